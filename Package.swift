@@ -1,0 +1,76 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// A target exists to forbid an import: `scripts/check-imports` holds the sources against the same table.
+let package = Package(
+    name: "footfall",
+    products: [
+        .executable(name: "footfall", targets: ["footfall"]),
+        .library(name: "VisitPipeline", targets: ["VisitPipeline"]),
+        .library(name: "VisitStore", targets: ["VisitStore"]),
+        .library(name: "GeofenceEngine", targets: ["GeofenceEngine"]),
+        .library(name: "Interchange", targets: ["Interchange"]),
+        .library(name: "VisitModel", targets: ["VisitModel"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    ],
+    targets: [
+        .target(name: "VisitModel"),
+        .target(name: "Interchange", dependencies: ["VisitModel"]),
+        .target(name: "GeofenceEngine", dependencies: ["VisitModel"]),
+        .target(name: "Migrations", path: "migrations", resources: [.embedInCode("0001-initial.sql")]),
+        .systemLibrary(name: "CSpatiaLite", pkgConfig: "spatialite", providers: [.apt(["libspatialite-dev"])]),
+        .target(
+            name: "VisitStore",
+            dependencies: [
+                "VisitModel", "Migrations", "CSpatiaLite",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
+        .target(
+            name: "VisitPipeline",
+            dependencies: [
+                "VisitModel", "Interchange", "GeofenceEngine", "VisitStore",
+                .product(name: "Yams", package: "Yams"),
+            ]
+        ),
+        .executableTarget(
+            name: "footfall",
+            dependencies: [
+                "VisitModel", "Interchange", "GeofenceEngine", "VisitStore", "VisitPipeline",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+        .testTarget(name: "VisitModelTests", dependencies: ["VisitModel"]),
+        .testTarget(name: "InterchangeTests", dependencies: ["Interchange", "VisitModel"]),
+        .testTarget(name: "GeofenceEngineTests", dependencies: ["GeofenceEngine", "VisitModel"]),
+        .testTarget(name: "VisitStoreTests", dependencies: ["VisitStore", "VisitModel"]),
+        .testTarget(
+            name: "VisitPipelineTests",
+            dependencies: ["VisitPipeline", "VisitStore", "GeofenceEngine", "Interchange", "VisitModel"]
+        ),
+        .testTarget(name: "footfallTests", dependencies: ["footfall"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+// The same rules for every target. Warnings stop only our own checks, so that a newer compiler's new
+// deprecation does not stop somebody who builds Footfall from source.
+let warningsAreErrors = Context.environment["FOOTFALL_WARNINGS_AS_ERRORS"] == "1"
+for target in package.targets where target.type != .system {
+    var settings = target.swiftSettings ?? []
+    settings += [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
+    if warningsAreErrors {
+        settings.append(.treatAllWarnings(as: .error))
+    }
+    target.swiftSettings = settings
+}

@@ -1,0 +1,41 @@
+/// The radius of a circular geofence.
+public struct Radius: Hashable, Sendable {
+    /// The smallest and largest radius taken, in metres.
+    ///
+    /// Below a metre no phone can tell inside from outside; above 100 km a fence is a region and not a place, and
+    /// both platforms refuse it.
+    public static let allowedMeters = 1.0...100_000.0
+
+    /// The radius in metres.
+    public let meters: Double
+
+    /// Checks and takes a radius.
+    ///
+    /// - Parameter meters: a number in `allowedMeters`.
+    /// - Throws: `ValidationError` with code `radius`.
+    public init(meters: Double) throws(ValidationError) {
+        guard Self.allowedMeters.contains(meters) else {
+            throw ValidationError(
+                .radius,
+                "radius \(meters) m is out of range, expected \(Int(Self.allowedMeters.lowerBound)) to "
+                    + "\(Int(Self.allowedMeters.upperBound)) metres"
+            )
+        }
+        self.meters = meters
+    }
+
+    private init(uncheckedMeters: Double) {
+        self.meters = uncheckedMeters
+    }
+
+    /// What a facility gets that names none: 150 m.
+    ///
+    /// Google's guide advises 100 to 150 m as the smallest radius that works everywhere, because Wi-Fi positioning is
+    /// 20 to 50 m off.
+    public static let standard = Radius(uncheckedMeters: 150)
+}
+
+extension Radius: Comparable {
+    /// Orders by size.
+    public static func < (lhs: Radius, rhs: Radius) -> Bool { lhs.meters < rhs.meters }
+}

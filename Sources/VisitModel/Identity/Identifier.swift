@@ -1,0 +1,60 @@
+/// A checked name of one thing, which can't be mixed up with the name of another kind of thing.
+///
+/// `Subject` only keeps the kinds apart: a `FacilityID` can't be passed where a `MemberID` is asked for. The text is
+/// what the customer's own systems use, so it is kept as given, after white space at both ends is cut.
+public struct Identifier<Subject>: Hashable, Sendable {
+    /// The longest text allowed, in UTF-8 bytes.
+    ///
+    /// Android refuses geofence request ids of more than 100 characters;
+    /// this leaves room for the longest of those in any script.
+    public static var maximumLength: Int { 400 }
+
+    /// The text of the identifier.
+    public let text: String
+
+    /// Checks and takes a text.
+    ///
+    /// - Parameter text: 1 to `maximumLength` UTF-8 bytes after trimming, without control characters.
+    /// - Throws: `ValidationError` with code `identifier`.
+    public init(_ text: some StringProtocol) throws(ValidationError) {
+        var bytes = Substring(text).utf8
+        while let first = bytes.first, first == 0x20 || first == 0x09 { bytes = bytes.dropFirst() }
+        while let last = bytes.last, last == 0x20 || last == 0x09 { bytes = bytes.dropLast() }
+        guard !bytes.isEmpty else {
+            throw ValidationError(.identifier, "the identifier is empty, expected at least one character")
+        }
+        guard bytes.count <= Self.maximumLength else {
+            throw ValidationError(
+                .identifier,
+                "the identifier has \(bytes.count) bytes, expected at most \(Self.maximumLength)"
+            )
+        }
+        guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+            throw ValidationError(.identifier, "the identifier holds a control character")
+        }
+        self.text = String(Substring(bytes))
+    }
+}
+
+extension Identifier: Comparable {
+    /// Orders by the bytes of the text, the same on every machine and in every locale.
+    public static func < (lhs: Self, rhs: Self) -> Bool {
+        lhs.text.utf8.lexicographicallyPrecedes(rhs.text.utf8)
+    }
+}
+
+extension Identifier: CustomStringConvertible {
+    /// The text of the identifier.
+    public var description: String { text }
+}
+
+/// The name of a facility; also the identifier of its geofence.
+public typealias FacilityID = Identifier<Facility>
+/// The name of a member.
+public typealias MemberID = Identifier<Member>
+/// The name of a member's phone.
+public typealias DeviceID = Identifier<Device>
+/// The name of a visit, shared by its Entered, Dwell and Exited events.
+public typealias VisitID = Identifier<Visit>
+/// The name of an event.
+public typealias EventID = Identifier<GeofenceEvent>

@@ -1,0 +1,48 @@
+public import struct Foundation.TimeZone
+
+/// The name of a time zone in the IANA database, for instance `Europe/Paris`.
+public struct TimeZoneName: Hashable, Sendable {
+    /// The name as given.
+    public let identifier: String
+    /// The zone's rules.
+    public let timeZone: TimeZone
+
+    /// Checks and takes a name.
+    ///
+    /// - Parameter identifier: an IANA name such as `Europe/Paris`, or `UTC`. Abbreviations such as `EST` and raw
+    ///   offsets are refused, because they do not follow daylight saving.
+    /// - Throws: `ValidationError` with code `timeZone`.
+    public init(_ identifier: String) throws(ValidationError) {
+        let isPlace = identifier.contains("/") || identifier == "UTC" || Self.legacyNames.contains(identifier)
+        guard isPlace, let zone = TimeZone(identifier: identifier) else {
+            throw ValidationError(
+                .timeZone,
+                "`\(identifier)` is not a time zone, expected an IANA name such as Europe/Paris"
+            )
+        }
+        self.identifier = identifier
+        self.timeZone = zone
+    }
+
+    /// Names of the IANA database without a slash that follow daylight saving and stand in real customers' files.
+    private static let legacyNames: Set<String> = ["CST6CDT", "EST5EDT", "MST7MDT", "PST8PDT"]
+
+    private init(utc: Void) {
+        self.identifier = "UTC"
+        self.timeZone = .gmt
+    }
+
+    /// Coordinated Universal Time.
+    public static let utc = TimeZoneName(utc: ())
+
+    /// Two names are equal when they are written the same.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.identifier == rhs.identifier }
+
+    /// Feeds the name.
+    public func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
+}
+
+extension TimeZoneName: CustomStringConvertible {
+    /// The name as given.
+    public var description: String { identifier }
+}

@@ -1,0 +1,56 @@
+/// A value that does not exist in the world Footfall describes.
+///
+/// Every checked type of this module (`Coordinate`, `Radius`, identifiers …) throws it from its initialiser, so that
+/// a wrong value is refused where it enters and nothing downstream has to ask again.
+public struct ValidationError: Error, Hashable, Sendable {
+    /// What kind of rule was broken; stable, for programs.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        private enum Value: String {
+            case latitude, longitude, radius, identifier, polygon, timestamp, timeZone, month, dwell
+        }
+
+        private let value: Value
+
+        /// A latitude that is no number or outside -90...90 degrees.
+        public static let latitude = Code(value: .latitude)
+        /// A longitude that is no number or outside -180...180 degrees.
+        public static let longitude = Code(value: .longitude)
+        /// A radius that is no number or outside `Radius.allowedMeters`.
+        public static let radius = Code(value: .radius)
+        /// An identifier that is empty, too long or holds a control character.
+        public static let identifier = Code(value: .identifier)
+        /// A polygon that encloses nothing.
+        public static let polygon = Code(value: .polygon)
+        /// A text that is not a point in time.
+        public static let timestamp = Code(value: .timestamp)
+        /// A name that is not in the IANA time-zone database.
+        public static let timeZone = Code(value: .timeZone)
+        /// A text or number that is not a calendar month.
+        public static let month = Code(value: .month)
+        /// A dwell threshold that is not a length of time.
+        public static let dwell = Code(value: .dwell)
+
+        /// The code as it appears in reports, for instance `latitude`.
+        public var description: String { value.rawValue }
+    }
+
+    /// Which rule was broken.
+    public let code: Code
+    /// What was wrong and what was expected, as a sentence for a person.
+    public let message: String
+
+    /// Makes an error.
+    ///
+    /// - Parameters:
+    ///   - code: which rule was broken.
+    ///   - message: what was wrong and what was expected, without a final full stop.
+    public init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+}
+
+extension ValidationError: CustomStringConvertible {
+    /// The message alone.
+    public var description: String { message }
+}
