@@ -1,0 +1,83 @@
+public import VisitModel
+
+/// A facility's geofence as the engine sees it: the shape, prepared for measuring, and the rules of a stay there.
+public struct Fence: Hashable, Sendable {
+    /// The store's number of the facility.
+    public let key: FenceKey
+    /// The facility, which is also the identifier of its geofence.
+    public let facility: FacilityID
+    /// The shape on the ground.
+    public let geofence: Geofence
+    /// The centre of the circle, or of the circle round the polygon.
+    public let center: EarthPoint
+    /// A distance from `center`, in metres, that the shape does not go beyond: the radius of the circle, or of a circle
+    /// round the polygon.
+    public let reachMeters: Double
+    /// How long a stay has to last.
+    public let dwellThreshold: DwellThreshold
+    /// The zone of the facility's months and days.
+    public let timeZone: TimeZoneName
+
+    /// Prepares a fence.
+    ///
+    /// - Parameters:
+    ///   - key: the store's number of the facility.
+    ///   - facility: the facility's name.
+    ///   - geofence: its shape.
+    ///   - dwellThreshold: how long a stay has to last.
+    ///   - timeZone: the zone of its months.
+    public init(
+        key: FenceKey,
+        facility: FacilityID,
+        geofence: Geofence,
+        dwellThreshold: DwellThreshold = .standard,
+        timeZone: TimeZoneName = .utc
+    ) {
+        self.key = key
+        self.facility = facility
+        self.geofence = geofence
+        self.dwellThreshold = dwellThreshold
+        self.timeZone = timeZone
+        switch geofence {
+        case .circle(let center, let radius):
+            self.center = EarthPoint(center)
+            self.reachMeters = radius.meters
+        case .polygon(let polygon):
+            let center = EarthPoint(geofence.center)
+            self.center = center
+            self.reachMeters = polygon.reach(from: center)
+        }
+    }
+
+    /// Prepares the fence of a facility.
+    ///
+    /// - Parameters:
+    ///   - key: the store's number of the facility.
+    ///   - facility: the facility.
+    ///   - defaultTimeZone: the zone of a facility that names none.
+    public init(key: FenceKey, facility: Facility, defaultTimeZone: TimeZoneName) {
+        self.init(
+            key: key,
+            facility: facility.id,
+            geofence: facility.geofence,
+            dwellThreshold: facility.dwellThreshold,
+            timeZone: facility.timeZone ?? defaultTimeZone
+        )
+    }
+
+    /// The distance from a point to the fence's edge on WGS84.
+    ///
+    /// The point comes in both forms because each shape is measured from another one; a caller converts a fix once and
+    /// asks many fences.
+    ///
+    /// - Parameters:
+    ///   - coordinate: the point in degrees.
+    ///   - point: the same point as a vector.
+    /// - Returns: metres, negative inside.
+    public func signedDistance(to coordinate: Coordinate, _ point: EarthPoint) -> Double {
+        switch geofence {
+        case .circle: center.distance(to: point) - reachMeters
+        case .polygon(let polygon): polygon.signedDistance(to: coordinate)
+        }
+    }
+}

@@ -1,0 +1,97 @@
+public import VisitModel
+
+/// All fences that are valid at one time, and how to find them.
+///
+/// Immutable and shared: every device that is advanced at that time reads the same object, and two catalogues are the
+/// same when they are the same object.
+public final class FenceCatalog: Sendable {
+    /// Which catalogue of a history this is, counted from 0; a later one has a higher number.
+    public let epoch: Int
+    /// When the catalogue begins to hold; `nil` means since ever.
+    public let validFrom: Timestamp?
+    /// When it ceases to hold, that moment left out; `nil` means never.
+    public let validTo: Timestamp?
+    /// The fences in the order of their keys.
+    public let fences: [Fence]
+    /// The nearest-fence search over `fences`.
+    public let index: FenceIndex
+    private let positions: KeyPositions
+    private let positionsByFacility: [FacilityID: Int32]
+
+    /// Gathers fences.
+    ///
+    /// - Parameters:
+    ///   - fences: in any order; of several with one key the last is kept.
+    ///   - epoch: which catalogue of a history this is.
+    ///   - validFrom: when it begins to hold.
+    ///   - validTo: when it ceases to hold.
+    public init(_ fences: [Fence], epoch: Int = 0, validFrom: Timestamp? = nil, validTo: Timestamp? = nil) {
+        self.epoch = epoch
+        self.validFrom = validFrom
+        self.validTo = validTo
+        let sorted = Self.sortedByKey(fences)
+        self.fences = sorted
+        self.index = FenceIndex(sorted)
+        self.positions = KeyPositions(sorted)
+        var positionsByFacility: [FacilityID: Int32] = [:]
+        positionsByFacility.reserveCapacity(sorted.count)
+        for (position, fence) in sorted.enumerated() {
+            positionsByFacility[fence.facility] = Int32(position)
+        }
+        self.positionsByFacility = positionsByFacility
+    }
+
+    /// A catalogue without fences.
+    public static let empty = FenceCatalog([])
+
+    /// How many fences there are.
+    public var count: Int { fences.count }
+
+    /// The fence with a key, where there is one.
+    public subscript(key: FenceKey) -> Fence? {
+        position(of: key).map { fences[$0] }
+    }
+
+    /// The fence of a facility, where there is one.
+    public subscript(facility: FacilityID) -> Fence? {
+        positionsByFacility[facility].map { fences[Int($0)] }
+    }
+
+    /// Where in `fences` a key stands.
+    ///
+    /// Hot loops keep the position and read `fences` through it.
+    ///
+    /// - Parameter key: the key asked for.
+    /// - Returns: an index of `fences`, or `nil` where no fence has the key.
+    public func position(of key: FenceKey) -> Int? {
+        positions.position(of: key, in: fences)
+    }
+
+    /// The distance from a point to the edge of one fence.
+    ///
+    /// - Parameters:
+    ///   - key: the fence.
+    ///   - coordinate: the point in degrees.
+    ///   - point: the same point as a vector.
+    /// - Returns: metres, negative inside; `nil` where no fence has the key.
+    public func signedDistance(of key: FenceKey, to coordinate: Coordinate, _ point: EarthPoint) -> Double? {
+        position(of: key).map { fences[$0].signedDistance(to: coordinate, point) }
+    }
+
+    /// Sorts by key and drops all but the last of an equal key.
+    private static func sortedByKey(_ fences: [Fence]) -> [Fence] {
+        let isSorted = zip(fences, fences.dropFirst()).allSatisfy { $0.key < $1.key }
+        guard !isSorted else { return fences }
+        // Sorting is stable in effect because the place in the input is part of the order.
+        let order = fences.indices.sorted { (fences[$0].key, $0) < (fences[$1].key, $1) }
+        var sorted: [Fence] = []
+        sorted.reserveCapacity(fences.count)
+        for index in order {
+            if sorted.last?.key == fences[index].key {
+                sorted.removeLast()
+            }
+            sorted.append(fences[index])
+        }
+        return sorted
+    }
+}
