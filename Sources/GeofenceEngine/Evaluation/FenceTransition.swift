@@ -1,0 +1,24 @@
+public import VisitModel
+
+/// What a fix changed at one fence.
+public enum FenceTransition: Hashable, Sendable {
+    /// The member came.
+    case entered(FenceKey, at: Timestamp, FenceTrack.Proof)
+    /// One more fix inside after the entry.
+    case stayed(FenceKey, FenceTrack.Proof)
+    /// The member left; `beyondMeters` is how far beyond the edge a fix has shown the device so far.
+    case left(FenceKey, at: Timestamp, beyondMeters: Double, FenceTrack.Proof)
+    /// Nothing was heard for longer than the limit; the stay ends at its last proof.
+    case fellSilent(FenceKey, FenceTrack.Proof)
+    /// The fence itself was moved or retired; the stay ends at its last proof.
+    case fenceChanged(FenceKey, FenceTrack.Proof)
+
+    /// Which fence.
+    public var key: FenceKey {
+        switch self {
+        case .entered(let key, _, _), .stayed(let key, _), .left(let key, _, _, _), .fellSilent(let key, _),
+            .fenceChanged(let key, _):
+            key
+        }
+    }
+}

@@ -1,0 +1,127 @@
+public import VisitModel
+
+/// Decides for one device which fences it is inside of.
+///
+/// A value: the same fixes in the same order give the same transitions. Time comes from the fixes. The rules are those
+/// of `EvaluationPolicy.Evaluation`; a fix that could be anywhere changes nothing, an entry needs time inside, an exit
+/// needs a second fix clearly beyond the edge, and what happened in a silence is dated by the way to the edge.
+public struct GeofenceEvaluator: Hashable, Sendable {
+    /// The fences that something is going on at, by key.
+    public private(set) var tracks: [FenceTrack]
+    /// The last fix good enough to tell where the device was.
+    public private(set) var lastUsable: Sighting?
+
+    /// Where and when the device was.
+    public struct Sighting: Hashable, Sendable {
+        /// When.
+        public let time: Timestamp
+        /// Where.
+        public let coordinate: Coordinate
+
+        /// Makes a sighting.
+        ///
+        /// - Parameters:
+        ///   - time: when.
+        ///   - coordinate: where.
+        public init(time: Timestamp, coordinate: Coordinate) {
+            self.time = time
+            self.coordinate = coordinate
+        }
+    }
+
+    /// Begins outside of everything, or goes on from stored parts.
+    ///
+    /// - Parameters:
+    ///   - tracks: the fences that something is going on at.
+    ///   - lastUsable: the last fix good enough to tell where the device was.
+    public init(tracks: [FenceTrack] = [], lastUsable: Sighting? = nil) {
+        self.tracks = tracks.sorted { $0.key < $1.key }
+        self.lastUsable = lastUsable
+    }
+
+    /// Whether something is going on at a fence.
+    ///
+    /// - Parameter key: the fence.
+    /// - Returns: true from the first fix inside until the exit is decided.
+    public func isTracking(_ key: FenceKey) -> Bool {
+        tracks.contains { $0.key == key }
+    }
+
+    /// Takes the next believed fix.
+    ///
+    /// - Parameters:
+    ///   - fix: after every fix taken before.
+    ///   - point: its coordinate, converted.
+    ///   - watched: the fences registered for the device.
+    ///   - catalog: the fences of the fix's day.
+    ///   - policy: the thresholds.
+    ///   - emit: gets what changed: ends first, then entries, each in the order of keys.
+    public mutating func observe(
+        _ fix: Fix,
+        at point: EarthPoint,
+        watched: WatchedFences,
+        catalog: FenceCatalog,
+        policy: EvaluationPolicy,
+        emit: (FenceTransition) -> Void
+    ) {
+        if !tracks.isEmpty {
+            advanceTracks(fix, at: point, catalog: catalog, policy: policy, emit: emit)
+        }
+        watched.forEachNear(point) { key in
+            considerEntry(of: key, fix, at: point, catalog: catalog, policy: policy, emit: emit)
+        }
+        let accuracy = fix.horizontalAccuracy ?? policy.hygiene.assumedAccuracyMeters
+        if policy.evaluation.isUsable(accuracyMeters: accuracy, reachMeters: 0) {
+            lastUsable = Sighting(time: fix.time, coordinate: fix.coordinate)
+        }
+    }
+
+    /// Begins a track where a fix lies inside a fence that has none.
+    private mutating func considerEntry(
+        of key: FenceKey,
+        _ fix: Fix,
+        at point: EarthPoint,
+        catalog: FenceCatalog,
+        policy: EvaluationPolicy,
+        emit: (FenceTransition) -> Void
+    ) {
+        guard !isTracking(key), let position = catalog.position(of: key) else { return }
+        let fence = catalog.fences[position]
+        let edge = fence.signedDistance(to: fix.coordinate, point)
+        let accuracy = fix.horizontalAccuracy ?? policy.hygiene.assumedAccuracyMeters
+        guard policy.evaluation.isUsable(accuracyMeters: accuracy, reachMeters: fence.reachMeters),
+            policy.evaluation.isInside(edgeMeters: edge, accuracyMeters: accuracy, reachMeters: fence.reachMeters)
+        else { return }
+        var track = FenceTrack(
+            key: key,
+            isConfirmed: false,
+            enteredAt: entryTime(of: fence, fix, policy: policy),
+            approach: lastUsable?.coordinate,
+            proof: FenceTrack.Proof(fix, depthMeters: -edge),
+            heardAt: fix.time
+        )
+        if policy.evaluation.entryConfirmationSeconds <= 0 || fix.reportsRest {
+            track.isConfirmed = true
+            emit(.entered(key, at: track.enteredAt, track.proof))
+        }
+        let place = tracks.firstIndex { $0.key > key } ?? tracks.endIndex
+        tracks.insert(track, at: place)
+    }
+
+    /// When the device crossed the edge, seen from the first fix inside.
+    private func entryTime(of fence: Fence, _ fix: Fix, policy: EvaluationPolicy) -> Timestamp {
+        guard let before = lastUsable else { return fix.time }
+        let gap = before.time.seconds(to: fix.time)
+        guard gap > policy.evaluation.denseGapSeconds, gap <= policy.visits.silenceLimitSeconds ?? .infinity else {
+            return fix.time
+        }
+        let edge = fence.signedDistance(to: before.coordinate, EarthPoint(before.coordinate))
+        let travel = max(0, edge) / policy.evaluation.travelSpeed
+        return min(fix.time, before.time.advanced(bySeconds: travel))
+    }
+
+    /// Replaces the tracks after a pass over them.
+    mutating func replaceTracks(_ kept: [FenceTrack]) {
+        tracks = kept
+    }
+}

@@ -1,0 +1,78 @@
+internal import VisitModel
+
+extension EvaluationPolicy {
+    /// What Footfall recommends, and uses when nothing else is asked for.
+    public static let standard = EvaluationPolicy(
+        name: "standard",
+        hygiene: Hygiene(
+            assumedAccuracyMeters: 30,
+            maximumAccuracyMeters: nil,
+            maximumImpliedSpeed: 60,
+            earliestPlausibleTime: Timestamp(milliseconds: 1_199_145_600_000),
+            futureToleranceSeconds: 600
+        ),
+        evaluation: Evaluation(
+            accuracyLimitMeters: 100,
+            weighsAccuracy: true,
+            exitBufferMeters: 20,
+            exitBufferShare: 0.1,
+            entryConfirmationSeconds: 60,
+            exitConfirmationSeconds: 20,
+            denseGapSeconds: 120,
+            travelSpeed: 10,
+            isolatedFixReturnMeters: 250,
+            datesExitAtFirstFixOutside: false
+        ),
+        visits: Visits(
+            mergeGapSeconds: 600,
+            mergeBeyondMeters: 100,
+            silenceLimitSeconds: 4 * 3600,
+            stationarySilenceLimitSeconds: 16 * 3600,
+            continuousGapSeconds: 900,
+            countsInferred: true,
+            countsOncePerDay: false,
+            countsOverlapping: false,
+            countsMock: false,
+            horizonSeconds: 48 * 3600
+        )
+    )
+
+    /// The plain rule: inside is distance ≤ radius, and every fix but an exact repeat is believed.
+    ///
+    /// No confirmation, no merge, no limit on silence; the exit is dated at the first fix outside. What a naive program
+    /// counts, and what the figures of other programs can be compared with.
+    public static let bare = EvaluationPolicy(
+        name: "bare",
+        hygiene: Hygiene(
+            assumedAccuracyMeters: 30,
+            maximumAccuracyMeters: nil,
+            maximumImpliedSpeed: nil,
+            earliestPlausibleTime: nil,
+            futureToleranceSeconds: nil
+        ),
+        evaluation: Evaluation(
+            accuracyLimitMeters: nil,
+            weighsAccuracy: false,
+            exitBufferMeters: 0,
+            exitBufferShare: 0,
+            entryConfirmationSeconds: 0,
+            exitConfirmationSeconds: 0,
+            denseGapSeconds: .infinity,
+            travelSpeed: 10,
+            isolatedFixReturnMeters: 0,
+            datesExitAtFirstFixOutside: true
+        ),
+        visits: Visits(
+            mergeGapSeconds: 0,
+            mergeBeyondMeters: 0,
+            silenceLimitSeconds: nil,
+            stationarySilenceLimitSeconds: nil,
+            continuousGapSeconds: .infinity,
+            countsInferred: true,
+            countsOncePerDay: false,
+            countsOverlapping: true,
+            countsMock: true,
+            horizonSeconds: 48 * 3600
+        )
+    )
+}

@@ -1,0 +1,12 @@
+extension EvaluationPolicy {
+    /// The policy's name and a digest of its values, as each visit carries it: `standard-3f9k2m7q`.
+    ///
+    /// Two policies that judge alike have the same digest, whatever they are called.
+    public var version: String {
+        var digest = StableDigest()
+        digest.combine(String(reflecting: hygiene))
+        digest.combine(String(reflecting: evaluation))
+        digest.combine(String(reflecting: visits))
+        return "\(name)-\(StableDigest.text(of: digest.value).suffix(8))"
+    }
+}

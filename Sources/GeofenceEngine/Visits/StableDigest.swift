@@ -1,0 +1,56 @@
+/// A 64-bit digest that is the same on every machine and in every run.
+///
+/// FNV-1a (Fowler, Noll, Vo; IETF draft-eastlake-fnv), followed by the finaliser of SplitMix64 (Steele, Lea, Flood,
+/// "Fast splittable pseudorandom number generators", OOPSLA 2014), which spreads short inputs. Not for secrets.
+public struct StableDigest: Sendable {
+    private var state: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    /// Begins a digest of nothing.
+    public init() {}
+
+    /// Adds a text, and its end.
+    ///
+    /// - Parameter text: any text.
+    public mutating func combine(_ text: String) {
+        for byte in text.utf8 {
+            add(byte)
+        }
+        add(0xFF)
+    }
+
+    /// Adds a number.
+    ///
+    /// - Parameter number: any number.
+    public mutating func combine(_ number: Int64) {
+        var rest = UInt64(bitPattern: number)
+        for _ in 0..<8 {
+            add(UInt8(truncatingIfNeeded: rest))
+            rest >>= 8
+        }
+    }
+
+    /// The digest of what was added so far.
+    public var value: UInt64 {
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// A digest in 13 characters that survive being read aloud and lower-cased.
+    ///
+    /// Crockford's base 32, lower case.
+    ///
+    /// - Parameter value: a digest.
+    /// - Returns: 13 letters and digits.
+    public static func text(of value: UInt64) -> String {
+        let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+        let digits = (0..<13).reversed().map { alphabet[Int((value >> UInt64($0 * 5)) & 31)] }
+        return String(decoding: digits, as: UTF8.self)
+    }
+
+    @inline(__always)
+    private mutating func add(_ byte: UInt8) {
+        state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+    }
+}

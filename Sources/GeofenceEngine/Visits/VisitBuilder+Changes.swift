@@ -1,0 +1,115 @@
+internal import VisitModel
+
+extension VisitBuilder {
+    /// Opens a stay, or goes on with the one that ended a moment ago.
+    mutating func enter(
+        _ fence: Fence,
+        at time: Timestamp,
+        _ proof: FenceTrack.Proof,
+        device: DeviceID,
+        policy: EvaluationPolicy.Visits,
+        _ emit: (Change) -> Void
+    ) {
+        var stay = Stay(
+            id: StayID(device: device, facility: fence.facility, enteredAt: time),
+            key: fence.key,
+            enteredAt: time,
+            thresholdSeconds: fence.dwellThreshold.seconds,
+            proof: proof
+        )
+        if let index = recent.firstIndex(where: { $0.stay.key == fence.key }) {
+            let earlier = recent.remove(at: index)
+            if earlier.isContinued(by: proof, policy) {
+                stay = earlier.stay
+                stay.exitedAt = nil
+                stay.status = .open
+                stay.entries += 1
+                stay.earlierProof = stay.proof
+                stay.proof = stay.proof.joined(with: proof)
+            }
+        }
+        emit(.entered(stay, at: time))
+        tellDwell(of: &stay, asOf: proof.lastAt, emit)
+        open.append(stay)
+    }
+
+    /// Adds to the proof of an open stay.
+    mutating func grow(_ key: FenceKey, _ proof: FenceTrack.Proof, _ emit: (Change) -> Void) {
+        guard let index = open.firstIndex(where: { $0.key == key }) else { return }
+        open[index].take(proof)
+        if !tellDwell(of: &open[index], asOf: proof.lastAt, emit) {
+            emit(.grew(open[index]))
+        }
+    }
+
+    /// Ends an open stay.
+    mutating func end(
+        _ key: FenceKey,
+        at time: Timestamp,
+        as status: Visit.Status,
+        _ proof: FenceTrack.Proof,
+        beyondMeters: Double,
+        _ emit: (Change) -> Void
+    ) {
+        guard let index = open.firstIndex(where: { $0.key == key }) else { return }
+        var stay = open.remove(at: index)
+        stay.take(proof)
+        tellDwell(of: &stay, asOf: time, emit)
+        stay.exitedAt = max(time, stay.enteredAt)
+        stay.status = status
+        emit(.exited(stay, at: stay.exitedAt ?? time))
+        recent.append(Recent(stay: stay, beyondMeters: beyondMeters))
+    }
+
+    /// Notes that the fence of an open stay is no longer the one that was entered.
+    mutating func markChanged(_ key: FenceKey) {
+        for index in open.indices where open[index].key == key {
+            open[index].doubts.insert(.facilityChanged)
+        }
+    }
+
+    /// Tells once that a stay has lasted for its threshold.
+    @discardableResult
+    private func tellDwell(of stay: inout Stay, asOf time: Timestamp, _ emit: (Change) -> Void) -> Bool {
+        let due = stay.enteredAt.advanced(bySeconds: Double(stay.thresholdSeconds))
+        guard stay.dwelledAt == nil, time >= due else { return false }
+        stay.dwelledAt = due
+        emit(.dwelled(stay, at: due))
+        return true
+    }
+}
+
+extension Stay {
+    /// Replaces the proof since the last entry.
+    mutating func take(_ current: FenceTrack.Proof) {
+        proof = earlierProof?.joined(with: current) ?? current
+        if proof.hasMock {
+            doubts.insert(.mockLocation)
+        }
+    }
+}
+
+extension VisitBuilder.Recent {
+    /// Whether fixes inside continue the stay: soon enough, and nowhere else in between.
+    func isContinued(by proof: FenceTrack.Proof, _ policy: EvaluationPolicy.Visits) -> Bool {
+        guard policy.mergeGapSeconds > 0, let exitedAt = stay.exitedAt else { return false }
+        return exitedAt.seconds(to: proof.firstAt) <= policy.mergeGapSeconds
+            && beyondMeters <= policy.mergeBeyondMeters
+    }
+}
+
+extension FenceTrack.Proof {
+    /// The sum of two parts of one stay; the time between them is not proven.
+    func joined(with later: FenceTrack.Proof) -> FenceTrack.Proof {
+        FenceTrack.Proof(
+            firstAt: firstAt,
+            lastAt: later.lastAt,
+            count: count + later.count,
+            continuousSeconds: continuousSeconds + later.continuousSeconds,
+            depthMeters: max(depthMeters, later.depthMeters),
+            isStationary: later.isStationary,
+            wasStationary: wasStationary || later.wasStationary,
+            hasMock: hasMock || later.hasMock
+        )
+    }
+}

@@ -1,0 +1,123 @@
+public import VisitModel
+
+/// Makes stays out of entries and exits.
+///
+/// A value: it holds the stays that are open and those closed so recently that a re-entry would continue them.
+public struct VisitBuilder: Hashable, Sendable {
+    /// The stays that go on.
+    public internal(set) var open: [Stay]
+    /// The stays that ended a short while ago.
+    public internal(set) var recent: [Recent]
+
+    /// A stay that a re-entry may continue.
+    public struct Recent: Hashable, Sendable {
+        /// The stay.
+        public var stay: Stay
+        /// How far beyond the edge, in metres less accuracy, the device has been since.
+        public var beyondMeters: Double
+
+        /// Makes an entry of the list.
+        ///
+        /// - Parameters:
+        ///   - stay: the stay.
+        ///   - beyondMeters: how far beyond the edge the device has been since.
+        public init(stay: Stay, beyondMeters: Double) {
+            self.stay = stay
+            self.beyondMeters = beyondMeters
+        }
+    }
+
+    /// Begins without stays, or goes on from stored parts.
+    ///
+    /// - Parameters:
+    ///   - open: the stays that go on.
+    ///   - recent: the stays that ended a short while ago.
+    public init(open: [Stay] = [], recent: [Recent] = []) {
+        self.open = open
+        self.recent = recent
+    }
+
+    /// What happened to a stay.
+    public enum Change: Hashable, Sendable {
+        /// It began, or a merged one goes on.
+        case entered(Stay, at: Timestamp)
+        /// It has lasted for the threshold.
+        case dwelled(Stay, at: Timestamp)
+        /// It ended.
+        case exited(Stay, at: Timestamp)
+        /// It goes on; only its proof grew.
+        case grew(Stay)
+    }
+
+    /// Takes what changed at a fence.
+    ///
+    /// - Parameters:
+    ///   - transition: from the evaluator.
+    ///   - fence: the fence it is about.
+    ///   - device: whose stays these are.
+    ///   - policy: the thresholds.
+    ///   - emit: gets what happened, in order.
+    public mutating func apply(
+        _ transition: FenceTransition,
+        fence: Fence,
+        device: DeviceID,
+        policy: EvaluationPolicy.Visits,
+        emit: (Change) -> Void
+    ) {
+        switch transition {
+        case .entered(_, let time, let proof):
+            enter(fence, at: time, proof, device: device, policy: policy, emit)
+        case .stayed(let key, let proof):
+            grow(key, proof, emit)
+        case .left(let key, let time, let beyond, let proof):
+            end(key, at: time, as: .closed, proof, beyondMeters: beyond, emit)
+        case .fellSilent(let key, let proof):
+            end(key, at: proof.lastAt, as: .timedOut, proof, beyondMeters: .infinity, emit)
+        case .fenceChanged(let key, let proof):
+            markChanged(key)
+            end(key, at: proof.lastAt, as: .closed, proof, beyondMeters: .infinity, emit)
+        }
+    }
+
+    /// Looks where the device has gone since its last stays ended, and forgets those too long ago to go on.
+    ///
+    /// - Parameters:
+    ///   - fix: a believed fix, before its own transitions are applied.
+    ///   - point: its coordinate, converted.
+    ///   - catalog: the fences of the fix's day.
+    ///   - policy: the thresholds.
+    ///   - isTracked: whether something is going on at a fence: then the fix inside decides, however late it is told.
+    public mutating func noteWhereabouts(
+        _ fix: Fix,
+        at point: EarthPoint,
+        catalog: FenceCatalog,
+        policy: EvaluationPolicy,
+        isTracked: (FenceKey) -> Bool
+    ) {
+        guard !recent.isEmpty else { return }
+        let accuracy = fix.horizontalAccuracy ?? policy.hygiene.assumedAccuracyMeters
+        for index in recent.indices.reversed() {
+            let stay = recent[index].stay
+            if isTracked(stay.key) { continue }
+            guard let exitedAt = stay.exitedAt, let fence = catalog[stay.key],
+                exitedAt.seconds(to: fix.time) <= policy.visits.mergeGapSeconds
+            else {
+                recent.remove(at: index)
+                continue
+            }
+            guard policy.evaluation.isUsable(accuracyMeters: accuracy, reachMeters: fence.reachMeters) else { continue }
+            let edge = fence.signedDistance(to: fix.coordinate, point)
+            recent[index].beyondMeters = max(recent[index].beyondMeters, edge - accuracy)
+        }
+    }
+
+    /// Gives a stay the name under which it has already been told.
+    ///
+    /// - Parameters:
+    ///   - id: the name it was told under.
+    ///   - current: the name it has now.
+    public mutating func rename(_ current: StayID, to id: StayID) {
+        for index in open.indices where open[index].id == current { open[index].id = id }
+        for index in recent.indices where recent[index].stay.id == current { recent[index].stay.id = id }
+    }
+}

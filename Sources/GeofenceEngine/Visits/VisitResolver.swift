@@ -1,0 +1,121 @@
+public import VisitModel
+
+/// Makes a member's visits out of what the member's phones saw.
+///
+/// Two phones of a member make one visit of a stay: the union of the intervals, under the name of the one that was told
+/// first. What counts is decided here too, for it depends on the member's other visits: of two that overlap for more than
+/// half of the shorter, the one deeper inside counts.
+public struct VisitResolver: Sendable {
+    /// Whose visits are made.
+    public let member: MemberID
+    /// What counts.
+    public let policy: EvaluationPolicy
+    /// The policy's version, as each visit carries it.
+    private let policyVersion: String
+
+    /// Makes a resolver.
+    ///
+    /// - Parameters:
+    ///   - member: whose visits are made.
+    ///   - policy: what counts.
+    public init(member: MemberID, policy: EvaluationPolicy) {
+        self.member = member
+        self.policy = policy
+        self.policyVersion = policy.version
+    }
+
+    /// A visit, and the stays it is made of.
+    public struct Resolution: Hashable, Sendable {
+        /// The visit.
+        public let visit: Visit
+        /// The names of its stays, by the visit each would make alone.
+        public let stays: [VisitID]
+    }
+
+    /// Makes the visits.
+    ///
+    /// - Parameter stays: every stay of the member that shares time, or a local day, with another one given; in any order.
+    /// - Returns: the visits, by entry; the same for any order of the stays.
+    public func resolve(_ stays: [DeviceStay]) -> [Resolution] {
+        var groups = grouped(stays).map(visit(of:))
+        groups.sort { ($0.visit.enteredAt, $0.visit.id) < ($1.visit.enteredAt, $1.visit.id) }
+        var visits = groups.map(\.visit)
+        judgeOverlaps(&visits)
+        judgeDays(&visits)
+        return zip(visits, groups).map { Resolution(visit: $0, stays: $1.stays) }
+    }
+
+    /// Gathers stays of one facility whose times overlap.
+    private func grouped(_ stays: [DeviceStay]) -> [[DeviceStay]] {
+        let sorted = stays.sorted {
+            ($0.facility, $0.enteredAt, $0.device) < ($1.facility, $1.enteredAt, $1.device)
+        }
+        var groups: [[DeviceStay]] = []
+        var end: Timestamp?
+        for stay in sorted {
+            if let last = end, let group = groups.last, group[0].facility == stay.facility, stay.enteredAt <= last,
+                group.contains(where: { $0.device != stay.device })
+            {
+                groups[groups.endIndex - 1].append(stay)
+                end = max(last, stay.provenEnd)
+            } else {
+                groups.append([stay])
+                end = stay.provenEnd
+            }
+        }
+        return groups
+    }
+
+    /// The visit that overlapping stays of one facility make.
+    private func visit(of group: [DeviceStay]) -> Resolution {
+        let opener = group[0]
+        let isOpen = group.contains { $0.exitedAt == nil }
+        let last = group.max { ($0.provenEnd, $0.device) < ($1.provenEnd, $1.device) } ?? opener
+        let exitedAt = isOpen ? nil : last.exitedAt
+        let due = opener.enteredAt.advanced(bySeconds: Double(opener.thresholdSeconds))
+        let dwelledAt = last.provenEnd >= due ? due : group.compactMap(\.dwelledAt).min()
+        let visit = Visit(
+            id: knownName(of: group) ?? opener.ownVisit,
+            member: member,
+            device: opener.device,
+            facility: opener.facility,
+            enteredAt: opener.enteredAt,
+            dwelledAt: dwelledAt,
+            exitedAt: exitedAt,
+            status: isOpen ? .open : last.status,
+            evidence: evidence(of: group, dwelledAt: dwelledAt),
+            verdict: .counted,
+            month: opener.enteredAt.localMonth(in: opener.timeZone),
+            localDate: opener.enteredAt.localDate(in: opener.timeZone),
+            fixesInside: group.reduce(0) { $0 + $1.fixesInside },
+            lastProofAt: group.map(\.lastProofAt).max() ?? opener.lastProofAt,
+            depthMeters: group.map(\.depthMeters).max() ?? opener.depthMeters,
+            doubts: group.reduce(into: []) { $0.formUnion($1.doubts) },
+            policyVersion: policyVersion
+        )
+        return Resolution(visit: judged(visit), stays: group.map(\.ownVisit))
+    }
+
+    /// The name under which the visit was told: the earliest stay's, where there are several.
+    private func knownName(of group: [DeviceStay]) -> VisitID? {
+        group.lazy.compactMap(\.knownVisit).first
+    }
+
+    private func evidence(of group: [DeviceStay], dwelledAt: Timestamp?) -> Visit.Evidence {
+        guard dwelledAt != nil else { return .none }
+        return group.contains { $0.evidence == .confirmed } ? .confirmed : .inferred
+    }
+
+    /// What can be said of a visit by itself.
+    private func judged(_ visit: Visit) -> Visit {
+        var visit = visit
+        if visit.dwelledAt == nil {
+            visit.verdict = .tooShort
+        } else if visit.doubts.contains(.mockLocation), !policy.visits.countsMock {
+            visit.verdict = .doubtful
+        } else if visit.evidence == .inferred, !policy.visits.countsInferred {
+            visit.verdict = .weakEvidence
+        }
+        return visit
+    }
+}

@@ -1,0 +1,97 @@
+internal import GeofenceEngine
+internal import VisitModel
+
+extension ByteReader {
+    mutating func readFix() throws(VisitPipelineError) -> Fix {
+        guard let fix = try FixPacking.read(from: &self).first else { throw Self.damaged }
+        return fix
+    }
+
+    mutating func readKey() throws(VisitPipelineError) -> FenceKey {
+        guard let key = FenceKey(exactly: try readUnsigned()) else { throw Self.damaged }
+        return key
+    }
+
+    mutating func readHygiene() throws(VisitPipelineError) -> FixHygiene {
+        let accepted = try readOptional { (reader) throws(VisitPipelineError) in try reader.readFix() }
+        let held = try readOptional { (reader) throws(VisitPipelineError) in try reader.readFix() }
+        return FixHygiene(accepted: accepted, held: held)
+    }
+
+    mutating func readProof() throws(VisitPipelineError) -> FenceTrack.Proof {
+        let firstAt = try readTimestamp()
+        return FenceTrack.Proof(
+            firstAt: firstAt,
+            lastAt: Timestamp(milliseconds: firstAt.milliseconds &+ (try readSigned())),
+            count: try readInt(),
+            continuousSeconds: try readDouble(),
+            depthMeters: try readDouble(),
+            isStationary: try readBool(),
+            wasStationary: try readBool(),
+            hasMock: try readBool()
+        )
+    }
+
+    mutating func readTrack() throws(VisitPipelineError) -> FenceTrack {
+        FenceTrack(
+            key: try readKey(),
+            isConfirmed: try readBool(),
+            enteredAt: try readTimestamp(),
+            approach: try readOptional { (reader) throws(VisitPipelineError) in try reader.readCoordinate() },
+            proof: try readProof(),
+            doubt: try readOptional { (reader) throws(VisitPipelineError) in
+                FenceTrack.Doubt(
+                    time: try reader.readTimestamp(),
+                    edgeMeters: try reader.readDouble(),
+                    coordinate: try reader.readCoordinate()
+                )
+            },
+            departure: try readOptional { (reader) throws(VisitPipelineError) in
+                FenceTrack.Departure(since: try reader.readTimestamp(), farthestMeters: try reader.readDouble())
+            },
+            heardAt: try readTimestamp()
+        )
+    }
+
+    mutating func readEvaluator() throws(VisitPipelineError) -> GeofenceEvaluator {
+        var tracks: [FenceTrack] = []
+        for _ in 0..<(try readCount()) { tracks.append(try readTrack()) }
+        let lastUsable = try readOptional { (reader) throws(VisitPipelineError) in
+            GeofenceEvaluator.Sighting(time: try reader.readTimestamp(), coordinate: try reader.readCoordinate())
+        }
+        return GeofenceEvaluator(tracks: tracks, lastUsable: lastUsable)
+    }
+
+    mutating func readStay() throws(VisitPipelineError) -> Stay {
+        let id = StayID(rawValue: try readFixed())
+        let key = try readKey()
+        let enteredAt = try readTimestamp()
+        let dwelledAt = try readOptional { (reader) throws(VisitPipelineError) in try reader.readTimestamp() }
+        let exitedAt = try readOptional { (reader) throws(VisitPipelineError) in try reader.readTimestamp() }
+        let status = try readInt()
+        guard Visit.Status.allCases.indices.contains(status) else { throw Self.damaged }
+        return Stay(
+            id: id,
+            key: key,
+            enteredAt: enteredAt,
+            dwelledAt: dwelledAt,
+            exitedAt: exitedAt,
+            status: Visit.Status.allCases[status],
+            thresholdSeconds: try readInt(),
+            proof: try readProof(),
+            earlierProof: try readOptional { (reader) throws(VisitPipelineError) in try reader.readProof() },
+            entries: try readInt(),
+            doubts: Visit.Doubts(rawValue: try readInt())
+        )
+    }
+
+    mutating func readBuilder() throws(VisitPipelineError) -> VisitBuilder {
+        var open: [Stay] = []
+        for _ in 0..<(try readCount()) { open.append(try readStay()) }
+        var recent: [VisitBuilder.Recent] = []
+        for _ in 0..<(try readCount()) {
+            recent.append(VisitBuilder.Recent(stay: try readStay(), beyondMeters: try readDouble()))
+        }
+        return VisitBuilder(open: open, recent: recent)
+    }
+}

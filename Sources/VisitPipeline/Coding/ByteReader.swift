@@ -1,0 +1,92 @@
+internal import VisitModel
+
+/// Takes values out of bytes that `ByteWriter` wrote.
+///
+/// Bytes that end early or make no sense throw instead of trapping: a damaged row must not stop the service.
+struct ByteReader {
+    private let bytes: [UInt8]
+    private var position = 0
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    var isAtEnd: Bool { position == bytes.count }
+
+    mutating func readByte() throws(VisitPipelineError) -> UInt8 {
+        guard position < bytes.count else { throw Self.damaged }
+        defer { position += 1 }
+        return bytes[position]
+    }
+
+    mutating func readUnsigned() throws(VisitPipelineError) -> UInt64 {
+        var (value, shift): (UInt64, UInt64) = (0, 0)
+        while true {
+            let byte = try readByte()
+            guard shift < 63 || byte <= 1 else { throw Self.damaged }
+            value |= UInt64(byte & 0x7F) << shift
+            if byte < 0x80 { return value }
+            shift += 7
+        }
+    }
+
+    mutating func readSigned() throws(VisitPipelineError) -> Int64 {
+        let value = try readUnsigned()
+        return Int64(bitPattern: (value >> 1)) ^ -Int64(bitPattern: value & 1)
+    }
+
+    /// A count of things that each take a byte at least.
+    mutating func readCount() throws(VisitPipelineError) -> Int {
+        let value = try readUnsigned()
+        guard value <= UInt64(bytes.count - position) else { throw Self.damaged }
+        return Int(value)
+    }
+
+    mutating func readInt() throws(VisitPipelineError) -> Int {
+        guard let value = Int(exactly: try readUnsigned()) else { throw Self.damaged }
+        return value
+    }
+
+    mutating func readBool() throws(VisitPipelineError) -> Bool {
+        switch try readByte() {
+        case 0: false
+        case 1: true
+        default: throw Self.damaged
+        }
+    }
+
+    mutating func readFixed() throws(VisitPipelineError) -> UInt64 {
+        guard bytes.count - position >= 8 else { throw Self.damaged }
+        defer { position += 8 }
+        return (0..<8).reduce(0) { $0 | UInt64(bytes[position + $1]) << UInt64(8 * $1) }
+    }
+
+    mutating func readDouble() throws(VisitPipelineError) -> Double {
+        Double(bitPattern: try readFixed())
+    }
+
+    mutating func readTimestamp() throws(VisitPipelineError) -> Timestamp {
+        Timestamp(milliseconds: try readSigned())
+    }
+
+    mutating func readCoordinate() throws(VisitPipelineError) -> Coordinate {
+        let (latitude, longitude) = (try readDouble(), try readDouble())
+        do {
+            return try Coordinate(latitude: latitude, longitude: longitude)
+        } catch {
+            throw VisitPipelineError(.damagedState, Self.damaged.message, cause: error)
+        }
+    }
+
+    mutating func readOptional<Value>(
+        _ body: (inout ByteReader) throws(VisitPipelineError) -> Value
+    ) throws(VisitPipelineError) -> Value? {
+        try readBool() ? try body(&self) : nil
+    }
+
+    static let damaged = VisitPipelineError(
+        .damagedState,
+        "the stored engine state is damaged or from another version; restore the database from a backup, or replay the "
+            + "tracks into a new one"
+    )
+}

@@ -1,0 +1,60 @@
+internal import VisitModel
+
+/// Puts values into compact bytes.
+///
+/// Small numbers take one byte (LEB128, as DWARF 5 section 7.6 describes it; signed ones zigzag), so that a device at
+/// rest costs little. What is written depends on the values alone.
+struct ByteWriter {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func write(_ byte: UInt8) {
+        bytes.append(byte)
+    }
+
+    mutating func write(unsigned value: UInt64) {
+        var rest = value
+        while rest >= 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(rest))
+    }
+
+    mutating func write(signed value: Int64) {
+        write(unsigned: UInt64(bitPattern: (value << 1) ^ (value >> 63)))
+    }
+
+    mutating func write(count: Int) {
+        write(unsigned: UInt64(count))
+    }
+
+    mutating func write(_ value: Bool) {
+        bytes.append(value ? 1 : 0)
+    }
+
+    /// All 64 bits, least significant first: a number comes back as it went in.
+    mutating func write(_ value: Double) {
+        write(fixed: value.bitPattern)
+    }
+
+    mutating func write(fixed value: UInt64) {
+        withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    mutating func write(_ value: Timestamp) {
+        write(signed: value.milliseconds)
+    }
+
+    mutating func write(_ value: Coordinate) {
+        write(value.latitude)
+        write(value.longitude)
+    }
+
+    /// A byte that says whether there is one, then the value.
+    mutating func write<Value>(optional value: Value?, _ body: (inout ByteWriter, Value) -> Void) {
+        write(value != nil)
+        if let value {
+            body(&self, value)
+        }
+    }
+}

@@ -1,0 +1,67 @@
+internal import GeofenceEngine
+internal import VisitModel
+
+extension DeviceTimeline {
+    /// The number of the bytes' format; one higher whenever what is written changes.
+    static let format = 1
+
+    /// The whole state as bytes. The device itself and the surroundings are not part of it.
+    func encoded() -> [UInt8] {
+        var writer = ByteWriter()
+        writer.write(hygiene)
+        writer.write(registry)
+        writer.write(evaluator)
+        writer.write(builder)
+        writer.write(count: dwells.count)
+        for (key, count) in dwells.sorted(by: { $0.key < $1.key }) {
+            writer.write(unsigned: UInt64(key.rawValue))
+            writer.write(count: count)
+        }
+        writer.write(optional: lastInput) { writer, input in
+            let packed = InputPacking.pack([input])
+            writer.write(count: packed.count)
+            for byte in packed { writer.write(byte) }
+        }
+        writer.write(optional: trigger) { $0.write($1) }
+        writer.write(count: entriesAtTrigger)
+        writer.write(optional: newestSane) { $0.write($1) }
+        return writer.bytes
+    }
+
+    /// Takes up a state where it was left.
+    ///
+    /// - Parameters:
+    ///   - bytes: what `encoded` made.
+    ///   - format: the format they were stored with.
+    ///   - device: whose state it is.
+    ///   - options: how many fences are registered from now on.
+    /// - Throws: `VisitPipelineError` with code `damagedState`.
+    init(
+        _ bytes: [UInt8],
+        format: Int,
+        device: Device,
+        options: SelectionOptions
+    ) throws(VisitPipelineError) {
+        guard format == Self.format else { throw ByteReader.damaged }
+        self.init(device: device, options: options)
+        var reader = ByteReader(bytes)
+        hygiene = try reader.readHygiene()
+        registry = try reader.readRegistry(platform: device.platform, ignoresLimit: options.ignoresLimit)
+        evaluator = try reader.readEvaluator()
+        builder = try reader.readBuilder()
+        for _ in 0..<(try reader.readCount()) {
+            let key = try reader.readKey()
+            dwells[key] = try reader.readInt()
+        }
+        lastInput = try reader.readOptional { (reader) throws(VisitPipelineError) in
+            var packed: [UInt8] = []
+            for _ in 0..<(try reader.readCount()) { packed.append(try reader.readByte()) }
+            guard let input = try InputPacking.unpack(packed).first else { throw ByteReader.damaged }
+            return input
+        }
+        trigger = try reader.readOptional { (reader) throws(VisitPipelineError) in try reader.readTimestamp() }
+        entriesAtTrigger = try reader.readInt()
+        newestSane = try reader.readOptional { (reader) throws(VisitPipelineError) in try reader.readTimestamp() }
+        guard reader.isAtEnd else { throw ByteReader.damaged }
+    }
+}

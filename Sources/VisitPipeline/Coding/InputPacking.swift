@@ -1,0 +1,40 @@
+internal import VisitModel
+
+/// An hour of a device's inputs as bytes: its fixes, and what befell the phone.
+enum InputPacking {
+    static func pack(_ inputs: [DeviceInput]) -> [UInt8] {
+        var writer = ByteWriter()
+        var fixes: [Fix] = []
+        fixes.reserveCapacity(inputs.count)
+        for case .fix(let fix) in inputs { fixes.append(fix) }
+        FixPacking.write(fixes, to: &writer)
+        guard fixes.count < inputs.count else { return writer.bytes }
+        for input in inputs {
+            switch input {
+            case .fix: break
+            case .rebooted(let time):
+                writer.write(UInt8(1))
+                writer.write(time)
+            case .appUpdated(let time):
+                writer.write(UInt8(2))
+                writer.write(time)
+            }
+        }
+        return writer.bytes
+    }
+
+    /// Unpacks what `pack` made, in the order of inputs.
+    static func unpack(_ bytes: [UInt8]) throws(VisitPipelineError) -> [DeviceInput] {
+        var reader = ByteReader(bytes)
+        var inputs = try FixPacking.read(from: &reader).map(DeviceInput.fix)
+        guard !reader.isAtEnd else { return inputs }
+        while !reader.isAtEnd {
+            switch try reader.readByte() {
+            case 1: inputs.append(.rebooted(at: try reader.readTimestamp()))
+            case 2: inputs.append(.appUpdated(at: try reader.readTimestamp()))
+            default: throw ByteReader.damaged
+            }
+        }
+        return inputs.sorted()
+    }
+}

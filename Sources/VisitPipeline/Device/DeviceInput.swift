@@ -1,0 +1,38 @@
+public import VisitModel
+
+/// Something that a device's timeline is advanced by.
+public enum DeviceInput: Hashable, Sendable {
+    /// A location reading.
+    case fix(Fix)
+    /// The phone was restarted.
+    case rebooted(at: Timestamp)
+    /// The app was updated.
+    case appUpdated(at: Timestamp)
+
+    /// When it happened.
+    public var time: Timestamp {
+        switch self {
+        case .fix(let fix): fix.time
+        case .rebooted(let time), .appUpdated(let time): time
+        }
+    }
+}
+
+extension DeviceInput: Comparable {
+    /// The total order of a device's inputs: time, then fixes in their own order, then what befell the phone.
+    public static func < (lhs: DeviceInput, rhs: DeviceInput) -> Bool {
+        if lhs.time != rhs.time { return lhs.time < rhs.time }
+        switch (lhs, rhs) {
+        case (.fix(let left), .fix(let right)): return left < right
+        default: return lhs.rank < rhs.rank
+        }
+    }
+
+    private var rank: Int {
+        switch self {
+        case .fix: 0
+        case .rebooted: 1
+        case .appUpdated: 2
+        }
+    }
+}

@@ -1,0 +1,184 @@
+internal import GeofenceEngine
+internal import VisitModel
+
+/// All that Footfall knows of one device, as a value that fixes are fed to in the order of time.
+///
+/// This is the flow of a fix: hygiene, selection of the nearest fences, the slots of the phone's system, the evaluator,
+/// the visits. Each step is a decision of `GeofenceEngine`; what comes out goes into a journal, which is stored in one
+/// transaction with the timeline. The same inputs give the same journal and the same bytes.
+struct DeviceTimeline: Sendable {
+    /// Whose timeline it is.
+    let device: Device
+    /// Which fixes are believed.
+    var hygiene = FixHygiene()
+    /// What the phone's system watches.
+    var registry: GeofenceRegistry
+    /// Which fences the device is inside of.
+    var evaluator = GeofenceEvaluator()
+    /// The stays that go on, and those that ended a moment ago.
+    var builder = VisitBuilder()
+    /// How many stays at a fence have reached its dwell threshold; breaks ties between equally near fences.
+    var dwells: [FenceKey: Int] = [:]
+    /// The last input; the next one comes after it.
+    var lastInput: DeviceInput?
+    /// How many entries the journal has for the last trigger.
+    var entriesAtTrigger = 0
+    /// The time of the last input or tick that told of something.
+    var trigger: Timestamp?
+    /// The newest time that the horizon of late input is counted from.
+    var newestSane: Timestamp?
+
+    /// What is known of the neighbourhood; made anew when missing, and never decides anything.
+    var surroundings = Surroundings()
+
+    init(device: Device, options: SelectionOptions) {
+        self.device = device
+        self.registry = GeofenceRegistry(platform: device.platform, ignoresLimit: options.ignoresLimit)
+    }
+
+    /// Takes the next input.
+    ///
+    /// - Parameters:
+    ///   - input: after every input taken before.
+    ///   - context: the world outside the device.
+    ///   - journal: gets what happened.
+    mutating func advance(_ input: DeviceInput, _ context: TimelineContext, into journal: inout TimelineJournal) {
+        leaveStretch(before: input.time, into: &journal)
+        lastInput = input
+        moveTrigger(to: input.time)
+        switch input {
+        case .fix(let fix):
+            var believed: (Fix?, Fix?)
+            let rejection = hygiene.admit(fix, policy: context.policy.hygiene) { fix in
+                if believed.0 == nil { believed.0 = fix } else { believed.1 = fix }
+            }
+            if let rejection { journal.count(rejection) }
+            if let first = believed.0 { observe(first, context, into: &journal) }
+            if let second = believed.1 { observe(second, context, into: &journal) }
+        case .rebooted(let time):
+            lose(registry.reboot(), at: time, into: &journal)
+        case .appUpdated(let time):
+            lose(registry.appUpdate(), at: time, into: &journal)
+        }
+    }
+
+    /// Follows one believed fix through the engine.
+    private mutating func observe(_ fix: Fix, _ context: TimelineContext, into journal: inout TimelineJournal) {
+        noteSane(fix, horizonSeconds: context.policy.visits.horizonSeconds)
+        let point = EarthPoint(fix.coordinate)
+        if surroundings.needCatalog(at: fix.time) {
+            enter(context.history.catalog(at: fix.time), context, fix, into: &journal)
+        }
+        let catalog = surroundings.catalog
+        select(fix, at: point, context, into: &journal)
+        builder.noteWhereabouts(fix, at: point, catalog: catalog, policy: context.policy) { [evaluator] key in
+            evaluator.isTracking(key)
+        }
+        var transitions: [FenceTransition] = []
+        evaluator.observe(
+            fix,
+            at: point,
+            watched: surroundings.watched,
+            catalog: catalog,
+            policy: context.policy
+        ) { transitions.append($0) }
+        for transition in transitions {
+            follow(transition, catalog, context.policy, fix, into: &journal)
+        }
+    }
+
+    /// Turns what changed at a fence into what happened to a stay.
+    private mutating func follow(
+        _ transition: FenceTransition,
+        _ catalog: FenceCatalog,
+        _ policy: EvaluationPolicy,
+        _ fix: Fix?,
+        into journal: inout TimelineJournal
+    ) {
+        guard let fence = catalog[transition.key] else { return }
+        var changes: [VisitBuilder.Change] = []
+        builder.apply(transition, fence: fence, device: device.id, policy: policy.visits) { changes.append($0) }
+        guard let trigger else { return }
+        for change in changes {
+            switch change {
+            case .entered(let stay, let time):
+                tell(.entered(stay, at: time), fix, into: &journal)
+                journal.note(stay, touchedAt: trigger)
+            case .dwelled(let stay, let time):
+                dwells[stay.key, default: 0] += 1
+                tell(.dwelled(stay, at: time), fix, into: &journal)
+                journal.note(stay, touchedAt: trigger)
+            case .exited(let stay, let time):
+                tell(.exited(stay, at: time), fix, into: &journal)
+                journal.note(stay, touchedAt: trigger)
+            case .grew(let stay):
+                journal.note(stay, touchedAt: trigger)
+            }
+        }
+    }
+
+    /// Lets time pass without a fix: silence may end a stay.
+    ///
+    /// - Parameters:
+    ///   - time: now, by a clock that does not run ahead of the phones'.
+    ///   - context: the world outside the device.
+    ///   - journal: gets what happened.
+    mutating func tick(at time: Timestamp, _ context: TimelineContext, into journal: inout TimelineJournal) {
+        guard let lastInput, lastInput.time < time else { return }
+        moveTrigger(to: time)
+        if surroundings.needCatalog(at: time) {
+            enter(context.history.catalog(at: time), context, nil, into: &journal)
+        }
+        var transitions: [FenceTransition] = []
+        evaluator.tick(at: time, policy: context.policy) { transitions.append($0) }
+        for transition in transitions {
+            follow(transition, surroundings.catalog, context.policy, nil, into: &journal)
+        }
+    }
+
+    /// Goes over to the fences of another time: what is no longer the same fence ends its stays.
+    private mutating func enter(
+        _ catalog: FenceCatalog,
+        _ context: TimelineContext,
+        _ fix: Fix?,
+        into journal: inout TimelineJournal
+    ) {
+        let before = surroundings.previousCatalog(context.history, lastInput: evaluator.lastUsable?.time)
+        surroundings.enter(catalog)
+        guard let before, before !== catalog else { return }
+        var transitions: [FenceTransition] = []
+        evaluator.endStays(unless: { before[$0]?.geofence == catalog[$0]?.geofence && catalog[$0] != nil }) {
+            transitions.append($0)
+        }
+        for transition in transitions {
+            follow(transition, before, context.policy, fix, into: &journal)
+        }
+    }
+
+    /// Appends to the journal.
+    mutating func tell(_ kind: TimelineJournal.Kind, _ fix: Fix?, into journal: inout TimelineJournal) {
+        guard let trigger else { return }
+        journal.append(TimelineJournal.Entry(trigger: trigger, ordinal: entriesAtTrigger, fix: fix, kind: kind))
+        entriesAtTrigger += 1
+    }
+
+    /// Begins the entries of another trigger.
+    private mutating func moveTrigger(to time: Timestamp) {
+        guard trigger != time else { return }
+        trigger = time
+        entriesAtTrigger = 0
+    }
+
+    /// Moves the time that the horizon is counted from.
+    ///
+    /// A fix far ahead of all others may be a wrong clock: it moves the horizon only when a second one bears it out.
+    private mutating func noteSane(_ fix: Fix, horizonSeconds: Double) {
+        guard let newest = newestSane, newest.seconds(to: fix.time) > horizonSeconds else {
+            newestSane = max(newestSane ?? fix.time, fix.time)
+            return
+        }
+        if let before = evaluator.lastUsable?.time, before > newest, before.seconds(to: fix.time) <= horizonSeconds {
+            newestSane = fix.time
+        }
+    }
+}

@@ -1,0 +1,46 @@
+internal import GeofenceEngine
+internal import VisitModel
+
+/// What a timeline keeps at hand of the world round the device.
+///
+/// Only a cache: it is not stored, and a timeline without it comes to the same decisions.
+struct Surroundings: Sendable {
+    /// The fences of the time that the device is at.
+    private(set) var catalog = FenceCatalog.empty
+    /// Whether `catalog` is more than the empty beginning.
+    private var hasCatalog = false
+    /// The registered fences, laid out for the evaluator.
+    private(set) var watched = WatchedFences([], in: .empty)
+    /// Whether `watched` is what the registry holds.
+    private var isWatching = false
+    /// Which fences are nearest.
+    var selector: ProximitySelector?
+
+    /// Whether another catalogue holds at a time.
+    func needCatalog(at time: Timestamp) -> Bool {
+        guard hasCatalog else { return true }
+        if let start = catalog.validFrom, time < start { return true }
+        if let end = catalog.validTo, time >= end { return true }
+        return false
+    }
+
+    /// The catalogue that the timeline was at, from memory or by the time of its last fix.
+    func previousCatalog(_ history: FenceHistory, lastInput: Timestamp?) -> FenceCatalog? {
+        hasCatalog ? catalog : lastInput.map { history.catalog(at: $0) }
+    }
+
+    /// Goes over to another catalogue.
+    mutating func enter(_ catalog: FenceCatalog) {
+        self.catalog = catalog
+        hasCatalog = true
+        isWatching = false
+        selector = nil
+    }
+
+    /// Lays out the registered fences, where they have changed.
+    mutating func watch(_ registered: some Sequence<FenceKey>, hasChanged: Bool) {
+        guard hasChanged || !isWatching else { return }
+        watched = WatchedFences(registered, in: catalog)
+        isWatching = true
+    }
+}
