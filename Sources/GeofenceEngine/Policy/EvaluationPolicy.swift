@@ -22,42 +22,62 @@ public struct EvaluationPolicy: Hashable, Sendable {
         /// A fix worse than this many metres is dropped; `nil` (the default) keeps all, for the evaluator weighs them.
         public var maximumAccuracyMeters: Double?
         /// A fix that needs more than this many metres a second from both neighbours, while they agree with each other,
-        /// is dropped; 60 m/s, over any road. `nil` keeps it.
+        /// is dropped; 60 m/s, over any road.
+        ///
+        /// `nil` keeps it.
         public var maximumImpliedSpeed: Double?
         /// A fix dated before this is a clock fault; the default is 2008-01-01, before any phone had an app that could
-        /// send it. It catches 1901, 1970 and every date 1024 weeks early until 2027. `nil` believes all.
+        /// send it.
+        ///
+        /// It catches 1901, 1970 and every date 1024 weeks early until 2027. `nil` believes all.
         public var earliestPlausibleTime: Timestamp?
-        /// A fix dated more than this many seconds after it was received is a clock fault; 600. `nil` believes all.
+        /// A fix dated more than this many seconds after it was received is a clock fault; 600.
+        ///
+        /// `nil` believes all.
         public var futureToleranceSeconds: Double?
     }
 
     /// When a fence is entered and left.
     public struct Evaluation: Hashable, Sendable {
-        /// A fix worse than this many metres moves no fence whose reach is under twice that; 100 m. `nil`: no limit.
+        /// A fix worse than this many metres moves no fence whose reach is under twice that; 100 m.
+        ///
+        /// `nil`: no limit.
         ///
         /// A cell-tower fix (1 to 15 km off) must change nothing; Wi-Fi indoors is 20 to 100 m.
         public var accuracyLimitMeters: Double?
         /// Whether accuracy counts in the inside test: the root mean square of the distance, √(d² + σ²), must be within
-        /// the radius, which is where the probability of being inside passes one half. Default true.
+        /// the radius, which is where the probability of being inside passes one half.
+        ///
+        /// Default true.
         public var weighsAccuracy: Bool
         /// How far beyond the edge, in metres, an exit must be at least; 20 m, against jitter at the edge.
         public var exitBufferMeters: Double
-        /// The same as a share of the fence's reach; 0.1. The larger of the two is taken.
+        /// The same as a share of the fence's reach; 0.1.
+        ///
+        /// The larger of the two is taken.
         public var exitBufferShare: Double
-        /// How long, in seconds, inside fixes must span before Entered is told; 60 s. A drive through 150 m at 50 km/h
-        /// takes 22 s.
+        /// How long, in seconds, inside fixes must span before Entered is told; 60 s.
+        ///
+        /// A drive through 150 m at 50 km/h takes 22 s.
         public var entryConfirmationSeconds: Double
         /// How long, in seconds, after the first fix beyond the buffer a second one must confirm the exit; 20 s, as iOS
-        /// holds its regions. 0: the first decides.
+        /// holds its regions.
+        ///
+        /// 0: the first decides.
         public var exitConfirmationSeconds: Double
-        /// Up to this many seconds between two fixes the crossing is dated at the fix inside; 120 s. After a longer
-        /// silence it is dated by the travel time from the edge.
+        /// Up to this many seconds between two fixes the crossing is dated at the fix inside; 120 s.
+        ///
+        /// After a longer silence it is dated by the travel time from the edge.
         public var denseGapSeconds: Double
         /// How fast, in metres a second, a member travels between the edge and the first fix beyond a silence; 10 m/s,
-        /// a car in a city. Walking it would matter only to stays within a minute of the threshold.
+        /// a car in a city.
+        ///
+        /// Walking it would matter only to stays within a minute of the threshold.
         public var travelSpeed: Double
         /// A stay proven by one fix alone, between two fixes within this many metres of each other, is not bridged: the
-        /// phone stayed where it was and the one fix lied; 250 m. 0 bridges it.
+        /// phone stayed where it was and the one fix lied; 250 m.
+        ///
+        /// 0 bridges it.
         public var isolatedFixReturnMeters: Double
         /// Whether an exit is dated at the fix that showed it, whatever the silence before; default false.
         public var datesExitAtFirstFixOutside: Bool
@@ -65,16 +85,22 @@ public struct EvaluationPolicy: Hashable, Sendable {
 
     /// How entries and exits become visits.
     public struct Visits: Hashable, Sendable {
-        /// A re-entry within this many seconds of the exit continues the visit; 600 s. 0 never does.
+        /// A re-entry within this many seconds of the exit continues the visit; 600 s.
+        ///
+        /// 0 never does.
         public var mergeGapSeconds: Double
         /// … unless an accepted fix in between lay farther beyond the edge, in metres, less its accuracy; 100 m.
         public var mergeBeyondMeters: Double
-        /// Silence longer than this many seconds ends a visit at its last proof; 4 h. `nil`: never.
+        /// Silence longer than this many seconds ends a visit at its last proof; 4 h.
+        ///
+        /// `nil`: never.
         public var silenceLimitSeconds: Double?
         /// The same after the phone reported inside that it had stopped moving; 16 h.
         public var stationarySilenceLimitSeconds: Double?
         /// Two proofs no farther apart than this many seconds prove what lies between them; 900 s, for phones at rest
-        /// send every 5 to 15 minutes. A longer gap is bridged and the visit `inferred`.
+        /// send every 5 to 15 minutes.
+        ///
+        /// A longer gap is bridged and the visit `inferred`.
         public var continuousGapSeconds: Double
         /// Whether a visit with a bridged gap counts; default true.
         public var countsInferred: Bool

@@ -114,8 +114,8 @@ public struct VisitBuilder: Hashable, Sendable {
     /// Gives a stay the name under which it has already been told.
     ///
     /// - Parameters:
-    ///   - id: the name it was told under.
     ///   - current: the name it has now.
+    ///   - id: the name it was told under.
     public mutating func rename(_ current: StayID, to id: StayID) {
         for index in open.indices where open[index].id == current { open[index].id = id }
         for index in recent.indices where recent[index].stay.id == current { recent[index].stay.id = id }

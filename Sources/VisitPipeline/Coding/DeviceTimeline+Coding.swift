@@ -5,7 +5,9 @@ extension DeviceTimeline {
     /// The number of the bytes' format; one higher whenever what is written changes.
     static let format = 1
 
-    /// The whole state as bytes. The device itself and the surroundings are not part of it.
+    /// The whole state as bytes.
+    ///
+    /// The device itself and the surroundings are not part of it.
     func encoded() -> [UInt8] {
         var writer = ByteWriter()
         writer.write(hygiene)
