@@ -44,10 +44,25 @@ public struct StableDigest: Sendable {
     /// - Parameter value: a digest.
     /// - Returns: 13 letters and digits.
     public static func text(of value: UInt64) -> String {
-        let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
         let digits = (0..<13).reversed().map { alphabet[Int((value >> UInt64($0 * 5)) & 31)] }
         return String(decoding: digits, as: UTF8.self)
     }
+
+    /// Reads what `text(of:)` wrote.
+    ///
+    /// - Parameter text: 13 letters and digits.
+    /// - Returns: the digest; `nil` for any other text.
+    public static func value(of text: String) -> UInt64? {
+        guard text.utf8.count == 13 else { return nil }
+        var value: UInt64 = 0
+        for character in text.utf8 {
+            guard let digit = alphabet.firstIndex(of: character) else { return nil }
+            value = value << 5 | UInt64(digit)
+        }
+        return value
+    }
+
+    private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 
     @inline(__always)
     private mutating func add(_ byte: UInt8) {

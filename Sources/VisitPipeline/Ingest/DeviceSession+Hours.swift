@@ -1,0 +1,59 @@
+internal import VisitModel
+internal import VisitStore
+
+extension DeviceSession {
+    /// The hours of a device's inputs, as they are stored.
+    typealias Hours = [Timestamp: [DeviceInput]]
+
+    /// The hours that changed, packed, after inputs were added.
+    mutating func chunks(
+        with added: [DeviceInput],
+        _ known: Hours,
+        _ store: VisitStore
+    ) throws -> [FixChunk] {
+        var hours: Hours = [:]
+        for input in added {
+            let bucket = FixChunk.bucket(of: input.time)
+            if hours[bucket] == nil {
+                hours[bucket] = try known[bucket] ?? inputs(of: bucket, store)
+            }
+            hours[bucket]?.append(input)
+        }
+        var chunks: [FixChunk] = []
+        chunks.reserveCapacity(hours.count)
+        for (bucket, unsorted) in hours.sorted(by: { $0.key < $1.key }) {
+            let inputs = Self.isSorted(unsorted) ? unsorted : unsorted.sorted()
+            guard let first = inputs.first, let last = inputs.last else { continue }
+            chunks.append(
+                FixChunk(
+                    first: first.time,
+                    last: last.time,
+                    fixCount: inputs.count,
+                    fixes: InputPacking.pack(inputs)
+                )
+            )
+            if hour.map({ bucket >= $0.bucket }) ?? true {
+                hour = (bucket, inputs)
+            }
+        }
+        return chunks
+    }
+
+    /// The stored inputs of one hour.
+    func inputs(of bucket: Timestamp, _ store: VisitStore) throws -> [DeviceInput] {
+        if let hour, hour.bucket == bucket { return hour.inputs }
+        // Nothing of an hour after the last input's can be stored.
+        guard let last = timeline.lastInput, bucket <= FixChunk.bucket(of: last.time) || hour == nil else { return [] }
+        let end = Timestamp(milliseconds: bucket.milliseconds + FixChunk.spanMilliseconds - 1)
+        return try Self.unpacked(store.fixChunks(key, from: bucket, to: end))
+    }
+
+    /// The inputs of chunks.
+    static func unpacked(_ chunks: [FixChunk]) throws -> [DeviceInput] {
+        try chunks.flatMap { try InputPacking.unpack($0.fixes) }
+    }
+
+    private static func isSorted(_ inputs: [DeviceInput]) -> Bool {
+        zip(inputs, inputs.dropFirst()).allSatisfy { $0 <= $1 }
+    }
+}

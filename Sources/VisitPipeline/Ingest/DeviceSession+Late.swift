@@ -1,0 +1,144 @@
+internal import GeofenceEngine
+internal import VisitModel
+internal import VisitStore
+
+extension DeviceSession {
+    /// Late inputs, sorted out.
+    struct LateInputs {
+        /// Those that are new and within the horizon.
+        var evaluated: [DeviceInput] = []
+        /// Those that are new and beyond it, marked as such.
+        var kept: [DeviceInput] = []
+        /// The stored hours that were read on the way.
+        var hours: Hours = [:]
+    }
+
+    /// Tells late inputs that are new from those sent before.
+    func sortOutLate(
+        _ inputs: [DeviceInput],
+        _ context: TimelineContext,
+        _ store: VisitStore,
+        _ outcome: inout Outcome
+    ) throws -> LateInputs {
+        var late = LateInputs()
+        var bucket: Timestamp?
+        var stored: Set<DeviceInput> = []
+        let horizon = timeline.newestSane?.advanced(bySeconds: -context.policy.visits.horizonSeconds)
+        for input in inputs {
+            let hour = FixChunk.bucket(of: input.time)
+            if hour != bucket {
+                let known = try self.inputs(of: hour, store)
+                late.hours[hour] = known
+                stored = Set(known.map(\.evaluated))
+                bucket = hour
+            }
+            if stored.contains(input) {
+                outcome.journal.count(.exactRepeat)
+            } else if let horizon, input.time < horizon {
+                outcome.journal.count(.beyondHorizon)
+                late.kept.append(input.keptOnly)
+            } else {
+                late.evaluated.append(input)
+            }
+        }
+        return late
+    }
+
+    /// Goes back to the saved state before the first late input and lives through everything since again.
+    mutating func goBack(
+        for late: [DeviceInput],
+        then fresh: [DeviceInput],
+        _ context: TimelineContext,
+        _ store: VisitStore,
+        _ outcome: inout Outcome
+    ) throws {
+        guard let first = late.first else { return }
+        outcome.lateCount = late.count
+        let saved = try store.checkpoint(key, atOrBefore: Timestamp(milliseconds: first.time.milliseconds - 1))
+        let start = saved.map { Timestamp(milliseconds: $0.at.milliseconds + 1) } ?? FenceVersion.beginningOfTime
+        let options = context.selection
+        let surroundings = timeline.surroundings
+        if let saved {
+            timeline = try DeviceTimeline(
+                saved.state,
+                format: DeviceTimeline.format,
+                device: timeline.device,
+                options: options
+            )
+        } else {
+            timeline = DeviceTimeline(device: timeline.device, options: options)
+        }
+        timeline.surroundings.adopt(memberFences: surroundings.memberFences)
+        for stay in timeline.builder.open + timeline.builder.recent.map(\.stay) {
+            outcome.stays[stay.id] = (stay, stay.proof.lastAt)
+        }
+        let known = try Self.unpacked(store.fixChunks(key, from: start))
+            .filter { $0.time >= start && $0.evaluated == $0 }
+        for input in (known + late + fresh).sorted() {
+            timeline.advance(input, context, into: &outcome.journal)
+        }
+        outcome.stays.merge(outcome.journal.stays) { _, new in new }
+        outcome.replacesFrom = start
+        try keepNames(of: store.stays(key, touchedFrom: start), &outcome)
+    }
+
+    /// Lets the stays that were told of keep their names, whatever late input did to their times.
+    private mutating func keepNames(of told: [StoredStay], _ outcome: inout Outcome) {
+        var vanished: [StoredStay] = []
+        for stay in told {
+            guard let id = StayID(text: stay.id) else { continue }
+            outcome.knownVisits[id] = stay.visit
+            if outcome.stays[id] == nil { vanished.append(stay) }
+        }
+        for id in outcome.stays.keys.sorted(by: { $0.rawValue < $1.rawValue }) where outcome.knownVisits[id] == nil {
+            guard let stay = outcome.stays[id]?.stay,
+                let index = vanished.firstIndex(where: { stay.isSameStay(as: $0, timeline.surroundings.catalog) }),
+                let old = StayID(text: vanished[index].id)
+            else { continue }
+            vanished.remove(at: index)
+            timeline.builder.rename(id, to: old)
+            outcome.journal.rename(id, to: old)
+            if var renamed = outcome.stays.removeValue(forKey: id) {
+                renamed.stay.id = old
+                outcome.stays[old] = renamed
+            }
+        }
+        outcome.removedStays = vanished.compactMap { StayID(text: $0.id) }
+    }
+}
+
+extension DeviceInput {
+    /// The input without the mark that it came too late.
+    var evaluated: DeviceInput {
+        guard case .fix(var fix) = self, fix.flags.contains(.keptOnly) else { return self }
+        fix.flags.remove(.keptOnly)
+        return .fix(fix)
+    }
+
+    /// The input with the mark that it came too late.
+    var keptOnly: DeviceInput {
+        guard case .fix(var fix) = self else { return self }
+        fix.flags.insert(.keptOnly)
+        return .fix(fix)
+    }
+}
+
+extension Stay {
+    /// Whether a stay told of before is this one: the same place, and some of the same time.
+    fileprivate func isSameStay(as told: StoredStay, _ catalog: FenceCatalog) -> Bool {
+        guard catalog[key]?.facility == told.facility else { return false }
+        let (end, toldEnd) = (exitedAt ?? proof.lastAt, told.exitedAt ?? told.lastProofAt)
+        return enteredAt <= toldEnd && told.enteredAt <= end
+    }
+}
+
+extension StayID {
+    /// The name as it is stored.
+    var text: String { StableDigest.text(of: rawValue) }
+
+    /// Reads a stored name.
+    init?(text: String) {
+        guard let value = StableDigest.value(of: text) else { return nil }
+        self.init(rawValue: value)
+    }
+}

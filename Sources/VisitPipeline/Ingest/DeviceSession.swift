@@ -1,0 +1,96 @@
+internal import GeofenceEngine
+internal import VisitModel
+internal import VisitStore
+
+/// A device's timeline together with its place in the store.
+struct DeviceSession: Sendable {
+    /// The device's number in the store.
+    let key: DeviceKey
+    /// Everything known of the device.
+    var timeline: DeviceTimeline
+    /// The inputs of the hour that the last input is in, so that appending to it reads nothing.
+    var hour: (bucket: Timestamp, inputs: [DeviceInput])?
+
+    /// Opens a device: goes on from its stored state, or begins anew.
+    ///
+    /// - Throws: `VisitPipelineError` when the state is damaged, `VisitStoreError` when it can't be read.
+    init(key: DeviceKey, device: Device, options: SelectionOptions, store: VisitStore) throws {
+        self.key = key
+        if let stored = try store.deviceState(key) {
+            self.timeline = try DeviceTimeline(
+                stored.state,
+                format: stored.format,
+                device: device,
+                options: options
+            )
+        } else {
+            self.timeline = DeviceTimeline(device: device, options: options)
+        }
+    }
+
+    /// What came out of a device's share of a batch.
+    struct Outcome {
+        /// What happened.
+        var journal = TimelineJournal()
+        /// From where on the stored journal is replaced; `nil` when the journal only grew.
+        var replacesFrom: Timestamp?
+        /// The stays as they are now, by name.
+        var stays: [StayID: (stay: Stay, touchedAt: Timestamp)] = [:]
+        /// The visits that stays were part of when they were last told of.
+        var knownVisits: [StayID: VisitID] = [:]
+        /// Stays that were told of and are no more.
+        var removedStays: [StayID] = []
+        /// The hours of inputs that changed.
+        var chunks: [FixChunk] = []
+        /// How many inputs came late and were evaluated.
+        var lateCount = 0
+        /// Whether there is anything to store.
+        var hasChanges = false
+    }
+
+    /// Takes a device's share of a batch.
+    ///
+    /// - Parameters:
+    ///   - inputs: in order, already judged by themselves.
+    ///   - context: the world outside the device.
+    ///   - store: where earlier inputs and states are.
+    /// - Returns: what came of it.
+    /// - Throws: `VisitPipelineError`, `VisitStoreError`.
+    mutating func apply(_ inputs: [DeviceInput], _ context: TimelineContext, _ store: VisitStore) throws -> Outcome {
+        var outcome = Outcome()
+        let parted = part(inputs, &outcome)
+        let late = try sortOutLate(parted.late, context, store, &outcome)
+        if late.evaluated.isEmpty {
+            for input in parted.fresh { timeline.advance(input, context, into: &outcome.journal) }
+            outcome.stays = outcome.journal.stays
+        } else {
+            try goBack(for: late.evaluated, then: parted.fresh, context, store, &outcome)
+        }
+        let added = late.evaluated + late.kept + parted.fresh
+        guard !added.isEmpty else { return outcome }
+        outcome.hasChanges = true
+        outcome.chunks = try chunks(with: added, late.hours, store)
+        return outcome
+    }
+
+    /// Parts inputs into those after the last one taken and those before it, without repeats among themselves.
+    private func part(
+        _ inputs: [DeviceInput],
+        _ outcome: inout Outcome
+    ) -> (late: [DeviceInput], fresh: [DeviceInput]) {
+        var (late, fresh): ([DeviceInput], [DeviceInput]) = ([], [])
+        fresh.reserveCapacity(inputs.count)
+        var before: DeviceInput?
+        for input in inputs {
+            if input == before || input == timeline.lastInput {
+                outcome.journal.count(.exactRepeat)
+            } else if let last = timeline.lastInput, input < last {
+                late.append(input)
+            } else {
+                fresh.append(input)
+            }
+            before = input
+        }
+        return (late, fresh)
+    }
+}

@@ -1,0 +1,36 @@
+public import GeofenceEngine
+public import VisitModel
+
+/// What became of the fixes that were taken in.
+public struct IngestSummary: Hashable, Sendable {
+    /// How many fixes came.
+    public var fixes = 0
+    /// How many were new and are stored.
+    public var stored = 0
+    /// How many came after a later one and were evaluated in their place.
+    public var late = 0
+    /// How many were not used, by reason.
+    public var rejections: [FixRejection: Int] = [:]
+    /// How many events were told, by the name of their kind.
+    public var events: [String: Int] = [:]
+    /// How many fixes named no accuracy, or one that is none.
+    public var unknownAccuracy = 0
+    /// The devices that sent.
+    public var devices: Set<DeviceID> = []
+
+    /// Begins a sum.
+    public init() {}
+
+    /// Adds another sum.
+    ///
+    /// - Parameter other: what became of more fixes.
+    public mutating func add(_ other: IngestSummary) {
+        fixes += other.fixes
+        stored += other.stored
+        late += other.late
+        rejections.merge(other.rejections, uniquingKeysWith: +)
+        events.merge(other.events, uniquingKeysWith: +)
+        unknownAccuracy += other.unknownAccuracy
+        devices.formUnion(other.devices)
+    }
+}

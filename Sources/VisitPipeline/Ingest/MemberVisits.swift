@@ -1,0 +1,148 @@
+internal import GeofenceEngine
+internal import VisitModel
+internal import VisitStore
+
+/// The visits of one member, after what the member's devices saw in a batch.
+struct MemberVisits {
+    /// The visits that are new or no longer what was stored.
+    private(set) var changed: [Visit] = []
+    /// The visit that each stay is part of.
+    private var visitOfStay: [VisitID: VisitID] = [:]
+
+    /// Makes the visits anew round every stay that changed.
+    ///
+    /// - Parameters:
+    ///   - member: whose.
+    ///   - shares: what the member's devices saw.
+    ///   - writer: the store and the directory.
+    /// - Throws: `VisitStoreError`.
+    init(member: MemberID, shares: [OutcomeWriter.Share], writer: OutcomeWriter) throws {
+        guard shares.contains(where: { !$0.outcome.stays.isEmpty || !$0.outcome.removedStays.isEmpty }) else { return }
+        var now: [VisitID: DeviceStay] = [:]
+        var gone: Set<String> = []
+        for share in shares {
+            for id in share.outcome.removedStays { gone.insert(id.text) }
+            for (id, entry) in share.outcome.stays {
+                gone.insert(id.text)
+                let known = share.outcome.knownVisits[id]
+                guard let stay = Self.deviceStay(entry.stay, known, share.device, writer) else { continue }
+                now[stay.ownVisit] = stay
+            }
+        }
+        let known = try Self.neighbours(of: member, now.values, shares, gone, writer)
+        let stays = Array(now.values) + known.stays
+        let resolver = VisitResolver(member: member, policy: writer.context.policy)
+        var resolved: Set<VisitID> = []
+        let before = Dictionary(known.visits.map { ($0.id, $0) }) { first, _ in first }
+        for resolution in resolver.resolve(stays) {
+            resolved.insert(resolution.visit.id)
+            for stay in resolution.stays { visitOfStay[stay] = resolution.visit.id }
+            if before[resolution.visit.id] != resolution.visit { changed.append(resolution.visit) }
+        }
+        for var visit in known.visits where !resolved.contains(visit.id) && visit.status != .withdrawn {
+            visit.status = .withdrawn
+            visit.verdict = .takenBack
+            changed.append(visit)
+        }
+    }
+
+    /// The visit that a stay is part of.
+    func visit(of stay: StayID) -> VisitID? {
+        stay.visitID.flatMap { visitOfStay[$0] }
+    }
+
+    /// What the store has that shares time with what changed: the member's other stays, and the visits until now.
+    private static func neighbours(
+        of member: MemberID,
+        _ stays: some Collection<DeviceStay>,
+        _ shares: [OutcomeWriter.Share],
+        _ gone: Set<String>,
+        _ writer: OutcomeWriter
+    ) throws -> (stays: [DeviceStay], visits: [Visit]) {
+        let starts = stays.map(\.enteredAt) + shares.compactMap(\.outcome.replacesFrom)
+        let ends = stays.map { $0.exitedAt ?? $0.lastProofAt } + shares.compactMap(\.session.timeline.lastInput?.time)
+        guard var start = starts.min(), var end = ends.max() else { return ([], []) }
+        if writer.context.policy.visits.countsOncePerDay {
+            start = start.advanced(bySeconds: -86_400)
+            end = end.advanced(bySeconds: 86_400)
+        }
+        // A neighbour may reach farther than what it neighbours, and have neighbours of its own.
+        for _ in 0..<16 {
+            let visits = try writer.store.visits(member, overlapping: start...max(start, end))
+            let (first, last) = (
+                visits.map(\.enteredAt).min() ?? start, visits.map { $0.exitedAt ?? $0.lastProofAt }.max() ?? end
+            )
+            if first >= start, last <= end { return (try others(member, start...max(start, end), gone, writer), visits) }
+            (start, end) = (min(start, first), max(end, last))
+        }
+        let span = start...max(start, end)
+        return (try others(member, span, gone, writer), try writer.store.visits(member, overlapping: span))
+    }
+
+    /// The member's stored stays of a span, without those that this batch replaces.
+    private static func others(
+        _ member: MemberID,
+        _ span: ClosedRange<Timestamp>,
+        _ gone: Set<String>,
+        _ writer: OutcomeWriter
+    ) throws -> [DeviceStay] {
+        try writer.store.stays(ofMember: member, overlapping: span).compactMap { device, stay in
+            guard !gone.contains(stay.id), let own = StayID(text: stay.id)?.visitID,
+                let fence = writer.fence(of: stay.facility, at: stay.enteredAt)
+            else { return nil }
+            return DeviceStay(
+                device: device,
+                facility: stay.facility,
+                ownVisit: own,
+                knownVisit: stay.visit,
+                enteredAt: stay.enteredAt,
+                dwelledAt: stay.dwelledAt,
+                exitedAt: stay.exitedAt,
+                status: stay.status,
+                evidence: stay.evidence,
+                fixesInside: stay.fixesInside,
+                lastProofAt: stay.lastProofAt,
+                depthMeters: stay.depthMeters,
+                doubts: stay.doubts,
+                thresholdSeconds: fence.dwellThreshold.seconds,
+                timeZone: fence.timeZone
+            )
+        }
+    }
+
+    /// A stay of this batch.
+    private static func deviceStay(
+        _ stay: Stay,
+        _ known: VisitID?,
+        _ device: Device,
+        _ writer: OutcomeWriter
+    ) -> DeviceStay? {
+        guard let stored = writer.stored(stay, touchedAt: stay.enteredAt, nil), let own = stay.id.visitID,
+            let fence = writer.fence(of: stored.facility, at: stay.enteredAt)
+        else { return nil }
+        return DeviceStay(
+            device: device.id,
+            facility: stored.facility,
+            ownVisit: own,
+            knownVisit: known,
+            enteredAt: stay.enteredAt,
+            dwelledAt: stay.dwelledAt,
+            exitedAt: stay.exitedAt,
+            status: stay.status,
+            evidence: stay.evidence,
+            fixesInside: stay.proof.count,
+            lastProofAt: stay.proof.lastAt,
+            depthMeters: stay.proof.depthMeters,
+            doubts: stay.doubts,
+            thresholdSeconds: stay.thresholdSeconds,
+            timeZone: fence.timeZone
+        )
+    }
+}
+
+extension OutcomeWriter {
+    /// The fence that a facility had at a time, or has had since.
+    func fence(of facility: FacilityID, at time: Timestamp) -> Fence? {
+        context.history.catalog(at: time)[facility] ?? context.history.latest[facility]
+    }
+}

@@ -1,0 +1,142 @@
+internal import GeofenceEngine
+internal import VisitModel
+internal import VisitStore
+
+/// Turns what came of a batch into what the store writes in one transaction.
+struct OutcomeWriter {
+    let store: VisitStore
+    let context: TimelineContext
+    let directory: FacilityDirectory
+    /// When Footfall learned of all this.
+    let observedAt: Timestamp
+
+    /// One device's part.
+    struct Share {
+        let session: DeviceSession
+        let outcome: DeviceSession.Outcome
+
+        var device: Device { session.timeline.device }
+    }
+
+    /// The commits of a batch, a device each, the members' visits with the first device of each member.
+    func commits(of shares: [Share]) throws -> [DeviceCommit] {
+        var commits: [DeviceCommit] = []
+        commits.reserveCapacity(shares.count)
+        let policyVersion = context.policy.version
+        for (member, group) in Dictionary(grouping: shares, by: \.device.member).sorted(by: { $0.key < $1.key }) {
+            let visits = try MemberVisits(member: member, shares: group, writer: self)
+            for (index, share) in group.enumerated() {
+                var commit = self.commit(of: share, visits, policyVersion)
+                if index == 0 { commit.visits = visits.changed }
+                commits.append(commit)
+            }
+        }
+        return commits
+    }
+
+    /// One device's commit.
+    private func commit(of share: Share, _ visits: MemberVisits, _ policyVersion: String) -> DeviceCommit {
+        let (timeline, outcome) = (share.session.timeline, share.outcome)
+        var commit = DeviceCommit(
+            device: share.session.key,
+            state: timeline.encoded(),
+            stateFormat: DeviceTimeline.format,
+            policyVersion: policyVersion,
+            newestFixAt: timeline.newestSane
+        )
+        commit.deleteCheckpointsFrom = outcome.replacesFrom
+        commit.checkpoints = outcome.journal.checkpoints.map { Checkpoint(at: $0.at, state: $0.state) }
+        commit.forgetCheckpointsBefore = timeline.newestSane?.advanced(
+            bySeconds: -context.policy.visits.horizonSeconds
+        )
+        commit.chunks = outcome.chunks
+        commit.replaceEventsFrom = outcome.replacesFrom
+        commit.events = outcome.journal.entries.compactMap { event($0, of: timeline.device, visits) }
+        commit.removedStays = outcome.removedStays.map(\.text)
+        commit.stays = outcome.stays.values
+            .sorted { $0.stay.id.rawValue < $1.stay.id.rawValue }
+            .compactMap { stored($0.stay, touchedAt: $0.touchedAt, visits) }
+        return commit
+    }
+
+    /// A stay as the store keeps it.
+    func stored(_ stay: Stay, touchedAt: Timestamp, _ visits: MemberVisits?) -> StoredStay? {
+        guard let facility = directory.name(of: stay.key) else { return nil }
+        return StoredStay(
+            id: stay.id.text,
+            facility: facility,
+            enteredAt: stay.enteredAt,
+            dwelledAt: stay.dwelledAt,
+            exitedAt: stay.exitedAt,
+            status: stay.status,
+            evidence: stay.evidence,
+            fixesInside: stay.proof.count,
+            lastProofAt: stay.proof.lastAt,
+            depthMeters: stay.proof.depthMeters,
+            doubts: stay.doubts,
+            touchedAt: touchedAt,
+            visit: visits?.visit(of: stay.id)
+        )
+    }
+
+    /// An entry of the journal as an event.
+    private func event(_ entry: TimelineJournal.Entry, of device: Device, _ visits: MemberVisits) -> JournalEvent? {
+        var digest = StableDigest()
+        let kind: GeofenceEvent.Kind
+        var occurredAt = entry.fix?.time ?? entry.trigger
+        switch entry.kind {
+        case .registered(let keys):
+            kind = .registered(keys.compactMap(directory.name(of:)))
+        case .unregistered(let keys):
+            kind = .unregistered(keys?.compactMap(directory.name(of:)))
+        case .error(let code, let message):
+            kind = .error(code: code, message: message)
+        case .entered(let stay, let time):
+            guard let names = names(of: stay, visits) else { return nil }
+            kind = .entered(names.facility, visit: names.visit)
+            digest.combine(stay: stay)
+            occurredAt = time
+        case .dwelled(let stay, let time):
+            guard let names = names(of: stay, visits) else { return nil }
+            kind = .dwell(names.facility, visit: names.visit)
+            digest.combine(stay: stay)
+            occurredAt = time
+        case .exited(let stay, let time):
+            guard let names = names(of: stay, visits) else { return nil }
+            kind = .exited(names.facility, visit: names.visit)
+            digest.combine(stay: stay)
+            occurredAt = time
+        }
+        digest.combine(kind.name)
+        if kind.visit == nil {
+            digest.combine(device.id.text)
+            digest.combine(entry.trigger.milliseconds)
+            digest.combine(Int64(entry.ordinal))
+        }
+        guard let id = try? EventID("e" + StableDigest.text(of: digest.value)) else { return nil }
+        let event = GeofenceEvent(
+            id: id,
+            device: device.id,
+            kind: kind,
+            occurredAt: occurredAt,
+            observedAt: observedAt,
+            location: entry.fix.map(GeofenceEvent.Location.init)
+        )
+        return JournalEvent(trigger: entry.trigger, ordinal: entry.ordinal, event: event)
+    }
+
+    private func names(of stay: Stay, _ visits: MemberVisits) -> (facility: FacilityID, visit: VisitID)? {
+        guard let facility = directory.name(of: stay.key), let visit = visits.visit(of: stay.id) else { return nil }
+        return (facility, visit)
+    }
+}
+
+extension StableDigest {
+    /// Adds what tells one telling of a stay from another: its name, and how often it was entered.
+    ///
+    /// Not the time: late input moves times, and the event stays the same event.
+    fileprivate mutating func combine(stay: Stay) {
+        combine(Int64(bitPattern: stay.id.rawValue))
+        combine(Int64(stay.entries))
+    }
+}
