@@ -1,0 +1,146 @@
+public import VisitModel
+
+/// All that the engine found out about one device and wants kept, to be written as a whole or not at all.
+public struct DeviceCommit: Sendable {
+    /// Which device.
+    public var device: DeviceKey
+    /// The device's whole state after the newest fix applied, in the engine's own bytes.
+    public var state: [UInt8]
+    /// The format of those bytes, and of the checkpoints'.
+    public var stateFormat: Int
+    /// The version of the policy that the state was made with.
+    public var policyVersion: String
+    /// The time of the newest fix applied; `nil` before the first.
+    public var newestFixAt: Timestamp?
+    /// Checkpoints at or after this time are deleted, before any is saved: late fixes made them wrong.
+    public var deleteCheckpointsFrom: Timestamp?
+    /// Checkpoints before this time are deleted: they lie beyond the horizon.
+    public var deleteCheckpointsBefore: Timestamp?
+    /// States to go on from when fixes come late; one at the same time is replaced.
+    public var checkpoints: [Checkpoint]
+    /// Hours of raw fixes; one of the same hour is replaced.
+    public var chunks: [FixChunk]
+    /// Events whose trigger is at or after this time are deleted, before any is appended: `nil` deletes none.
+    ///
+    /// An event that comes back with the same id keeps the `observedAt` it had.
+    public var replaceEventsFrom: Timestamp?
+    /// Events to append.
+    public var events: [JournalEvent]
+    /// Stays that are new or changed.
+    public var stays: [StoredStay]
+    /// Stays that are no more, by id.
+    public var removedStays: [String]
+    /// Visits that are new or changed.
+    public var visits: [Visit]
+
+    /// Makes a commit of a state and nothing else.
+    ///
+    /// - Parameters:
+    ///   - device: which device.
+    ///   - state: its whole state, in the engine's own bytes.
+    ///   - stateFormat: the format of those bytes.
+    ///   - policyVersion: the version of the policy that the state was made with.
+    ///   - newestFixAt: the time of the newest fix applied.
+    public init(
+        device: DeviceKey,
+        state: [UInt8],
+        stateFormat: Int,
+        policyVersion: String,
+        newestFixAt: Timestamp?
+    ) {
+        self.device = device
+        self.state = state
+        self.stateFormat = stateFormat
+        self.policyVersion = policyVersion
+        self.newestFixAt = newestFixAt
+        self.checkpoints = []
+        self.chunks = []
+        self.events = []
+        self.stays = []
+        self.removedStays = []
+        self.visits = []
+    }
+}
+
+/// A device's state as it was at an earlier time.
+public struct Checkpoint: Hashable, Sendable {
+    /// Every fix up to and with this time is in the state, and none after.
+    public let at: Timestamp
+    /// The engine's own bytes.
+    public let state: [UInt8]
+
+    /// Makes a checkpoint.
+    ///
+    /// - Parameters:
+    ///   - at: the time of the last fix in the state.
+    ///   - state: the engine's own bytes.
+    public init(at: Timestamp, state: [UInt8]) {
+        self.at = at
+        self.state = state
+    }
+}
+
+/// The raw fixes of a device in one hour of UTC, packed by the engine's side.
+public struct FixChunk: Hashable, Sendable {
+    /// The length of the span that a chunk covers, in milliseconds: an hour.
+    public static let spanMilliseconds: Int64 = 3_600_000
+
+    /// The start of the hour.
+    public let bucket: Timestamp
+    /// The time of the first fix.
+    public let first: Timestamp
+    /// The time of the last fix.
+    public let last: Timestamp
+    /// How many fixes there are, 1 or more.
+    public let fixCount: Int
+    /// The packed fixes.
+    public let fixes: [UInt8]
+
+    /// Makes a chunk.
+    ///
+    /// - Parameters:
+    ///   - first: the time of the first fix, which tells the hour.
+    ///   - last: the time of the last fix, in the same hour.
+    ///   - fixCount: how many fixes there are, 1 or more.
+    ///   - fixes: the packed fixes.
+    public init(first: Timestamp, last: Timestamp, fixCount: Int, fixes: [UInt8]) {
+        self.bucket = Self.bucket(of: first)
+        self.first = first
+        self.last = last
+        self.fixCount = fixCount
+        self.fixes = fixes
+    }
+
+    /// The start of the hour that a time is in.
+    ///
+    /// - Parameter time: any time.
+    /// - Returns: the full hour of UTC at or before it.
+    public static func bucket(of time: Timestamp) -> Timestamp {
+        let remainder = time.milliseconds % spanMilliseconds
+        return Timestamp(
+            milliseconds: time.milliseconds - (remainder < 0 ? remainder + spanMilliseconds : remainder)
+        )
+    }
+}
+
+/// An event with its place in its device's journal.
+public struct JournalEvent: Hashable, Sendable {
+    /// The time of the fix that told of it.
+    public let trigger: Timestamp
+    /// The order among the events of one trigger.
+    public let ordinal: Int
+    /// The event.
+    public let event: GeofenceEvent
+
+    /// Makes an entry.
+    ///
+    /// - Parameters:
+    ///   - trigger: the time of the fix that told of it.
+    ///   - ordinal: the order among the events of one trigger.
+    ///   - event: the event.
+    public init(trigger: Timestamp, ordinal: Int, event: GeofenceEvent) {
+        self.trigger = trigger
+        self.ordinal = ordinal
+        self.event = event
+    }
+}

@@ -1,0 +1,56 @@
+internal import GRDB
+internal import VisitModel
+
+/// Writes a device's state and its checkpoints.
+struct DeviceStateWriter {
+    private let state: PreparedStatement
+    private let deleteFrom: PreparedStatement
+    private let deleteBefore: PreparedStatement
+    private let checkpoint: PreparedStatement
+
+    init(_ db: Database) throws {
+        self.state = try PreparedStatement(
+            db,
+            """
+            INSERT INTO device_state (device, format, policy_version, newest_ms, state) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (device) DO UPDATE SET format = excluded.format, policy_version = excluded.policy_version,
+                newest_ms = excluded.newest_ms, state = excluded.state
+            """
+        )
+        self.deleteFrom = try PreparedStatement(db, "DELETE FROM checkpoint WHERE device = ? AND at_ms >= ?")
+        self.deleteBefore = try PreparedStatement(db, "DELETE FROM checkpoint WHERE device = ? AND at_ms < ?")
+        self.checkpoint = try PreparedStatement(
+            db,
+            """
+            INSERT INTO checkpoint (device, at_ms, state) VALUES (?, ?, ?)
+            ON CONFLICT (device, at_ms) DO UPDATE SET state = excluded.state
+            """
+        )
+    }
+
+    func write(_ commit: DeviceCommit) throws {
+        let device = commit.device.rawValue
+        state.bind(1, device)
+        state.bind(2, commit.stateFormat)
+        state.bind(3, commit.policyVersion)
+        state.bind(4, commit.newestFixAt?.milliseconds)
+        state.bind(5, commit.state)
+        try state.run()
+        if let time = commit.deleteCheckpointsFrom {
+            deleteFrom.bind(1, device)
+            deleteFrom.bind(2, time.milliseconds)
+            try deleteFrom.run()
+        }
+        if let time = commit.deleteCheckpointsBefore {
+            deleteBefore.bind(1, device)
+            deleteBefore.bind(2, time.milliseconds)
+            try deleteBefore.run()
+        }
+        for saved in commit.checkpoints {
+            checkpoint.bind(1, device)
+            checkpoint.bind(2, saved.at.milliseconds)
+            checkpoint.bind(3, saved.state)
+            try checkpoint.run()
+        }
+    }
+}

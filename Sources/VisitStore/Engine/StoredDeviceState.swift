@@ -1,0 +1,27 @@
+public import VisitModel
+
+/// A device's state as it was last committed.
+public struct StoredDeviceState: Hashable, Sendable {
+    /// The engine's own bytes.
+    public let state: [UInt8]
+    /// The format of those bytes.
+    public let format: Int
+    /// The version of the policy that the state was made with.
+    public let policyVersion: String
+    /// The time of the newest fix applied; `nil` before the first.
+    public let newestFixAt: Timestamp?
+
+    /// Makes a state.
+    ///
+    /// - Parameters:
+    ///   - state: the engine's own bytes.
+    ///   - format: the format of those bytes.
+    ///   - policyVersion: the version of the policy that the state was made with.
+    ///   - newestFixAt: the time of the newest fix applied.
+    public init(state: [UInt8], format: Int, policyVersion: String, newestFixAt: Timestamp?) {
+        self.state = state
+        self.format = format
+        self.policyVersion = policyVersion
+        self.newestFixAt = newestFixAt
+    }
+}

@@ -1,0 +1,39 @@
+internal import GRDB
+internal import VisitModel
+
+extension VisitStore {
+    /// Writes what the engine found out about many devices, in one transaction.
+    ///
+    /// A state is never on disk without the events and visits it speaks of, nor they without it. Many devices in one
+    /// call share one wait for the disk.
+    ///
+    /// - Parameter batch: a device each; the same device may come more than once and is then written in that order.
+    /// - Throws: `VisitStoreError`, with code `unknownName` when an event, stay or visit names a facility, member or
+    ///   device that is not in the database, `conflict` when an event's place in the journal is taken.
+    public func commit(_ batch: [DeviceCommit]) throws {
+        guard !batch.isEmpty else { return }
+        // Neighbours in the batch are neighbours in the file then; the sort keeps the order of equal keys.
+        let ordered = batch.enumerated().sorted {
+            ($0.element.device.rawValue, $0.offset) < ($1.element.device.rawValue, $1.offset)
+        }
+        try write { db in
+            let keys = try KeyFinder(db, lookups)
+            let states = try DeviceStateWriter(db)
+            let chunks = try FixChunkWriter(db)
+            let events = try EventWriter(db, keys)
+            let visits = try VisitWriter(db, keys)
+            for (_, commit) in ordered {
+                try states.write(commit)
+            }
+            for (_, commit) in ordered {
+                try chunks.write(commit)
+            }
+            for (_, commit) in ordered {
+                try events.write(commit)
+            }
+            for (_, commit) in ordered {
+                try visits.write(commit)
+            }
+        }
+    }
+}

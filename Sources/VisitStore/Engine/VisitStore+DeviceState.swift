@@ -1,0 +1,152 @@
+internal import GRDB
+public import VisitModel
+
+extension VisitStore {
+    /// A device's state as it was last committed.
+    ///
+    /// - Parameter device: which device.
+    /// - Returns: the state; `nil` before the first commit.
+    /// - Throws: `VisitStoreError`.
+    public func deviceState(_ device: DeviceKey) throws -> StoredDeviceState? {
+        try read { db in
+            let statement = try PreparedStatement(
+                db,
+                "SELECT state, format, policy_version, newest_ms FROM device_state WHERE device = ?"
+            )
+            statement.bind(1, device.rawValue)
+            return try statement.first { row in
+                StoredDeviceState(
+                    state: row.bytes(0),
+                    format: row.int(1),
+                    policyVersion: row.text(2),
+                    newestFixAt: row.optionalTime(3)
+                )
+            }
+        }
+    }
+
+    /// The newest checkpoint of a device that is not after a time.
+    ///
+    /// - Parameters:
+    ///   - device: which device.
+    ///   - time: the latest time taken; `nil` takes the newest of all.
+    /// - Returns: the checkpoint; `nil` when there is none.
+    /// - Throws: `VisitStoreError`.
+    public func checkpoint(_ device: DeviceKey, atOrBefore time: Timestamp?) throws -> Checkpoint? {
+        try read { db in
+            let statement = try PreparedStatement(
+                db,
+                """
+                SELECT at_ms, state FROM checkpoint WHERE device = ? AND at_ms <= ? ORDER BY at_ms DESC LIMIT 1
+                """
+            )
+            statement.bind(1, device.rawValue)
+            statement.bind(2, time?.milliseconds ?? .max)
+            return try statement.first { Checkpoint(at: $0.time(0), state: $0.bytes(1)) }
+        }
+    }
+
+    /// The chunks of a device's raw fixes that may hold fixes of a span of time, in the order of time.
+    ///
+    /// - Parameters:
+    ///   - device: which device.
+    ///   - start: the first time asked for.
+    ///   - end: the last time asked for; `nil` for all that follow.
+    /// - Returns: the chunks; the first and last may hold fixes outside the span too.
+    /// - Throws: `VisitStoreError`.
+    public func fixChunks(_ device: DeviceKey, from start: Timestamp, to end: Timestamp? = nil) throws -> [FixChunk] {
+        try read { db in
+            let statement = try PreparedStatement(
+                db,
+                """
+                SELECT first_ms, last_ms, fix_count, fixes FROM fix_chunk
+                WHERE device = ?1 AND bucket_ms >= ?2 AND bucket_ms <= ?4 AND last_ms >= ?3 AND first_ms <= ?4
+                ORDER BY bucket_ms
+                """
+            )
+            statement.bind(1, device.rawValue)
+            statement.bind(2, FixChunk.bucket(of: start).milliseconds)
+            statement.bind(3, start.milliseconds)
+            statement.bind(4, end?.milliseconds ?? .max)
+            var chunks: [FixChunk] = []
+            try statement.forEachRow { row in
+                chunks.append(
+                    FixChunk(first: row.time(0), last: row.time(1), fixCount: row.int(2), fixes: row.bytes(3))
+                )
+            }
+            return chunks
+        }
+    }
+
+    /// The stays of a device that were last changed at or after a time, by that time.
+    ///
+    /// - Parameters:
+    ///   - device: which device.
+    ///   - time: the first time asked for.
+    /// - Returns: the stays.
+    /// - Throws: `VisitStoreError`.
+    public func stays(_ device: DeviceKey, touchedFrom time: Timestamp) throws -> [StoredStay] {
+        try read { db in
+            let statement = try PreparedStatement(
+                db,
+                """
+                SELECT s.id, f.id, s.entered_ms, s.dwelled_ms, s.exited_ms, s.status, s.evidence, s.fixes_inside,
+                    s.last_proof_ms, s.depth_m, s.doubts, s.touched_ms, s.visit_id
+                FROM stay s JOIN facility f ON f.key = s.facility
+                WHERE s.device = ? AND s.touched_ms >= ?
+                ORDER BY s.touched_ms, s.id
+                """
+            )
+            statement.bind(1, device.rawValue)
+            statement.bind(2, time.milliseconds)
+            var stays: [StoredStay] = []
+            try statement.forEachRow { stays.append(try Self.stay($0)) }
+            return stays
+        }
+    }
+
+    /// The visits of a member that share any time with a span, by entry.
+    ///
+    /// - Parameters:
+    ///   - member: whose; an unknown member has none.
+    ///   - span: from the first to the last time.
+    /// - Returns: the visits, withdrawn and declined ones too; one that is open goes on without end.
+    /// - Throws: `VisitStoreError`.
+    public func visits(_ member: MemberID, overlapping span: ClosedRange<Timestamp>) throws -> [Visit] {
+        try read { db in
+            let statement = try PreparedStatement(
+                db,
+                """
+                SELECT \(VisitColumns.names) FROM \(VisitColumns.tables)
+                WHERE m.id = ? AND v.entered_ms <= ? AND (v.exited_ms IS NULL OR v.exited_ms >= ?)
+                ORDER BY v.entered_ms, v.id
+                """
+            )
+            statement.bind(1, member.text)
+            statement.bind(2, span.upperBound.milliseconds)
+            statement.bind(3, span.lowerBound.milliseconds)
+            var visits: [Visit] = []
+            try statement.forEachRow { visits.append(try VisitColumns.visit($0)) }
+            return visits
+        }
+    }
+
+    /// Reads a stay from a row of `stays`.
+    private static func stay(_ row: Columns) throws -> StoredStay {
+        StoredStay(
+            id: row.text(0),
+            facility: try row.identifier(1),
+            enteredAt: row.time(2),
+            dwelledAt: row.optionalTime(3),
+            exitedAt: row.optionalTime(4),
+            status: try row.named(5),
+            evidence: try row.named(6),
+            fixesInside: row.int(7),
+            lastProofAt: row.time(8),
+            depthMeters: row.double(9),
+            doubts: Visit.Doubts(rawValue: row.int(10)),
+            touchedAt: row.time(11),
+            visit: try row.optionalIdentifier(12)
+        )
+    }
+}

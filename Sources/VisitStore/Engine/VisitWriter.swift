@@ -1,0 +1,93 @@
+internal import GRDB
+internal import VisitModel
+
+/// Writes what devices saw of stays, and the visits made of them.
+struct VisitWriter {
+    private let keys: KeyFinder
+    private let stay: PreparedStatement
+    private let removeStay: PreparedStatement
+    private let visit: PreparedStatement
+
+    init(_ db: Database, _ keys: KeyFinder) throws {
+        self.keys = keys
+        self.stay = try PreparedStatement(db, Self.staySQL)
+        self.removeStay = try PreparedStatement(db, "DELETE FROM stay WHERE id = ? AND device = ?")
+        self.visit = try PreparedStatement(db, Self.visitSQL)
+    }
+
+    func write(_ commit: DeviceCommit) throws {
+        for id in commit.removedStays {
+            removeStay.bind(1, id)
+            removeStay.bind(2, commit.device.rawValue)
+            try removeStay.run()
+        }
+        for stay in commit.stays {
+            try write(stay, of: commit.device)
+        }
+        for visit in commit.visits {
+            try write(visit)
+        }
+    }
+
+    private func write(_ saved: StoredStay, of device: DeviceKey) throws {
+        stay.bind(1, saved.id)
+        stay.bind(2, device.rawValue)
+        stay.bind(3, try keys.key(of: saved.facility))
+        stay.bind(4, saved.enteredAt.milliseconds)
+        stay.bind(5, saved.dwelledAt?.milliseconds)
+        stay.bind(6, saved.exitedAt?.milliseconds)
+        stay.bind(7, saved.status.rawValue)
+        stay.bind(8, saved.evidence.rawValue)
+        stay.bind(9, saved.fixesInside)
+        stay.bind(10, saved.lastProofAt.milliseconds)
+        stay.bind(11, saved.depthMeters)
+        stay.bind(12, saved.doubts.rawValue)
+        stay.bind(13, saved.touchedAt.milliseconds)
+        stay.bind(14, saved.visit?.text)
+        try stay.run()
+    }
+
+    private func write(_ saved: Visit) throws {
+        visit.bind(1, saved.id.text)
+        visit.bind(2, try keys.key(of: saved.member))
+        visit.bind(3, try keys.key(of: saved.device))
+        visit.bind(4, try keys.key(of: saved.facility))
+        visit.bind(5, saved.enteredAt.milliseconds)
+        visit.bind(6, saved.dwelledAt?.milliseconds)
+        visit.bind(7, saved.exitedAt?.milliseconds)
+        visit.bind(8, saved.status.rawValue)
+        visit.bind(9, saved.evidence.rawValue)
+        visit.bind(10, saved.verdict.rawValue)
+        visit.bind(11, saved.month.description)
+        visit.bind(12, saved.localDate.daysSince1970)
+        visit.bind(13, saved.fixesInside)
+        visit.bind(14, saved.lastProofAt.milliseconds)
+        visit.bind(15, saved.depthMeters)
+        visit.bind(16, saved.doubts.rawValue)
+        visit.bind(17, saved.policyVersion)
+        try visit.run()
+    }
+
+    private static let staySQL = """
+        INSERT INTO stay (id, device, facility, entered_ms, dwelled_ms, exited_ms, status, evidence, fixes_inside,
+            last_proof_ms, depth_m, doubts, touched_ms, visit_id)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (id) DO UPDATE SET device = excluded.device, facility = excluded.facility,
+            entered_ms = excluded.entered_ms, dwelled_ms = excluded.dwelled_ms, exited_ms = excluded.exited_ms,
+            status = excluded.status, evidence = excluded.evidence, fixes_inside = excluded.fixes_inside,
+            last_proof_ms = excluded.last_proof_ms, depth_m = excluded.depth_m, doubts = excluded.doubts,
+            touched_ms = excluded.touched_ms, visit_id = excluded.visit_id
+        """
+
+    private static let visitSQL = """
+        INSERT INTO visit (id, member, device, facility, entered_ms, dwelled_ms, exited_ms, status, evidence, verdict,
+            month, local_day, fixes_inside, last_proof_ms, depth_m, doubts, policy_version)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (id) DO UPDATE SET member = excluded.member, device = excluded.device,
+            facility = excluded.facility, entered_ms = excluded.entered_ms, dwelled_ms = excluded.dwelled_ms,
+            exited_ms = excluded.exited_ms, status = excluded.status, evidence = excluded.evidence,
+            verdict = excluded.verdict, month = excluded.month, local_day = excluded.local_day,
+            fixes_inside = excluded.fixes_inside, last_proof_ms = excluded.last_proof_ms, depth_m = excluded.depth_m,
+            doubts = excluded.doubts, policy_version = excluded.policy_version
+        """
+}

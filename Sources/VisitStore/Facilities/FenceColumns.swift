@@ -1,0 +1,80 @@
+internal import VisitModel
+
+/// The columns of `facility_version` that make a fence, and how they are written and read.
+///
+/// Wherever a statement names them it does so in this order: latitude, longitude, radius_m, polygon, dwell_seconds,
+/// time_zone.
+struct FenceColumns {
+    /// The names, for the SELECT or INSERT of a statement.
+    static let names = "latitude, longitude, radius_m, polygon, dwell_seconds, time_zone"
+    /// The names with the table's alias `v` in front.
+    static let qualifiedNames = "v.latitude, v.longitude, v.radius_m, v.polygon, v.dwell_seconds, v.time_zone"
+
+    let center: Coordinate
+    let radiusMeters: Double?
+    let polygon: [UInt8]?
+    let dwellSeconds: Int
+    let timeZone: String?
+
+    /// The columns that a facility is written as.
+    init(_ facility: Facility) {
+        switch facility.geofence {
+        case .circle(let center, let radius):
+            self.center = center
+            self.radiusMeters = radius.meters
+            self.polygon = nil
+        case .polygon(let polygon):
+            self.center = facility.geofence.center
+            self.radiusMeters = nil
+            self.polygon = polygon.wellKnownBinary
+        }
+        self.dwellSeconds = facility.dwellThreshold.seconds
+        self.timeZone = facility.timeZone?.identifier
+    }
+
+    /// Binds the columns, in their order.
+    func bind(to statement: PreparedStatement, from index: Int32) {
+        statement.bind(index, center.latitude)
+        statement.bind(index + 1, center.longitude)
+        statement.bind(index + 2, radiusMeters)
+        statement.bind(index + 3, polygon)
+        statement.bind(index + 4, dwellSeconds)
+        statement.bind(index + 5, timeZone)
+    }
+
+    /// Whether a row holds the same values, bit by bit.
+    func areEqual(to row: Columns, from index: Int32) -> Bool {
+        row.double(index) == center.latitude && row.double(index + 1) == center.longitude
+            && row.optionalDouble(index + 2) == radiusMeters && row.optionalBytes(index + 3) == polygon
+            && row.int(index + 4) == dwellSeconds && row.optionalText(index + 5) == timeZone
+    }
+
+    /// Reads a fence from four columns of a row.
+    static func geofence(_ row: Columns, from index: Int32) throws -> Geofence {
+        do {
+            if let bytes = row.optionalBytes(index + 3) {
+                return .polygon(try Polygon(wellKnownBinary: bytes))
+            }
+            return .circle(
+                center: try Coordinate(latitude: row.double(index), longitude: row.double(index + 1)),
+                radius: try Radius(meters: row.double(index + 2))
+            )
+        } catch {
+            throw VisitStoreError.damaged("a fence that is none", cause: error)
+        }
+    }
+
+    /// Reads a dwell threshold from its column.
+    static func dwellThreshold(_ row: Columns, from index: Int32) throws -> DwellThreshold {
+        do {
+            return try DwellThreshold(seconds: row.int(index + 4))
+        } catch {
+            throw VisitStoreError.damaged("a dwell threshold that is none", cause: error)
+        }
+    }
+
+    /// Reads a time zone from its column.
+    static func timeZone(_ row: Columns, from index: Int32, _ lookups: Lookups) throws -> TimeZoneName? {
+        try row.optionalText(index + 5).map(lookups.zone)
+    }
+}

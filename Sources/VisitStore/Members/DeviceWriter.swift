@@ -1,0 +1,92 @@
+internal import GRDB
+internal import VisitModel
+
+/// Writes devices.
+struct DeviceWriter {
+    /// What a writing found.
+    enum Outcome {
+        case added, updated, unchanged
+    }
+
+    /// A device that is there.
+    struct Known {
+        let key: DeviceKey
+        let platform: Platform
+        let timeZone: String?
+    }
+
+    private let find: PreparedStatement
+    private let insert: PreparedStatement
+    private let update: PreparedStatement
+
+    init(_ db: Database) throws {
+        self.find = try PreparedStatement(
+            db,
+            """
+            SELECT d.key, m.id, d.platform, d.time_zone
+            FROM device d JOIN member m ON m.key = d.member WHERE d.id = ?
+            """
+        )
+        self.insert = try PreparedStatement(
+            db,
+            "INSERT INTO device (id, member, platform, time_zone) VALUES (?, ?, ?, ?) RETURNING key"
+        )
+        self.update = try PreparedStatement(db, "UPDATE device SET platform = ?, time_zone = ? WHERE key = ?")
+    }
+
+    /// What is known of a device.
+    ///
+    /// - Throws: `VisitStoreError` with code `conflict` when the device belongs to another member.
+    func known(_ id: DeviceID, of member: MemberID) throws -> Known? {
+        find.bind(1, id.text)
+        return try find.first { row in
+            let owner: MemberID = try row.identifier(1)
+            guard owner == member else {
+                throw VisitStoreError(
+                    .conflict,
+                    "the device `\(id)` belongs to the member `\(owner)`; give the other member's phone another name"
+                )
+            }
+            return Known(
+                key: DeviceKey(rawValue: row.int64(0)),
+                platform: try row.named(2),
+                timeZone: row.optionalText(3)
+            )
+        }
+    }
+
+    /// Makes a device, or changes its platform and time zone where some are given.
+    ///
+    /// - Parameters:
+    ///   - id: the device.
+    ///   - known: what `known(_:of:)` said of it.
+    ///   - member: the key of its member.
+    ///   - platform: `nil` keeps what is known, and is iOS for a new device.
+    ///   - timeZone: `nil` keeps what is known.
+    /// - Returns: the device's key and what was done.
+    func ensure(
+        _ id: DeviceID,
+        known: Known?,
+        member: Int64,
+        platform: Platform?,
+        timeZone: TimeZoneName?
+    ) throws -> (key: DeviceKey, outcome: Outcome) {
+        guard let known else {
+            insert.bind(1, id.text)
+            insert.bind(2, member)
+            insert.bind(3, (platform ?? .ios).rawValue)
+            insert.bind(4, timeZone?.identifier)
+            guard let key = try insert.first({ DeviceKey(rawValue: $0.int64(0)) }) else {
+                throw VisitStoreError(.statement, "the device `\(id)` was written and has no key")
+            }
+            return (key, .added)
+        }
+        let (newPlatform, newZone) = (platform ?? known.platform, timeZone?.identifier ?? known.timeZone)
+        guard newPlatform != known.platform || newZone != known.timeZone else { return (known.key, .unchanged) }
+        update.bind(1, newPlatform.rawValue)
+        update.bind(2, newZone)
+        update.bind(3, known.key.rawValue)
+        try update.run()
+        return (known.key, .updated)
+    }
+}

@@ -1,0 +1,111 @@
+internal import GRDB
+internal import VisitModel
+
+/// Writes members and the lists of their facilities.
+struct MemberListWriter {
+    /// What was done so far.
+    var summary = MemberImportSummary()
+    /// The lists' rows that came.
+    private var seenRows: Set<ListRow> = []
+    /// Whether any member came with a list.
+    private(set) var hasSeenMembers = false
+
+    private let findMember: PreparedStatement
+    private let insertMember: PreparedStatement
+    private let updateMember: PreparedStatement
+    private let findFacility: PreparedStatement
+    private let insertRow: PreparedStatement
+
+    private struct ListRow: Hashable {
+        let member: Int64
+        let facility: Int64
+    }
+
+    init(_ db: Database) throws {
+        self.findMember = try PreparedStatement(db, "SELECT key, has_list, time_zone FROM member WHERE id = ?")
+        self.insertMember = try PreparedStatement(
+            db,
+            "INSERT INTO member (id, has_list, time_zone) VALUES (?, ?, ?) RETURNING key"
+        )
+        self.updateMember = try PreparedStatement(
+            db,
+            "UPDATE member SET has_list = ?, time_zone = ? WHERE key = ?"
+        )
+        self.findFacility = try PreparedStatement(db, "SELECT key FROM facility WHERE id = ?")
+        self.insertRow = try PreparedStatement(
+            db,
+            "INSERT INTO member_facility (member, facility) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING 1"
+        )
+    }
+
+    /// Puts a facility on a member's list.
+    ///
+    /// The member gets a list even when the facility is unknown: somebody who was given one place, misspelt, must not
+    /// end with the whole network.
+    mutating func add(_ facility: FacilityID, to member: MemberID) throws -> MemberListOutcome {
+        let memberKey = try ensure(member, hasList: true, timeZone: nil)
+        hasSeenMembers = true
+        findFacility.bind(1, facility.text)
+        guard let facilityKey = try findFacility.first({ $0.int64(0) }) else {
+            summary.facilitiesUnknown += 1
+            return .unknownFacility
+        }
+        let isRepeated = !seenRows.insert(ListRow(member: memberKey, facility: facilityKey)).inserted
+        insertRow.bind(1, memberKey)
+        insertRow.bind(2, facilityKey)
+        guard try insertRow.first({ _ in true }) == nil else {
+            summary.facilitiesAdded += 1
+            return .added
+        }
+        summary.facilitiesUnchanged += isRepeated ? 0 : 1
+        return .unchanged
+    }
+
+    /// Makes a member, or adds to one what was not known.
+    ///
+    /// - Returns: the member's key.
+    mutating func ensure(_ member: MemberID, hasList: Bool, timeZone: TimeZoneName?) throws -> Int64 {
+        findMember.bind(1, member.text)
+        let found = try findMember.first { row in
+            (key: row.int64(0), hasList: row.int64(1) == 1, zone: row.optionalText(2))
+        }
+        guard let found else {
+            insertMember.bind(1, member.text)
+            insertMember.bind(2, hasList ? 1 : 0)
+            insertMember.bind(3, timeZone?.identifier)
+            summary.membersAdded += 1
+            guard let key = try insertMember.first({ $0.int64(0) }) else {
+                throw VisitStoreError(.statement, "the member `\(member)` was written and has no key")
+            }
+            return key
+        }
+        let zone = timeZone?.identifier ?? found.zone
+        if hasList && !found.hasList || zone != found.zone {
+            updateMember.bind(1, hasList || found.hasList ? 1 : 0)
+            updateMember.bind(2, zone)
+            updateMember.bind(3, found.key)
+            try updateMember.run()
+            summary.membersUpdated += 1
+        }
+        return found.key
+    }
+
+    /// Cuts every list down to what came; the list of a member who did not come ends empty, which means nowhere.
+    mutating func removeTheRest(_ db: Database) throws {
+        var rest: [ListRow] = []
+        let list = try PreparedStatement(db, "SELECT member, facility FROM member_facility")
+        try list.forEachRow { row in
+            let listRow = ListRow(member: row.int64(0), facility: row.int64(1))
+            if !seenRows.contains(listRow) {
+                rest.append(listRow)
+            }
+        }
+        let remove = try PreparedStatement(db, "DELETE FROM member_facility WHERE member = ? AND facility = ?")
+        for row in rest {
+            remove.bind(1, row.member)
+            remove.bind(2, row.facility)
+            try remove.run()
+        }
+        summary.facilitiesRemoved += rest.count
+    }
+}

@@ -1,0 +1,95 @@
+internal import GRDB
+public import VisitModel
+
+extension VisitStore {
+    /// Makes sure that devices are known, and their members with them, in one transaction.
+    ///
+    /// A new member gets no list and so the whole network.
+    ///
+    /// - Parameter devices: the devices; one may come more than once.
+    /// - Returns: the key of each, in the same order.
+    /// - Throws: `VisitStoreError`, with code `conflict` when a device belongs to another member or runs another system.
+    public func ensureDevices(_ devices: [Device]) throws -> [DeviceKey] {
+        try write { db in
+            var members = try MemberListWriter(db)
+            let writer = try DeviceWriter(db)
+            return try devices.map { device in
+                let known = try writer.known(device.id, of: device.member)
+                if let known, known.platform != device.platform {
+                    throw VisitStoreError(
+                        .conflict,
+                        "the device `\(device.id)` is known to run \(known.platform.rawValue) and not "
+                            + "\(device.platform.rawValue); change it by an import of members, or name it differently"
+                    )
+                }
+                if let known { return known.key }
+                let member = try members.ensure(device.member, hasList: false, timeZone: nil)
+                return try writer.ensure(
+                    device.id,
+                    known: nil,
+                    member: member,
+                    platform: device.platform,
+                    timeZone: nil
+                ).key
+            }
+        }
+    }
+
+    /// Makes sure that one device is known, and its member with it.
+    ///
+    /// - Parameters:
+    ///   - id: the device.
+    ///   - member: whose it is.
+    ///   - platform: its operating system.
+    /// - Returns: its key.
+    /// - Throws: `VisitStoreError`, with code `conflict` when it belongs to another member or runs another system.
+    @discardableResult
+    public func ensureDevice(_ id: DeviceID, member: MemberID, platform: Platform) throws -> DeviceKey {
+        let keys = try ensureDevices([Device(id: id, member: member, platform: platform)])
+        guard let key = keys.first else { throw VisitStoreError(.statement, "the device `\(id)` has no key") }
+        return key
+    }
+
+    /// Every device, by id.
+    ///
+    /// - Returns: all of them, with how much came from each.
+    /// - Throws: `VisitStoreError`.
+    public func devices() throws -> [StoredDevice] {
+        try read { db in
+            var devices: [StoredDevice] = []
+            let statement = try PreparedStatement(db, "\(Self.deviceSQL) ORDER BY d.id")
+            try statement.forEachRow { devices.append(try Self.device($0, lookups)) }
+            return devices
+        }
+    }
+
+    /// One device.
+    ///
+    /// - Parameter id: its id.
+    /// - Returns: the device; `nil` when there is none.
+    /// - Throws: `VisitStoreError`.
+    public func device(_ id: DeviceID) throws -> StoredDevice? {
+        try read { db in
+            let statement = try PreparedStatement(db, "\(Self.deviceSQL) WHERE d.id = ?")
+            statement.bind(1, id.text)
+            return try statement.first { try Self.device($0, lookups) }
+        }
+    }
+
+    private static let deviceSQL = """
+        SELECT d.key, d.id, m.id, d.platform, d.time_zone, s.newest_ms,
+            (SELECT coalesce(sum(c.fix_count), 0) FROM fix_chunk c WHERE c.device = d.key)
+        FROM device d JOIN member m ON m.key = d.member LEFT JOIN device_state s ON s.device = d.key
+        """
+
+    /// Reads a row of `deviceSQL`.
+    private static func device(_ row: Columns, _ lookups: Lookups) throws -> StoredDevice {
+        StoredDevice(
+            key: DeviceKey(rawValue: row.int64(0)),
+            device: Device(id: try row.identifier(1), member: try row.identifier(2), platform: try row.named(3)),
+            timeZone: try row.optionalText(4).map(lookups.zone),
+            newestFixAt: row.optionalTime(5),
+            fixCount: row.int(6)
+        )
+    }
+}

@@ -1,0 +1,93 @@
+internal import GRDB
+public import VisitModel
+
+extension VisitStore {
+    /// Brings members, their lists and their devices in line with rows, in one transaction.
+    ///
+    /// The rows are handed over one at a time; `body` must not use the store otherwise. The same rows twice write nothing
+    /// the second time.
+    ///
+    /// - Parameters:
+    ///   - replace: whether lists are cut down to the facilities that came. A member with a list who did not come keeps
+    ///     an empty one, which means nowhere; a member without a list keeps the whole network.
+    ///   - dryRun: whether everything is taken back at the end.
+    ///   - body: hands over the rows; what it throws takes everything back.
+    /// - Returns: what was added, changed and removed.
+    /// - Throws: `VisitStoreError`, and whatever `body` throws.
+    public func importMembers(
+        replace: Bool = false,
+        dryRun: Bool = false,
+        _ body: (inout MemberImporter) throws -> Void
+    ) throws -> MemberImportSummary {
+        try write(dryRun: dryRun) { db in
+            var importer = try MemberImporter(db)
+            try body(&importer)
+            if replace {
+                try importer.removeTheRest(db)
+            }
+            return importer.summary
+        }
+    }
+
+    /// Puts a facility on a member's list.
+    ///
+    /// A member without a list gets one, and with it only this facility; an unknown member is made.
+    ///
+    /// - Parameters:
+    ///   - facility: a facility of the database.
+    ///   - member: whose list.
+    /// - Returns: false when it was on the list.
+    /// - Throws: `VisitStoreError`, with code `unknownName` when there is no such facility.
+    @discardableResult
+    public func addFacility(_ facility: FacilityID, to member: MemberID) throws -> Bool {
+        try write { db in
+            var lists = try MemberListWriter(db)
+            switch try lists.add(facility, to: member) {
+            case .added: return true
+            case .unchanged: return false
+            case .unknownFacility:
+                throw VisitStoreError(
+                    .unknownName,
+                    "the facility `\(facility)` is not in the database; import it first"
+                )
+            }
+        }
+    }
+
+    /// Takes a facility off a member's list; the list stays, even when it is empty, which means nowhere.
+    ///
+    /// - Parameters:
+    ///   - facility: the facility.
+    ///   - member: whose list.
+    /// - Returns: false when it was not on the list.
+    /// - Throws: `VisitStoreError`, with code `unknownName` when there is no such member, `conflict` when the member has
+    ///   no list but the whole network.
+    @discardableResult
+    public func removeFacility(_ facility: FacilityID, from member: MemberID) throws -> Bool {
+        try write { db in
+            guard
+                let hasList = try Bool.fetchOne(
+                    db,
+                    sql: "SELECT has_list FROM member WHERE id = ?",
+                    arguments: [member.text]
+                )
+            else {
+                throw VisitStoreError(.unknownName, "the member `\(member)` is not in the database")
+            }
+            guard hasList else {
+                throw VisitStoreError(
+                    .conflict,
+                    "the member `\(member)` has no list but the whole network; give the member a list first"
+                )
+            }
+            try db.execute(
+                literal: """
+                    DELETE FROM member_facility
+                    WHERE member = (SELECT key FROM member WHERE id = \(member.text))
+                        AND facility = (SELECT key FROM facility WHERE id = \(facility.text))
+                    """
+            )
+            return db.changesCount > 0
+        }
+    }
+}

@@ -1,0 +1,40 @@
+internal import Foundation
+internal import VisitModel
+
+/// How near a point anything inside a box of degrees can be at least.
+///
+/// The larger of two bounds, neither of which can exceed the distance on the ellipsoid: the way to the box's nearest
+/// parallel at the smallest curvature radius of any meridian, a(1 - e²), and the way to its nearest meridian on the
+/// auxiliary sphere (see `DegreeBox`), b · asin(cos β · sin Δλ).
+struct BoxBound {
+    private static let smallestMeridianRadius = WGS84.equatorialRadius * (1 - WGS84.eccentricitySquared)
+    private static let radiansPerDegree = Double.pi / 180
+
+    private let point: Coordinate
+    private let cosReducedLatitude: Double
+
+    /// Bounds the ways from a point.
+    init(from point: Coordinate) {
+        self.point = point
+        self.cosReducedLatitude = cos(DegreeBox.reducedLatitude(point.latitude))
+    }
+
+    /// The bound of a box, in metres; 0 for a box that holds the point.
+    func meters(west: Double, east: Double, south: Double, north: Double) -> Double {
+        let toParallel = max(0, south - point.latitude, point.latitude - north) * Self.radiansPerDegree
+        let toMeridian = longitudeGap(west: west, east: east) * Self.radiansPerDegree
+        let sine = toMeridian < .pi / 2 ? sin(toMeridian) : 1
+        return max(
+            toParallel * Self.smallestMeridianRadius,
+            WGS84.polarRadius * asin(min(1, cosReducedLatitude * sine))
+        )
+    }
+
+    /// The degrees to the nearest meridian of a box, either way round.
+    private func longitudeGap(west: Double, east: Double) -> Double {
+        let longitude = point.longitude
+        if longitude < west { return min(west - longitude, longitude + 360 - east) }
+        if longitude > east { return min(longitude - east, west + 360 - longitude) }
+        return 0
+    }
+}

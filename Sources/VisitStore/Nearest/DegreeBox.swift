@@ -1,0 +1,118 @@
+internal import Foundation
+internal import VisitModel
+
+/// A box of latitudes and longitudes, as an R*Tree knows it: within -90...90 and -180...180 degrees.
+///
+/// A box that crosses the antimeridian has two spans of longitudes, one that holds a pole has all of them.
+struct DegreeBox: Equatable {
+    let latitudes: ClosedRange<Double>
+    let longitudes: [ClosedRange<Double>]
+
+    /// Every point there is.
+    static let world = DegreeBox(latitudes: -90...90, longitudes: [-180...180])
+
+    /// How much wider a box is made than arithmetic says, in degrees: 0.1 mm, far above the rounding of the formulas.
+    private static let margin = 1e-9
+
+    /// Takes spans that are within the limits.
+    private init(latitudes: ClosedRange<Double>, longitudes: [ClosedRange<Double>]) {
+        self.latitudes = latitudes
+        self.longitudes = longitudes
+    }
+
+    /// The box of every point no farther from a point than a distance.
+    ///
+    /// On the auxiliary sphere of reduced latitudes (Bessel; Karney, "Algorithms for geodesics", J. Geodesy 87, 2013,
+    /// section 2) a geodesic of length s is an arc of at most s/b, because an arc σ is never shorter than bσ on the
+    /// ellipsoid, and a difference of longitude is never smaller than on the ellipsoid. So the box of the cap of radius
+    /// s/b on that sphere, asin(sin(s/b) / cos β) to both sides, holds every point asked for.
+    ///
+    /// - Parameters:
+    ///   - point: the middle.
+    ///   - meters: the distance, 0 or more.
+    init(around point: Coordinate, meters: Double) {
+        let arc = meters / WGS84.polarRadius
+        guard arc < .pi / 2 else {
+            self = .world
+            return
+        }
+        let middle = Self.reducedLatitude(point.latitude)
+        let (south, north) = (middle - arc, middle + arc)
+        let latitudes =
+            max(
+                -90,
+                Self.latitude(ofReduced: south) - Self.margin
+            )...min(
+                90,
+                Self.latitude(ofReduced: north) + Self.margin
+            )
+        guard north < .pi / 2, south > -.pi / 2, sin(arc) < cos(middle) else {
+            self.init(latitudes: latitudes, longitudes: [-180...180])
+            return
+        }
+        let half = asin(sin(arc) / cos(middle)) * 180 / .pi + Self.margin
+        self.init(latitudes: latitudes, west: point.longitude - half, east: point.longitude + half)
+    }
+
+    /// The box round a fence.
+    ///
+    /// - Parameter geofence: a circle or polygon.
+    init(holding geofence: Geofence) {
+        switch geofence {
+        case .circle(let center, let radius):
+            self.init(around: center, meters: radius.meters)
+        case .polygon(let polygon):
+            self.init(holding: polygon)
+        }
+    }
+
+    /// The box round the corners of a polygon: its edges are straight in degrees, so they don't leave it.
+    private init(holding polygon: Polygon) {
+        let origin = polygon.exterior.first?.longitude ?? 0
+        var (south, north, west, east) = (90.0, -90.0, 180.0, -180.0)
+        // Unrolled from corner to corner, as the polygon's own geometry does.
+        var (previous, x) = (origin, 0.0)
+        for corner in polygon.exterior {
+            x += Polygon.shortWay(from: previous, to: corner.longitude)
+            previous = corner.longitude
+            (west, east) = (min(west, x), max(east, x))
+            (south, north) = (min(south, corner.latitude), max(north, corner.latitude))
+        }
+        self.init(
+            latitudes: max(-90, south - Self.margin)...min(90, north + Self.margin),
+            west: origin + west - Self.margin,
+            east: origin + east + Self.margin
+        )
+    }
+
+    /// Brings longitudes that may lie beyond ±180 degrees back into them.
+    private init(latitudes: ClosedRange<Double>, west: Double, east: Double) {
+        self.latitudes = latitudes
+        if east - west >= 360 {
+            self.longitudes = [-180...180]
+        } else if west < -180 {
+            self.longitudes = [-180...east, (west + 360)...180]
+        } else if east > 180 {
+            self.longitudes = [west...180, -180...(east - 360)]
+        } else {
+            self.longitudes = [west...east]
+        }
+    }
+
+    /// The one span of longitudes that a fence's row in the index has.
+    var singleSpan: ClosedRange<Double> {
+        longitudes.count == 1 ? longitudes[0] : -180...180
+    }
+
+    /// β of a latitude φ: tan β = (1 - f) tan φ; radians.
+    static func reducedLatitude(_ degrees: Double) -> Double {
+        let latitude = degrees * .pi / 180
+        return atan2((1 - WGS84.flattening) * sin(latitude), cos(latitude))
+    }
+
+    /// φ of a reduced latitude β in radians; degrees.
+    private static func latitude(ofReduced radians: Double) -> Double {
+        let clamped = min(.pi / 2, max(-.pi / 2, radians))
+        return atan2(sin(clamped), (1 - WGS84.flattening) * cos(clamped)) * 180 / .pi
+    }
+}

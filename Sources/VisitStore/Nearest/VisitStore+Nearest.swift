@@ -1,0 +1,39 @@
+internal import GRDB
+public import VisitModel
+
+extension VisitStore {
+    /// The facilities in use whose fences' edges are nearest to a point, the nearest first, equally near ones by id.
+    ///
+    /// Asks the R*Tree with a growing box and measures with the model's own distance, so that the answer is exact
+    /// everywhere, poles and antimeridian included.
+    ///
+    /// - Parameters:
+    ///   - point: where.
+    ///   - count: at most how many, 1 or more.
+    /// - Returns: `count` facilities, fewer only where the database has fewer.
+    /// - Throws: `VisitStoreError`.
+    /// - Complexity: the number of fences near the point, not of those in the database.
+    public func nearestFacilities(to point: Coordinate, count: Int) throws -> [NearestFacility] {
+        guard count > 0 else {
+            throw VisitStoreError(.invalidRequest, "\(count) facilities can't be asked for; ask for at least 1")
+        }
+        return try read { db in
+            let nearest = try NearestSearch(db, from: point, count: count).run()
+            let statement = try PreparedStatement(
+                db,
+                "SELECT \(FacilityColumns.names) FROM \(FacilityColumns.tables) WHERE f.key = ?"
+            )
+            return try nearest.compactMap { found in
+                statement.bind(1, found.key)
+                return try statement.first { row in
+                    let facility = try FacilityColumns.facility(row, lookups).facility
+                    return NearestFacility(
+                        facility: facility,
+                        edgeMeters: found.edgeMeters,
+                        centerMeters: facility.geofence.center.distance(to: point)
+                    )
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+internal import CSpatiaLite
+internal import Foundation
+internal import GRDB
+
+extension VisitStore {
+    /// How long a writer waits for another process, in seconds.
+    ///
+    /// Long enough for an import of a hundred thousand facilities, short enough for a person at a terminal.
+    static let busySeconds = 10.0
+
+    /// `FOOT` as a big-endian number: SQLite's mark of whose file it is (migration 0001).
+    static let applicationID: Int64 = 0x464F_4F54
+
+    /// Opens the file, brings its schema up to date and makes its commits durable.
+    static func open(path: String) throws -> DatabasePool {
+        try checkPlace(path)
+        do {
+            try checkOwner(path)
+            let pool = try DatabasePool(path: path, configuration: configuration())
+            try migrate(pool)
+            // The library sets NORMAL for write-ahead logs when it opens the writer: a commit could then be lost with
+            // the machine's power. FULL makes every commit wait for the disk.
+            try pool.writeWithoutTransaction { db in
+                try db.execute(sql: "PRAGMA synchronous = FULL")
+            }
+            return pool
+        } catch let error as DatabaseError {
+            throw VisitStoreError(error, path: path)
+        }
+    }
+
+    /// How each connection is made.
+    static func configuration() -> Configuration {
+        var configuration = Configuration()
+        configuration.label = "footfall"
+        configuration.busyMode = .timeout(busySeconds)
+        configuration.foreignKeysEnabled = true
+        configuration.prepareDatabase { db in
+            // Only takes effect in a new file: a device's state and an hour of its fixes stay on one page.
+            try db.execute(sql: "PRAGMA page_size = 8192")
+            // Negative: KiB. Enough to hold the indices that a large import writes all over.
+            try db.execute(sql: "PRAGMA cache_size = -\(db.configuration.readonly ? 16_384 : 65_536)")
+            let result = footfall_spatialite_attach(db.sqliteConnection)
+            guard result == SQLITE_OK else {
+                throw VisitStoreError(
+                    .spatialite,
+                    "SpatiaLite could not be loaded; check that libspatialite is installed whole",
+                    cause: DatabaseError(resultCode: ResultCode(rawValue: result))
+                )
+            }
+        }
+        return configuration
+    }
+
+    /// Refuses what SQLite would only call "unable to open".
+    private static func checkPlace(_ path: String) throws {
+        let url = URL(fileURLWithPath: path)
+        let folder = url.deletingLastPathComponent().path
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+            throw VisitStoreError(
+                .cannotOpen,
+                "the folder `\(folder)` of the database does not exist; make it first, or name another"
+            )
+        }
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+            throw VisitStoreError(.cannotOpen, "`\(path)` is a folder; name a file for the database")
+        }
+    }
+
+    /// Refuses another program's database before anything of it is changed.
+    private static func checkOwner(_ path: String) throws {
+        let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+        guard let size, size > 0 else { return }
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(busySeconds)
+        let (owner, tables) = try DatabaseQueue(path: path, configuration: configuration).read { db in
+            (
+                try Int64.fetchOne(db, sql: "PRAGMA application_id") ?? 0,
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+            )
+        }
+        guard owner == applicationID || tables == 0 else {
+            throw VisitStoreError(
+                .notADatabase,
+                "`\(path)` is a database of another program; name a Footfall database, or a new file to make one"
+            )
+        }
+    }
+}

@@ -1,0 +1,79 @@
+internal import GRDB
+internal import VisitModel
+
+/// The columns that an event is read from, and how.
+struct EventColumns {
+    /// The names, in the order that `event` reads them.
+    static let names = """
+        e.event_id, d.id, e.kind, e.occurred_ms, e.observed_ms, e.facility, e.visit_id, e.facilities, e.latitude,
+        e.longitude, e.accuracy_m, e.location_ms, e.code, e.message
+        """
+
+    /// The ids of facilities that came up, by key.
+    private var facilities: [Int64: FacilityID] = [:]
+    private let findFacility: PreparedStatement
+
+    init(_ db: Database) throws {
+        self.findFacility = try PreparedStatement(db, "SELECT id FROM facility WHERE key = ?")
+    }
+
+    /// Reads an event from a row.
+    mutating func event(_ row: Columns) throws -> GeofenceEvent {
+        GeofenceEvent(
+            id: try row.identifier(0),
+            device: try row.identifier(1),
+            kind: try kind(row),
+            occurredAt: row.time(3),
+            observedAt: row.time(4),
+            location: try location(row)
+        )
+    }
+
+    private mutating func kind(_ row: Columns) throws -> GeofenceEvent.Kind {
+        switch row.text(2) {
+        case "Registered": .registered(try list(row) ?? [])
+        case "Unregistered": .unregistered(try list(row))
+        case "Entered": .entered(try facility(row.int64(5)), visit: try row.identifier(6))
+        case "Dwell": .dwell(try facility(row.int64(5)), visit: try row.identifier(6))
+        case "Exited": .exited(try facility(row.int64(5)), visit: try row.identifier(6))
+        case "Heartbeat": .heartbeat
+        case "Error": .error(code: row.text(12), message: row.text(13))
+        case let name: throw VisitStoreError.damaged("an event of the kind `\(name)`")
+        }
+    }
+
+    /// The facilities of a JSON array of keys.
+    private mutating func list(_ row: Columns) throws -> [FacilityID]? {
+        guard let text = row.optionalText(7) else { return nil }
+        let keys = text.dropFirst().dropLast().split(separator: ",")
+        return try keys.map { digits in
+            guard let key = Int64(digits) else { throw VisitStoreError.damaged("the facility keys `\(text)`") }
+            return try facility(key)
+        }
+    }
+
+    private mutating func facility(_ key: Int64) throws -> FacilityID {
+        if let id = facilities[key] { return id }
+        findFacility.bind(1, key)
+        guard let id: FacilityID = try findFacility.first({ try $0.identifier(0) }) else {
+            throw VisitStoreError.damaged("an event at the facility \(key), which is not there")
+        }
+        facilities[key] = id
+        return id
+    }
+
+    private func location(_ row: Columns) throws -> GeofenceEvent.Location? {
+        guard let latitude = row.optionalDouble(8), let longitude = row.optionalDouble(9),
+            let time = row.optionalTime(11)
+        else { return nil }
+        do {
+            return GeofenceEvent.Location(
+                coordinate: try Coordinate(latitude: latitude, longitude: longitude),
+                accuracy: row.optionalDouble(10),
+                time: time
+            )
+        } catch {
+            throw VisitStoreError.damaged("an event at a place that is none", cause: error)
+        }
+    }
+}

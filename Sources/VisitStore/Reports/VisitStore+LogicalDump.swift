@@ -1,0 +1,139 @@
+internal import GRDB
+
+extension VisitStore {
+    /// Hands over all that the database knows as lines of text, in an order and form that do not depend on how it came
+    /// to be written.
+    ///
+    /// Integer keys are replaced by ids, and when Footfall learned of an event is left out; so two databases that were
+    /// fed the same, one of them killed and started again on the way, give the same lines. A line is the table's name and
+    /// the row's values, separated by tabs.
+    ///
+    /// - Parameters:
+    ///   - includesEngineState: whether the engine's own bytes (states, checkpoints, packed fixes) are part of it.
+    ///   - line: takes each line, without its end, and must not use the store; what it throws ends the dump.
+    /// - Throws: `VisitStoreError`, and whatever `line` throws.
+    public func logicalDump(includesEngineState: Bool = true, _ line: (String) throws -> Void) throws {
+        try read { db in
+            for part in DumpPart.all where includesEngineState || !part.isEngineState {
+                let statement = try PreparedStatement(db, part.sql)
+                let columns = Int32(statement.columnCount)
+                try statement.forEachRow { row in
+                    var text = part.table
+                    for index in 0..<columns {
+                        text += "\t"
+                        text += row.dumped(index)
+                    }
+                    try line(text)
+                }
+            }
+        }
+    }
+}
+
+/// One table of the dump.
+private struct DumpPart {
+    let table: String
+    var isEngineState = false
+    let sql: String
+
+    static let all = [
+        DumpPart(table: "setting", sql: "SELECT name, value FROM setting ORDER BY name"),
+        DumpPart(
+            table: "facility",
+            sql: """
+                SELECT id, name, street, city, state, postal_code, country, retired_at_ms, hex(extent) FROM facility
+                ORDER BY id
+                """
+        ),
+        DumpPart(
+            table: "facility_version",
+            sql: """
+                SELECT f.id, v.valid_from_ms, v.valid_to_ms, v.latitude, v.longitude, v.radius_m, hex(v.polygon),
+                    v.dwell_seconds, v.time_zone
+                FROM facility_version v JOIN facility f ON f.key = v.facility ORDER BY f.id, v.valid_from_ms
+                """
+        ),
+        DumpPart(table: "member", sql: "SELECT id, has_list, time_zone FROM member ORDER BY id"),
+        DumpPart(
+            table: "member_facility",
+            sql: """
+                SELECT m.id, f.id FROM member_facility l JOIN member m ON m.key = l.member
+                    JOIN facility f ON f.key = l.facility
+                ORDER BY m.id, f.id
+                """
+        ),
+        DumpPart(
+            table: "device",
+            sql: """
+                SELECT d.id, m.id, d.platform, d.time_zone FROM device d JOIN member m ON m.key = d.member ORDER BY d.id
+                """
+        ),
+        DumpPart(
+            table: "device_state",
+            isEngineState: true,
+            sql: """
+                SELECT d.id, s.format, s.policy_version, s.newest_ms, hex(s.state)
+                FROM device_state s JOIN device d ON d.key = s.device ORDER BY d.id
+                """
+        ),
+        DumpPart(
+            table: "checkpoint",
+            isEngineState: true,
+            sql: """
+                SELECT d.id, c.at_ms, hex(c.state) FROM checkpoint c JOIN device d ON d.key = c.device
+                ORDER BY d.id, c.at_ms
+                """
+        ),
+        DumpPart(
+            table: "fix_chunk",
+            isEngineState: true,
+            sql: """
+                SELECT d.id, c.bucket_ms, c.first_ms, c.last_ms, c.fix_count, hex(c.fixes)
+                FROM fix_chunk c JOIN device d ON d.key = c.device ORDER BY d.id, c.bucket_ms
+                """
+        ),
+        DumpPart(
+            table: "event",
+            sql: """
+                SELECT d.id, e.trigger_ms, e.ordinal, e.event_id, e.kind, e.occurred_ms, f.id, e.visit_id,
+                    (SELECT json_group_array(l.id) FROM (
+                        SELECT n.id FROM json_each(e.facilities) j JOIN facility n ON n.key = j.value ORDER BY j.key
+                    ) l) AS ids,
+                    e.facilities IS NULL, e.latitude, e.longitude, e.accuracy_m, e.location_ms, e.code, e.message
+                FROM event e JOIN device d ON d.key = e.device LEFT JOIN facility f ON f.key = e.facility
+                ORDER BY d.id, e.trigger_ms, e.ordinal
+                """
+        ),
+        DumpPart(
+            table: "stay",
+            sql: """
+                SELECT s.id, d.id, f.id, s.entered_ms, s.dwelled_ms, s.exited_ms, s.status, s.evidence,
+                    s.fixes_inside, s.last_proof_ms, s.depth_m, s.doubts, s.touched_ms, s.visit_id
+                FROM stay s JOIN device d ON d.key = s.device JOIN facility f ON f.key = s.facility ORDER BY s.id
+                """
+        ),
+        DumpPart(
+            table: "visit",
+            sql: "SELECT \(VisitColumns.names) FROM \(VisitColumns.tables) ORDER BY v.id"
+        ),
+    ]
+}
+
+extension Columns {
+    /// A value as the dump shows it: NULL as `-`, tabs and ends of lines within a text escaped.
+    fileprivate func dumped(_ index: Int32) -> String {
+        if isNull(index) { return "-" }
+        if let number = real(index) { return number.description }
+        var text = ""
+        for scalar in self.text(index).unicodeScalars {
+            switch scalar {
+            case "\\": text += "\\\\"
+            case "\t": text += "\\t"
+            case "\n": text += "\\n"
+            case "\r": text += "\\r"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+}

@@ -1,0 +1,178 @@
+internal import CSpatiaLite
+internal import GRDB
+
+/// A statement that is run many times, with values bound and read through SQLite itself.
+///
+/// The library's way boxes every value twice, which costs more than the insertion where a million rows are written. A
+/// statement comes from the connection's cache, so making one in each transaction is cheap; two of the same text on the
+/// same connection are the same statement and must not be run at once.
+final class PreparedStatement {
+    /// Keeps the compiled statement alive.
+    private let statement: Statement
+    /// SQLite's handle of it.
+    private let handle: OpaquePointer
+
+    /// Compiles a text, or finds it compiled.
+    ///
+    /// - Parameters:
+    ///   - db: the connection, which has to outlive the statement.
+    ///   - sql: one statement.
+    init(_ db: Database, _ sql: String) throws {
+        self.statement = try db.cachedStatement(sql: sql)
+        self.handle = statement.sqliteStatement
+        reset()
+    }
+
+    /// Compiles a statement that was put together by interpolation, with its values bound.
+    convenience init(_ db: Database, _ request: SQL) throws {
+        let (sql, arguments) = try request.build(db)
+        try self.init(db, sql)
+        try statement.setArguments(arguments)
+    }
+
+    /// Binds a number to a parameter, counted from 1.
+    func bind(_ index: Int32, _ value: Int64) { sqlite3_bind_int64(handle, index, value) }
+
+    /// Binds a number to a parameter, counted from 1.
+    func bind(_ index: Int32, _ value: Int) { sqlite3_bind_int64(handle, index, Int64(value)) }
+
+    /// Binds a number or NULL to a parameter, counted from 1.
+    func bind(_ index: Int32, _ value: Int64?) {
+        if let value { bind(index, value) } else { bindNull(index) }
+    }
+
+    /// Binds a number to a parameter, counted from 1.
+    func bind(_ index: Int32, _ value: Double) { sqlite3_bind_double(handle, index, value) }
+
+    /// Binds a number or NULL to a parameter, counted from 1.
+    func bind(_ index: Int32, _ value: Double?) {
+        if let value { bind(index, value) } else { bindNull(index) }
+    }
+
+    /// Binds a text to a parameter, counted from 1.
+    func bind(_ index: Int32, _ value: String) {
+        var value = value
+        value.withUTF8 { bytes in
+            // An empty text has no address, which SQLite would take for NULL.
+            let empty: StaticString = ""
+            let start = UnsafeRawPointer(bytes.baseAddress ?? empty.utf8Start).assumingMemoryBound(to: CChar.self)
+            _ = footfall_bind_text(handle, index, start, Int32(bytes.count))
+        }
+    }
+
+    /// Binds a text or NULL to a parameter, counted from 1.
+    func bind(_ index: Int32, _ value: String?) {
+        if let value { bind(index, value) } else { bindNull(index) }
+    }
+
+    /// Binds bytes to a parameter, counted from 1.
+    func bind(_ index: Int32, _ value: [UInt8]) {
+        value.withUnsafeBytes { bytes in
+            _ = footfall_bind_blob(handle, index, bytes.baseAddress, Int32(bytes.count))
+        }
+    }
+
+    /// Binds bytes or NULL to a parameter, counted from 1.
+    func bind(_ index: Int32, _ value: [UInt8]?) {
+        if let value { bind(index, value) } else { bindNull(index) }
+    }
+
+    /// Binds NULL to a parameter, counted from 1.
+    func bindNull(_ index: Int32) { sqlite3_bind_null(handle, index) }
+
+    /// Goes on to the next row.
+    ///
+    /// - Returns: false when there is none; the statement is then ready to be bound again.
+    func step() throws -> Bool {
+        switch sqlite3_step(handle) {
+        case SQLITE_ROW:
+            return true
+        case SQLITE_DONE:
+            reset()
+            return false
+        case let code:
+            let message = sqlite3_errmsg(sqlite3_db_handle(handle)).map { String(cString: $0) }
+            reset()
+            throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message, sql: statement.sql)
+        }
+    }
+
+    /// How many values a row has.
+    var columnCount: Int { statement.columnCount }
+
+    /// Runs a statement that answers nothing.
+    func run() throws {
+        while try step() {}
+    }
+
+    /// Takes the first row and leaves the others.
+    func first<Value>(_ body: (Columns) throws -> Value) throws -> Value? {
+        defer { reset() }
+        return try step() ? try body(Columns(handle: handle)) : nil
+    }
+
+    /// Takes each row in turn.
+    func forEachRow(_ body: (Columns) throws -> Void) throws {
+        defer { reset() }
+        while try step() {
+            try body(Columns(handle: handle))
+        }
+    }
+
+    /// Makes the statement ready to be bound and run again.
+    private func reset() { sqlite3_reset(handle) }
+}
+
+/// The values of one row, by their place in the statement, counted from 0; valid until the next row.
+struct Columns {
+    fileprivate let handle: OpaquePointer
+
+    /// Whether the value is NULL.
+    func isNull(_ index: Int32) -> Bool { sqlite3_column_type(handle, index) == SQLITE_NULL }
+
+    /// A whole number.
+    func int64(_ index: Int32) -> Int64 { sqlite3_column_int64(handle, index) }
+
+    /// A whole number.
+    func int(_ index: Int32) -> Int { Int(sqlite3_column_int64(handle, index)) }
+
+    /// A whole number or NULL.
+    func optionalInt64(_ index: Int32) -> Int64? { isNull(index) ? nil : int64(index) }
+
+    /// A number.
+    func double(_ index: Int32) -> Double { sqlite3_column_double(handle, index) }
+
+    /// A number or NULL.
+    func optionalDouble(_ index: Int32) -> Double? { isNull(index) ? nil : double(index) }
+
+    /// A number that is stored with a fraction; `nil` for every other value.
+    func real(_ index: Int32) -> Double? {
+        sqlite3_column_type(handle, index) == SQLITE_FLOAT ? double(index) : nil
+    }
+
+    /// A text.
+    func text(_ index: Int32) -> String {
+        guard let start = sqlite3_column_text(handle, index) else { return "" }
+        let count = Int(sqlite3_column_bytes(handle, index))
+        return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    }
+
+    /// A text or NULL.
+    func optionalText(_ index: Int32) -> String? { isNull(index) ? nil : text(index) }
+
+    /// Whether a text is made of the same bytes as another.
+    func isText(_ index: Int32, _ other: String) -> Bool {
+        guard let start = sqlite3_column_text(handle, index) else { return false }
+        let count = Int(sqlite3_column_bytes(handle, index))
+        return UnsafeBufferPointer(start: start, count: count).elementsEqual(other.utf8)
+    }
+
+    /// Bytes.
+    func bytes(_ index: Int32) -> [UInt8] {
+        guard let start = sqlite3_column_blob(handle, index) else { return [] }
+        return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, index))))
+    }
+
+    /// Bytes or NULL.
+    func optionalBytes(_ index: Int32) -> [UInt8]? { isNull(index) ? nil : bytes(index) }
+}

@@ -1,0 +1,17 @@
+/// One step in the life of the database's schema.
+public struct Migration: Sendable {
+    /// The name of the SQL file without its ending; stored in the database once the step is done, so it never changes.
+    public let name: String
+    /// The SQL text.
+    public let sql: String
+
+    /// Every step in the order of the files' numbers. The build replaces the first digit of a name by `_`.
+    public static let all: [Migration] = [
+        Migration(name: "0001-initial", sql: text(PackageResources._001_initial_sql))
+    ]
+
+    /// The text of an embedded file.
+    private static func text(_ bytes: [UInt8]) -> String {
+        String(decoding: bytes, as: UTF8.self)
+    }
+}
