@@ -28,8 +28,8 @@ extension FixDraft {
         let text = DelimitedField(bytes: text).trimmed
         guard !text.isBlank else { return }
         switch field {
-        case .latitude: setNeeded(&latitude, field, text, reading)
-        case .longitude: setNeeded(&longitude, field, text, reading)
+        case .latitude: latitude = degrees(field, text, reading)
+        case .longitude: longitude = degrees(field, text, reading)
         case .time: setTime(text, reading.times)
         case .timeUTC: setTime(text, reading.utcTimes)
         case .accuracy: accuracy = number(field, text, reading)
@@ -70,17 +70,11 @@ extension FixDraft {
         }
     }
 
-    private mutating func setNeeded(
-        _ value: inout Double,
-        _ field: TrackField,
-        _ text: DelimitedField,
-        _ reading: FieldReading
-    ) {
-        guard let number = text.double(decimalComma: reading.takesDecimalComma) else {
-            if fault == nil { fault = .notANumber(field, text.excerpt) }
-            return
-        }
-        value = number
+    /// A number that no record can do without.
+    private mutating func degrees(_ field: TrackField, _ text: DelimitedField, _ reading: FieldReading) -> Double {
+        if let number = text.double(decimalComma: reading.takesDecimalComma) { return number }
+        if fault == nil { fault = .notANumber(field, text.excerpt) }
+        return .nan
     }
 
     private mutating func setTime(_ text: DelimitedField, _ parser: TimestampParser) {

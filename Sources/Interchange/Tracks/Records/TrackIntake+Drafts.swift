@@ -83,7 +83,7 @@ extension TrackIntake {
         let origin = unnamed.origin
         let member = origin.member ?? surroundings.member ?? defaults.member
         let namedDevice = origin.device ?? surroundings.device ?? defaults.device
-        guard let device = namedDevice ?? member.flatMap(deviceOfMember) else {
+        guard let device = namedDevice ?? deviceOfMember(member) else {
             reject("missing_member", line: unnamed.line, Self.missingMember)
             return
         }
@@ -105,8 +105,8 @@ extension TrackIntake {
     static let missingMember = "nothing says whose this is; name the member with --member or the phone with --device"
 
     /// The phone of a member that is taken to have one.
-    private mutating func deviceOfMember(_ member: MemberID) -> DeviceID? {
-        var text = member.text
+    private mutating func deviceOfMember(_ member: MemberID?) -> DeviceID? {
+        guard var text = member?.text else { return nil }
         return text.withUTF8 { try? identities.identity(of: $0).device }
     }
 
