@@ -7,6 +7,9 @@ extension CSVTrackReader {
         let isForced: Bool
         /// Which columns are read, once the header came.
         private(set) var columns: TrackColumns?
+        /// The same, without what a row does not need.
+        private var plan: [(index: Int, field: TrackField)] = []
+        private var width = 0
 
         init(isForced: Bool) {
             self.isForced = isForced
@@ -15,33 +18,37 @@ extension CSVTrackReader {
         /// Takes a record.
         mutating func take(
             _ record: borrowing DelimitedRecord,
+            _ reading: FieldReading,
             _ intake: inout TrackIntake,
             into batch: inout [TrackFix]
         ) throws(InterchangeError) {
-            guard let columns else {
+            guard width > 0 else {
                 try takeHeader(record, &intake)
                 return
             }
-            if record.defect != nil || record.count != columns.width {
-                guard isUsable(record, columns, &intake) else { return }
+            if record.defect != nil || record.count != width {
+                guard isUsable(record, &intake) else { return }
             }
             var draft = FixDraft()
-            for column in columns.columns {
-                draft.set(column.field, record[column.index].bytes, intake.reading, &intake.identities)
+            for column in plan {
+                draft.set(column.field, record[column.index].bytes, reading, &intake.identities)
             }
-            guard let fix = intake.fix(draft, line: record.line, column: columns.header(of:)) else { return }
+            guard let fix = intake.fix(draft, line: record.line, column: { header(of: $0) }) else { return }
             intake.accept(fix, into: &batch)
+        }
+
+        private func header(of field: TrackField) -> String {
+            columns?.header(of: field) ?? field.name
         }
 
         /// Whether a row that is not as it should be can be read all the same: one with blank fields too many can.
         private func isUsable(
             _ record: borrowing DelimitedRecord,
-            _ columns: TrackColumns,
             _ intake: inout TrackIntake
         ) -> Bool {
             switch record.defect {
             case .unclosedQuote(let field):
-                let header = columns.columns.first { $0.index == field }?.header
+                let header = columns?.columns.first { $0.index == field }?.header
                 intake.reject("unclosed_quote", line: record.line, column: header, "a quote is opened and never closed")
                 return false
             case .tooLong:
@@ -49,15 +56,15 @@ extension CSVTrackReader {
                 return false
             case nil: break
             }
-            var surplusIsBlank = record.count > columns.width
+            var surplusIsBlank = record.count > width
             if surplusIsBlank {
-                for index in columns.width..<record.count where !record[index].trimmed.isEmpty { surplusIsBlank = false }
+                for index in width..<record.count where !record[index].trimmed.isEmpty { surplusIsBlank = false }
             }
             if surplusIsBlank { return true }
             intake.reject(
                 "field_count",
                 line: record.line,
-                "the row has \(record.count) fields, expected \(columns.width) as in the header"
+                "the row has \(record.count) fields, expected \(width) as in the header"
             )
             return false
         }
@@ -85,7 +92,7 @@ extension CSVTrackReader {
                 )
             }
             let isNamed = found.has(.member) || found.has(.device)
-            guard isNamed || intake.defaults.member != nil || intake.defaults.device != nil else {
+            guard isNamed || intake.hasDefaultName else {
                 throw InterchangeError(
                     .member,
                     "\(intake.fileName):\(record.line): the header has no column member or device, and "
@@ -102,6 +109,8 @@ extension CSVTrackReader {
                 )
             }
             columns = found
+            plan = found.columns.map { ($0.index, $0.field) }
+            width = found.width
         }
     }
 }

@@ -51,7 +51,8 @@ struct CSVTrackReader {
         _ intake: inout TrackIntake,
         into batch: inout [TrackFix]
     ) throws {
-        try reader.consume(chunk) { record in try rows.take(record, &intake, into: &batch) }
-        if isLast { try reader.finish { record in try rows.take(record, &intake, into: &batch) } }
+        let reading = intake.reading
+        try reader.consume(chunk) { record in try rows.take(record, reading, &intake, into: &batch) }
+        if isLast { try reader.finish { record in try rows.take(record, reading, &intake, into: &batch) } }
     }
 }

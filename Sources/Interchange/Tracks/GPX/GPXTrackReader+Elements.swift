@@ -58,7 +58,7 @@ extension GPXTrackReader {
             if leftOut.count == 0 { leftOut.line = scanner.line }
             leftOut.count += 1
         case .trackPoint:
-            if intake.defaults.member == nil, intake.defaults.device == nil {
+            if !intake.hasDefaultName {
                 throw InterchangeError(.member, "\(intake.fileName): \(TrackIntake.missingMember)")
             }
             var point = FixDraft()
@@ -80,7 +80,7 @@ extension GPXTrackReader {
         draft = nil
         field = nil
         let flags: Fix.Flags = followsGap && gaveFix ? .afterGap : []
-        guard let fix = intake.fix(point, line: draftLine, flags: flags, column: Self.column) else { return }
+        guard let fix = intake.fix(point, line: draftLine, flags: flags, column: { Self.column($0) }) else { return }
         followsGap = false
         gaveFix = true
         intake.accept(fix, into: &batch)

@@ -76,14 +76,15 @@ struct JSONCursor {
         guard skip(0x22) else { return (UnsafeBufferPointer(rebasing: bytes[..<0]), false) }
         let start = position
         var isEscaped = false
-        while position < bytes.count, bytes[position] != 0x22 {
-            if bytes[position] == 0x5C {
+        var index = start
+        while index < bytes.count, bytes[index] != 0x22 {
+            if bytes[index] == 0x5C {
                 isEscaped = true
-                position += 1
+                index += 1
             }
-            position += 1
+            index += 1
         }
-        let end = min(position, bytes.count)
+        let end = min(index, bytes.count)
         position = min(end + 1, bytes.count)
         return (UnsafeBufferPointer(rebasing: bytes[start..<end]), isEscaped)
     }
@@ -91,39 +92,39 @@ struct JSONCursor {
     /// Reads a number or a word, as written.
     mutating func literal() -> UnsafeBufferPointer<UInt8> {
         skipSpace()
-        let start = position
-        while position < bytes.count {
-            switch bytes[position] {
-            case 0x2B, 0x2D, 0x2E, 0x30...0x39, 0x41...0x5A, 0x61...0x7A: position += 1
-            default: return UnsafeBufferPointer(rebasing: bytes[start..<position])
-            }
-        }
-        return UnsafeBufferPointer(rebasing: bytes[start..<position])
+        var end = position
+        while end < bytes.count, Self.isLiteral(bytes[end]) { end += 1 }
+        defer { position = end }
+        return UnsafeBufferPointer(rebasing: bytes[position..<end])
+    }
+
+    /// Whether a byte can be part of a number or of `true`, `false`, `null`, `NaN`.
+    @inline(__always)
+    static func isLiteral(_ byte: UInt8) -> Bool {
+        byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == 0x2E || byte == 0x2D || byte == 0x2B
     }
 
     /// Moves past a value of any kind.
     mutating func skipValue() {
-        var depth = 0
-        repeat {
-            switch kind {
-            case .object, .array:
-                depth += 1
-                position += 1
-            case .string: _ = string()
-            case .literal where literal().isEmpty: position += 1
-            case .literal: break
-            case .none:
-                guard position < bytes.count else { return }
-                let byte = bytes[position]
-                if byte == 0x7D || byte == 0x5D {
-                    if depth == 0 { return }
-                    depth -= 1
-                } else if depth == 0 {
-                    return
+        switch kind {
+        case .string: _ = string()
+        case .literal:
+            if literal().isEmpty { position += 1 }
+        case .none: break
+        case .object, .array:
+            var depth = 0
+            repeat {
+                switch bytes[position] {
+                case 0x22:
+                    _ = string()
+                    continue
+                case 0x7B, 0x5B: depth += 1
+                case 0x7D, 0x5D: depth -= 1
+                default: break
                 }
                 position += 1
-            }
-        } while depth > 0
+            } while depth > 0 && position < bytes.count
+        }
     }
 
     /// Moves past a value and gives a cursor that begins at it.

@@ -118,7 +118,7 @@ extension JSONRecordCutter {
                 objects >>= 1
                 expectation = .commaOrEnd
                 if depth == 0 { return end() }
-            case 0x2B, 0x2D, 0x2E, 0x30...0x39, 0x41...0x5A, 0x61...0x7A:
+            case _ where JSONCursor.isLiteral(byte):
                 guard expectation == .value || expectation == .valueOrEnd else { return fail(bytes) }
                 place = .literal
                 return nil
@@ -131,54 +131,54 @@ extension JSONRecordCutter {
 
     /// Moves on inside a string.
     mutating func stepString(_ bytes: UnsafeBufferPointer<UInt8>) -> Event? {
-        while position < bytes.count {
-            let byte = bytes[position]
-            if isEscaped {
-                isEscaped = false
-            } else if byte == 0x5C {
-                isEscaped = true
-            } else if byte == 0x22 {
-                position += 1
-                place = .record
-                expectation = .commaOrEnd
-                if isKey {
-                    expectation = .colon
-                    if depth == 1, !isDiscarding { isWrappingKey = isWrappingKey(bytes, end: position - 1) }
-                }
-                return depth == 0 ? end() : nil
-            } else if byte == 0x0A {
+        var index = position
+        if isEscaped, index < bytes.count {
+            isEscaped = false
+            index += 1
+        }
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte == 0x22 {
+                position = index + 1
+                return endString(bytes)
+            }
+            if byte == 0x0A {
                 // No string goes on over the end of a line: the line was broken off.
+                position = index
                 return fail(bytes)
             }
-            position += 1
+            index += byte == 0x5C ? 2 : 1
         }
+        isEscaped = index > bytes.count
+        position = bytes.count
         return nil
+    }
+
+    private mutating func endString(_ bytes: UnsafeBufferPointer<UInt8>) -> Event? {
+        place = .record
+        expectation = .commaOrEnd
+        if isKey {
+            expectation = .colon
+            if depth == 1, !isDiscarding { isWrappingKey = isWrappingKey(bytes, end: position - 1) }
+        }
+        return depth == 0 ? end() : nil
     }
 
     /// Moves on inside a number or a word.
     mutating func stepLiteral(_ bytes: UnsafeBufferPointer<UInt8>) -> Event? {
-        while position < bytes.count {
-            switch bytes[position] {
-            case 0x2B, 0x2D, 0x2E, 0x30...0x39, 0x41...0x5A, 0x61...0x7A: position += 1
-            default:
-                place = .record
-                expectation = .commaOrEnd
-                if depth == 0 {
-                    if position == start + 1, !isLiteral(bytes[start]) {
-                        isLost = true
-                        place = .restOfBrokenLine
-                        return .broken(.notARecord)
-                    }
-                    return end()
-                }
-                return nil
-            }
+        var index = position
+        while index < bytes.count, JSONCursor.isLiteral(bytes[index]) { index += 1 }
+        position = index
+        guard index < bytes.count else { return nil }
+        place = .record
+        expectation = .commaOrEnd
+        guard depth == 0 else { return nil }
+        guard JSONCursor.isLiteral(bytes[start]) else {
+            isLost = true
+            place = .restOfBrokenLine
+            return .broken(.notARecord)
         }
-        return nil
-    }
-
-    private func isLiteral(_ byte: UInt8) -> Bool {
-        byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte >= 0x30 && byte <= 0x39 || byte == 0x2D
+        return end()
     }
 
     /// Moves on to the end of a line that is given up.

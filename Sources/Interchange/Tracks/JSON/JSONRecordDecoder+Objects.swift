@@ -16,6 +16,10 @@ extension JSONRecordDecoder {
                 cursor.skipValue()
                 continue
             }
+            if field == .uuid {
+                record.uuid = cursor.detour()
+                continue
+            }
             switch cursor.kind {
             case .object: readNested(field, &cursor, &record, &intake)
             case .array: readArray(field, &cursor, &record, &intake)
@@ -63,9 +67,9 @@ extension JSONRecordDecoder {
         case .location:
             record.wrapsLocation = true
             // The record's own `uuid` names the record; only one beside it names the phone.
-            let outside = record.draft.uuid
+            let outside = record.uuid
             readObject(&cursor, .record, &record, &intake)
-            record.draft.uuid = outside
+            record.uuid = outside
         case .coordinates: readObject(&cursor, .coordinates, &record, &intake)
         case .battery: readObject(&cursor, .battery, &record, &intake)
         case .activity: readObject(&cursor, .activity, &record, &intake)

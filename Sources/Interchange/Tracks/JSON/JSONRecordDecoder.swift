@@ -14,6 +14,8 @@ struct JSONRecordDecoder {
         var line: Line?
         /// Whether the record held another one, so that what stood beside that is about the sender.
         var wrapsLocation = false
+        /// At the `uuid` beside the record, which names the phone where nothing else does. The record's own names the record.
+        var uuid: JSONCursor?
         /// At the geometry, where there is one.
         var geometry: JSONCursor?
         /// At the times of the positions of a line, where there are any.
@@ -53,7 +55,15 @@ struct JSONRecordDecoder {
     ///   - bytes: one JSON value, well formed.
     ///   - intake: what texts are read with; the names met so far.
     mutating func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ intake: inout TrackIntake) -> Record {
-        var record = Record()
+        decode(bytes, Record(), &intake)
+    }
+
+    private mutating func decode(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ start: Record,
+        _ intake: inout TrackIntake
+    ) -> Record {
+        var record = start
         var cursor = JSONCursor(bytes)
         guard cursor.kind == .object else {
             record.refusal = .notAnObject
@@ -61,8 +71,21 @@ struct JSONRecordDecoder {
         }
         readObject(&cursor, .record, &record, &intake)
         if let geometry = record.geometry { readGeometry(geometry, &record, &intake) }
-        if record.draft.device == nil, record.wrapsLocation { record.draft.device = record.draft.uuid }
+        if record.draft.device == nil, record.wrapsLocation, var uuid = record.uuid {
+            setScalar(.device, &uuid, &record.draft, &intake)
+        }
         return record
+    }
+
+    /// Reads what an object that wraps records says about whose they are.
+    ///
+    /// - Parameters:
+    ///   - bytes: the object, without the records.
+    ///   - intake: what texts are read with; the names met so far.
+    mutating func decodeEnvelope(_ bytes: UnsafeBufferPointer<UInt8>, _ intake: inout TrackIntake) -> FixDraft {
+        var record = Record()
+        record.wrapsLocation = true
+        return decode(bytes, record, &intake).draft
     }
 
     /// Reads a string, number or word into a field.

@@ -75,8 +75,7 @@ struct JSONTrackReader {
     /// Whose the records inside a wrapping object are.
     private mutating func origin(_ object: [UInt8], _ intake: inout TrackIntake) -> TrackOrigin {
         object.withUnsafeBufferPointer { bytes in
-            let draft = decoder.decode(bytes, &intake).draft
-            return TrackOrigin(member: draft.member, device: draft.device ?? draft.uuid, platform: draft.platform)
+            decoder.decodeEnvelope(bytes, &intake).origin
         }
     }
 

@@ -1,13 +1,14 @@
 internal import VisitModel
 
 /// What texts are read with.
+///
+/// A comma is taken for the decimal sign everywhere: no coordinate has thousands, and spreadsheets of half the world
+/// write it so, quoted or with semicolons between the columns.
 struct FieldReading {
     /// Reads times; it knows what a time without a zone means.
     let times: TimestampParser
     /// Reads times of a column that is UTC by its name.
     let utcTimes = TimestampParser(missingZone: .assumed(.utc))
-    /// Whether a comma may be the decimal sign.
-    var takesDecimalComma = false
 }
 
 extension FixDraft {
@@ -28,20 +29,19 @@ extension FixDraft {
         let text = DelimitedField(bytes: text).trimmed
         guard !text.isBlank else { return }
         switch field {
-        case .latitude: latitude = degrees(field, text, reading)
-        case .longitude: longitude = degrees(field, text, reading)
+        case .latitude: latitude = degrees(field, text)
+        case .longitude: longitude = degrees(field, text)
         case .time: setTime(text, reading.times)
         case .timeUTC: setTime(text, reading.utcTimes)
-        case .accuracy: accuracy = number(field, text, reading)
-        case .speed: speed = number(field, text, reading)
-        case .course: course = number(field, text, reading)
-        case .altitude: altitude = number(field, text, reading)
+        case .accuracy: accuracy = number(field, text)
+        case .speed: speed = number(field, text)
+        case .course: course = number(field, text)
+        case .altitude: altitude = number(field, text)
         case .battery, .level:
-            let level = number(.battery, text, reading)
+            let level = number(.battery, text)
             battery = level > 1 ? level / 100 : level
         case .member: setMember(text, &identities)
-        case .device: device = deviceID(field, text, &identities) ?? device
-        case .uuid: uuid = deviceID(field, text, &identities) ?? uuid
+        case .device: setDevice(text, &identities)
         default: setRare(field, text, reading)
         }
     }
@@ -52,12 +52,12 @@ extension FixDraft {
             receivedAt = try? reading.times.read(text.bytes)
             if receivedAt == nil { doubt(field, text) }
         case .age:
-            let age = number(field, text, reading)
+            let age = number(field, text)
             ageMilliseconds = age.magnitude < 1e15 ? Int64(age) : nil
-        case .speedKilometersPerHour: speed = number(field, text, reading) / 3.6
-        case .speedKnots: speed = number(field, text, reading) * 1852 / 3600
-        case .batteryPercent: battery = number(field, text, reading) / 100
-        case .confidence: confidence = number(field, text, reading)
+        case .speedKilometersPerHour: speed = number(field, text) / 3.6
+        case .speedKnots: speed = number(field, text) * 1852 / 3600
+        case .batteryPercent: battery = number(field, text) / 100
+        case .confidence: confidence = number(field, text)
         case .activity: activity = Activity(reported: text) ?? activity
         case .isMoving: isMoving = truth(field, text)
         case .event:
@@ -71,8 +71,8 @@ extension FixDraft {
     }
 
     /// A number that no record can do without.
-    private mutating func degrees(_ field: TrackField, _ text: DelimitedField, _ reading: FieldReading) -> Double {
-        if let number = text.double(decimalComma: reading.takesDecimalComma) { return number }
+    private mutating func degrees(_ field: TrackField, _ text: DelimitedField) -> Double {
+        if let number = text.double(decimalComma: true) { return number }
         if fault == nil { fault = .notANumber(field, text.excerpt) }
         return .nan
     }
@@ -87,28 +87,25 @@ extension FixDraft {
 
     private mutating func setMember(_ text: DelimitedField, _ identities: inout IdentityTable) {
         do throws(ValidationError) {
-            member = try identities.identity(of: text.bytes).member
+            let identity = try identities.identity(of: text.bytes)
+            member = identity.member
+            memberDevice = identity.device
         } catch {
             if fault == nil { fault = .identifier(.member, error) }
         }
     }
 
-    private mutating func deviceID(
-        _ field: TrackField,
-        _ text: DelimitedField,
-        _ identities: inout IdentityTable
-    ) -> DeviceID? {
+    private mutating func setDevice(_ text: DelimitedField, _ identities: inout IdentityTable) {
         do throws(ValidationError) {
-            return try identities.identity(of: text.bytes).device
+            device = try identities.identity(of: text.bytes).device
         } catch {
             if fault == nil { fault = .identifier(.device, error) }
-            return nil
         }
     }
 
     /// A number that the record can do without; not-a-number where it can't be read.
-    private mutating func number(_ field: TrackField, _ text: DelimitedField, _ reading: FieldReading) -> Double {
-        if let number = text.double(decimalComma: reading.takesDecimalComma) { return number }
+    private mutating func number(_ field: TrackField, _ text: DelimitedField) -> Double {
+        if let number = text.double(decimalComma: true) { return number }
         doubt(field, text)
         return .nan
     }
@@ -121,6 +118,6 @@ extension FixDraft {
     }
 
     private mutating func doubt(_ field: TrackField, _ text: DelimitedField) {
-        if unreadable == nil { unreadable = (field, text.excerpt) }
+        if doubt == nil { doubt = .unreadable(field, text.excerpt) }
     }
 }

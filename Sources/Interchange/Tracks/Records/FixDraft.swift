@@ -5,14 +5,19 @@ internal import VisitModel
 /// Every format fills one in, field by field as text, so that all of them mean the same by the same text. Nothing here
 /// points into the document: each text is read when it is given.
 struct FixDraft {
-    /// What makes a record unusable.
-    enum Fault {
+    /// What makes a record unusable; in a box, because few records need the room.
+    indirect enum Fault {
         /// A number that is none.
         case notANumber(TrackField, String)
         /// A time that is none.
         case time(TimestampParser.Problem, String)
         /// A name of a member or phone that can't be one.
         case identifier(TrackField, ValidationError)
+    }
+
+    /// A text of a field that is not needed, which could not be read.
+    indirect enum Doubt {
+        case unreadable(TrackField, String)
     }
 
     var latitude = Double.nan
@@ -33,13 +38,13 @@ struct FixDraft {
     var flags: Fix.Flags = []
     var platform: Platform?
     var member: MemberID?
+    /// The phone of the member, as long as nothing names another.
+    var memberDevice: DeviceID?
     var device: DeviceID?
-    /// The `uuid` beside a record, which names a phone where nothing else does.
-    var uuid: DeviceID?
     /// The first thing that makes the record unusable.
     var fault: Fault?
     /// The first text of a field that is not needed and could not be read.
-    var unreadable: (field: TrackField, text: String)?
+    var doubt: Doubt?
 
     /// The confidence in percent that makes an activity proof of rest: the Transistor SDK's own default threshold on iOS.
     static let restConfidence = 70.0

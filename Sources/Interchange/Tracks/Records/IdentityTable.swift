@@ -76,8 +76,10 @@ struct IdentityTable {
         guard number < ends.count else { return false }
         let start = number == 0 ? 0 : ends[number - 1]
         guard ends[number] - start == text.count else { return false }
-        for index in 0..<text.count where texts[start + index] != text[index] { return false }
-        return true
+        return texts.withUnsafeBufferPointer { known in
+            for index in 0..<text.count where known[start + index] != text[index] { return false }
+            return true
+        }
     }
 
     /// FNV-1a; the texts are short.

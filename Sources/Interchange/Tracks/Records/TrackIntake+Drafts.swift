@@ -3,8 +3,17 @@ internal import VisitModel
 /// Whose a record is, as far as something beside the record says.
 struct TrackOrigin {
     var member: MemberID?
+    /// The phone that the member has where nothing names another.
+    var memberDevice: DeviceID?
     var device: DeviceID?
     var platform: Platform?
+}
+
+extension FixDraft {
+    /// Whose the record is, as far as it says.
+    var origin: TrackOrigin {
+        TrackOrigin(member: member, memberDevice: memberDevice, device: device, platform: platform)
+    }
 }
 
 /// A well-formed fix that may still lack a name, because what names it may stand behind it in the document.
@@ -39,13 +48,13 @@ extension TrackIntake {
             reject(draft, line: line, column: column)
             return nil
         }
-        if let unreadable = draft.unreadable {
+        if case .unreadable(let field, let text) = draft.doubt {
             remark(
                 .warning,
                 "unreadable_value",
                 line: line,
-                column: column(unreadable.field),
-                "`\(unreadable.text)` can't be read; the record was taken without it"
+                column: column(field),
+                "`\(text)` can't be read; the record was taken without it"
             )
         }
         let fix = Fix(
@@ -61,7 +70,7 @@ extension TrackIntake {
         )
         return UnnamedFix(
             fix: fix,
-            origin: TrackOrigin(member: draft.member, device: draft.device, platform: draft.platform),
+            origin: draft.origin,
             receivedAt: draft.receivedAt,
             ageMilliseconds: draft.ageMilliseconds,
             line: line
@@ -81,9 +90,9 @@ extension TrackIntake {
         into batch: inout [TrackFix]
     ) {
         let origin = unnamed.origin
-        let member = origin.member ?? surroundings.member ?? defaults.member
-        let namedDevice = origin.device ?? surroundings.device ?? defaults.device
-        guard let device = namedDevice ?? deviceOfMember(member) else {
+        let named = origin.device ?? surroundings.device ?? defaultOrigin.device
+        let ofMember = origin.memberDevice ?? surroundings.memberDevice ?? defaultOrigin.memberDevice
+        guard let device = named ?? ofMember else {
             reject("missing_member", line: unnamed.line, Self.missingMember)
             return
         }
@@ -92,8 +101,8 @@ extension TrackIntake {
             TrackFix(
                 fix: unnamed.fix,
                 device: device,
-                member: member,
-                platform: origin.platform ?? surroundings.platform ?? defaults.platform,
+                member: origin.member ?? surroundings.member ?? defaultOrigin.member,
+                platform: origin.platform ?? surroundings.platform ?? defaultOrigin.platform,
                 receivedAt: unnamed.receivedAt,
                 ageMilliseconds: unnamed.ageMilliseconds,
                 line: unnamed.line
@@ -103,12 +112,6 @@ extension TrackIntake {
 
     /// What to do about records that nothing names.
     static let missingMember = "nothing says whose this is; name the member with --member or the phone with --device"
-
-    /// The phone of a member that is taken to have one.
-    private mutating func deviceOfMember(_ member: MemberID?) -> DeviceID? {
-        guard var text = member?.text else { return nil }
-        return text.withUTF8 { try? identities.identity(of: $0).device }
-    }
 
     /// Says what is wrong with a record that can't be used.
     private mutating func reject(_ draft: FixDraft, line: Int, column: (TrackField) -> String) {

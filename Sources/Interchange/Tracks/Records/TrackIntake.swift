@@ -4,10 +4,10 @@ internal import VisitModel
 struct TrackIntake {
     /// The document's name, as the user gave it.
     let fileName: String
-    /// What to take for granted.
-    let defaults: TrackDefaults
+    /// Whose a record is that nothing in the document names.
+    let defaultOrigin: TrackOrigin
     /// How texts are read.
-    var reading: FieldReading
+    let reading: FieldReading
     /// How many diagnostics of one code are kept; the others are only counted.
     let diagnosticLimit: Int
 
@@ -20,10 +20,18 @@ struct TrackIntake {
 
     init(fileName: String, defaults: TrackDefaults, diagnosticLimit: Int) {
         self.fileName = fileName
-        self.defaults = defaults
+        self.defaultOrigin = TrackOrigin(
+            member: defaults.member,
+            memberDevice: defaults.member.flatMap { try? DeviceID($0.text) },
+            device: defaults.device,
+            platform: defaults.platform
+        )
         self.diagnosticLimit = diagnosticLimit
         self.reading = FieldReading(times: TimestampParser(missingZone: defaults.missingZone))
     }
+
+    /// Whether the defaults name somebody.
+    var hasDefaultName: Bool { defaultOrigin.member != nil || defaultOrigin.device != nil }
 
     /// Notes something, or only counts it where enough of its kind was noted.
     mutating func remark(
