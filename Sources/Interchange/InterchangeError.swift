@@ -5,7 +5,7 @@ public struct InterchangeError: Error, Sendable {
     /// What kind of failure it was; stable, for programs.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Value: String {
-            case empty, encoding, format, header, mapping
+            case empty, encoding, format, header, mapping, member
         }
 
         private let value: Value
@@ -20,6 +20,8 @@ public struct InterchangeError: Error, Sendable {
         public static let header = Code(value: .header)
         /// A column mapping names a column or a field that is not there.
         public static let mapping = Code(value: .mapping)
+        /// Nothing in the document, and nothing given beside it, says whose it is.
+        public static let member = Code(value: .member)
 
         /// The code as it appears in reports, for instance `header`.
         public var description: String { value.rawValue }

@@ -1,0 +1,69 @@
+/// One record of a delimited text, as a view into the tokenizer's memory.
+///
+/// It can't be copied, because its memory is used again for the next record: read what you need while you have it.
+public struct DelimitedRecord: ~Copyable {
+    /// Something wrong with how a record is written; its fields are there all the same.
+    public enum Defect: Hashable, Sendable {
+        /// The quote that opens a field (counted from 0) is closed nowhere near; it was taken as a literal character,
+        /// and the record as ending with its line.
+        case unclosedQuote(field: Int)
+        /// The record is longer than any record is; it was passed over and has no fields.
+        case tooLong
+    }
+
+    /// The line the record begins on, from 1.
+    public let line: Int
+    /// What is wrong with the way the record is written.
+    public let defect: Defect?
+
+    private let text: UnsafePointer<UInt8>
+    private let scratch: UnsafePointer<UInt8>
+    private let bounds: UnsafeBufferPointer<FieldBounds>
+
+    init(
+        line: Int,
+        defect: Defect?,
+        text: UnsafePointer<UInt8>,
+        scratch: UnsafePointer<UInt8>,
+        bounds: UnsafeBufferPointer<FieldBounds>
+    ) {
+        self.line = line
+        self.defect = defect
+        self.text = text
+        self.scratch = scratch
+        self.bounds = bounds
+    }
+
+    /// How many fields there are.
+    public var count: Int { bounds.count }
+
+    /// A field, unquoted but not trimmed.
+    ///
+    /// - Parameter index: counted from 0, less than `count`.
+    public subscript(index: Int) -> DelimitedField {
+        let field = bounds[index]
+        return DelimitedField(
+            bytes: UnsafeBufferPointer(
+                start: (field.isInScratch ? scratch : text) + Int(field.start),
+                count: Int(field.count)
+            )
+        )
+    }
+}
+
+/// Where a field lies.
+struct FieldBounds {
+    /// The first byte, counted from the beginning of the record, or of the scratch memory.
+    var start: UInt32
+    private var countAndPlace: UInt32
+
+    /// How many bytes.
+    var count: UInt32 { countAndPlace & 0x7FFF_FFFF }
+    /// Whether it had doubled quotes and lies, with single ones, in the scratch memory.
+    var isInScratch: Bool { countAndPlace & 0x8000_0000 != 0 }
+
+    init(start: Int, count: Int, isInScratch: Bool = false) {
+        self.start = UInt32(truncatingIfNeeded: start)
+        self.countAndPlace = UInt32(truncatingIfNeeded: count) & 0x7FFF_FFFF | (isInScratch ? 0x8000_0000 : 0)
+    }
+}

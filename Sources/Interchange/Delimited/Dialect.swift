@@ -1,0 +1,43 @@
+/// How a delimited text separates its fields and records.
+public struct Dialect: Hashable, Sendable {
+    /// The byte between two fields.
+    public enum Delimiter: UInt8, Hashable, Sendable, CaseIterable {
+        /// `,`
+        case comma = 0x2C
+        /// `;`, which spreadsheets write where the comma is the decimal sign.
+        case semicolon = 0x3B
+        /// A tabulator.
+        case tab = 0x09
+        /// `|`
+        case pipe = 0x7C
+    }
+
+    /// The byte between two fields.
+    public var delimiter: Delimiter
+    /// Whether a carriage return without a line feed ends a record, as old Macs wrote it.
+    ///
+    /// Only where a text has no line feed at all: elsewhere a lone carriage return stands inside a field.
+    public var endsRecordsAtCarriageReturn: Bool
+
+    /// Makes a dialect.
+    ///
+    /// - Parameters:
+    ///   - delimiter: the byte between two fields.
+    ///   - endsRecordsAtCarriageReturn: whether a lone carriage return ends a record; line feeds always do.
+    public init(delimiter: Delimiter = .comma, endsRecordsAtCarriageReturn: Bool = false) {
+        self.delimiter = delimiter
+        self.endsRecordsAtCarriageReturn = endsRecordsAtCarriageReturn
+    }
+}
+
+extension Dialect.Delimiter: CustomStringConvertible {
+    /// The delimiter's name in English.
+    public var description: String {
+        switch self {
+        case .comma: "comma"
+        case .semicolon: "semicolon"
+        case .tab: "tab"
+        case .pipe: "pipe"
+        }
+    }
+}

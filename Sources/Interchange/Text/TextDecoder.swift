@@ -1,0 +1,189 @@
+/// Turns the bytes of a document into UTF-8, chunk by chunk, whatever encoding they came in.
+///
+/// UTF-8 and UTF-16 are told by a byte order mark or by their zero bytes. Everything else is read as UTF-8, and a byte
+/// that is not part of a UTF-8 sequence as Windows-1252. This is decided byte by byte and not once for the document,
+/// because real files are UTF-8 for a megabyte and then have one row that somebody pasted in: neither half is spoilt.
+/// (That two accented Windows-1252 letters happen to look like UTF-8 needs a text such as `Ã©`.)
+public struct TextDecoder: Sendable {
+    /// A byte, or half of a UTF-16 pair, that did not fit the document's encoding.
+    public struct Misfit: Hashable, Sendable {
+        /// What was found.
+        public let value: UInt16
+        /// Where its replacement lies in all the text decoded so far, in bytes from the start.
+        public let outputOffset: Int
+    }
+
+    /// The encoding, known once enough bytes have come in.
+    ///
+    /// A document in which bytes had to be read as Windows-1252, and which has no UTF-8 sequence, is Windows-1252.
+    public var encoding: TextEncoding? {
+        guard detected == .utf8, misfitCount > 0, !sawSequence else { return detected }
+        return .windows1252
+    }
+
+    /// The first place that did not fit the encoding: read as Windows-1252, or as U+FFFD in UTF-16.
+    public private(set) var firstMisfit: Misfit?
+    /// How many places did not fit the encoding.
+    public private(set) var misfitCount = 0
+
+    private static let replacement: Unicode.Scalar = "\u{FFFD}"
+
+    private var detected: TextEncoding?
+    private var sawSequence = false
+    /// How many bytes of text have come out so far.
+    private(set) var outputCount = 0
+    /// Bytes that wait for the rest of their character, or for enough company to tell the encoding.
+    private var pending: [UInt8] = []
+
+    /// Makes a decoder at the start of a document.
+    public init() {}
+
+    /// Decodes the next bytes.
+    ///
+    /// - Parameters:
+    ///   - chunk: the next bytes of the document, of any number.
+    ///   - output: where the UTF-8 text is appended.
+    /// - Throws: `InterchangeError` with code `encoding` when the document is no text, for instance a zip archive.
+    public mutating func decode(
+        _ chunk: UnsafeBufferPointer<UInt8>,
+        into output: inout [UInt8]
+    ) throws(InterchangeError) {
+        guard detected != nil else {
+            pending.append(contentsOf: chunk)
+            if pending.count >= TextEncoding.detectionLength {
+                try detectAndDecode(into: &output, isLast: false)
+            }
+            return
+        }
+        if pending.isEmpty {
+            decodeKnown(chunk, into: &output, isLast: false)
+        } else {
+            pending.append(contentsOf: chunk)
+            decodePending(into: &output, isLast: false)
+        }
+    }
+
+    /// Decodes what is left at the end of the document.
+    ///
+    /// - Parameter output: where the UTF-8 text is appended.
+    /// - Throws: `InterchangeError` with code `encoding` when the document is no text.
+    public mutating func finish(into output: inout [UInt8]) throws(InterchangeError) {
+        if detected == nil {
+            try detectAndDecode(into: &output, isLast: true)
+        } else {
+            decodePending(into: &output, isLast: true)
+        }
+    }
+
+    private mutating func detectAndDecode(into output: inout [UInt8], isLast: Bool) throws(InterchangeError) {
+        if let format = TextEncoding.binaryFormat(pending) {
+            throw InterchangeError(
+                .encoding,
+                "the file is \(format) and not text; unpack it or save it as CSV in UTF-8"
+            )
+        }
+        let (encoding, markLength) = TextEncoding.detect(pending)
+        detected = encoding
+        pending.removeFirst(markLength)
+        decodePending(into: &output, isLast: isLast)
+    }
+
+    private mutating func decodePending(into output: inout [UInt8], isLast: Bool) {
+        let bytes = pending
+        pending = []
+        bytes.withUnsafeBufferPointer { decodeKnown($0, into: &output, isLast: isLast) }
+    }
+
+    private mutating func decodeKnown(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        into output: inout [UInt8],
+        isLast: Bool
+    ) {
+        let before = output.count
+        switch detected {
+        case .utf16LittleEndian: decodeUTF16(bytes, highByteFirst: false, into: &output, isLast: isLast)
+        case .utf16BigEndian: decodeUTF16(bytes, highByteFirst: true, into: &output, isLast: isLast)
+        case .utf8, .windows1252, nil: decodeUTF8(bytes, into: &output, isLast: isLast)
+        }
+        outputCount += output.count - before
+    }
+
+    /// Copies what is UTF-8 and translates what is not.
+    private mutating func decodeUTF8(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        into output: inout [UInt8],
+        isLast: Bool
+    ) {
+        let base = outputCount - output.count
+        var (runStart, index) = (0, 0)
+        while true {
+            index = UTF8Scanner.endOfASCII(bytes, from: index)
+            guard index < bytes.count else { break }
+            switch UTF8Scanner.sequence(bytes, at: index) {
+            case .complete(let length):
+                sawSequence = true
+                index += length
+            case .cutOff where !isLast:
+                output.append(contentsOf: bytes[runStart..<index])
+                pending = Array(bytes[index...])
+                return
+            case .cutOff, .invalid:
+                output.append(contentsOf: bytes[runStart..<index])
+                note(UInt16(bytes[index]), at: base + output.count)
+                output.append(contentsOf: Windows1252.scalar(bytes[index]).utf8)
+                index += 1
+                runStart = index
+            }
+        }
+        output.append(contentsOf: bytes[runStart..<bytes.count])
+    }
+
+    /// Translates UTF-16; half a surrogate pair alone becomes U+FFFD.
+    private mutating func decodeUTF16(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        highByteFirst: Bool,
+        into output: inout [UInt8],
+        isLast: Bool
+    ) {
+        let base = outputCount - output.count
+        func unit(at index: Int) -> UInt16 {
+            let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+            return highByteFirst ? first << 8 | second : second << 8 | first
+        }
+        var index = 0
+        while index + 1 < bytes.count {
+            let first = unit(at: index)
+            var scalar = Unicode.Scalar(first)
+            var length = 2
+            if UTF16.isLeadSurrogate(first) {
+                if index + 3 < bytes.count {
+                    let second = unit(at: index + 2)
+                    if UTF16.isTrailSurrogate(second) {
+                        scalar = Unicode.Scalar(0x10000 + UInt32(first - 0xD800) << 10 + UInt32(second - 0xDC00))
+                        length = 4
+                    }
+                } else if !isLast {
+                    break
+                }
+            }
+            if scalar == nil {
+                note(first, at: base + output.count)
+            }
+            output.append(contentsOf: (scalar ?? Self.replacement).utf8)
+            index += length
+        }
+        if !isLast {
+            pending = Array(bytes[index...])
+        } else if index < bytes.count {
+            note(UInt16(bytes[index]), at: base + output.count)
+            output.append(contentsOf: Self.replacement.utf8)
+        }
+    }
+
+    private mutating func note(_ value: UInt16, at outputOffset: Int) {
+        misfitCount += 1
+        if firstMisfit == nil {
+            firstMisfit = Misfit(value: value, outputOffset: outputOffset)
+        }
+    }
+}

@@ -1,0 +1,112 @@
+/// A place in a run of ASCII bytes that moves on as they are read.
+struct ByteCursor {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var position: Int
+    private let end: Int
+
+    /// Starts at the first byte that is not white space; the white space at the end is not part of what is read.
+    init(trimming bytes: UnsafeBufferPointer<UInt8>) {
+        var start = 0
+        var end = bytes.count
+        while start < end, bytes[start] <= 0x20 { start += 1 }
+        while end > start, bytes[end - 1] <= 0x20 { end -= 1 }
+        self.bytes = bytes
+        self.position = start
+        self.end = end
+    }
+
+    @inline(__always)
+    var isAtEnd: Bool { position == end }
+
+    /// The next byte, or 0 at the end.
+    @inline(__always)
+    var next: UInt8 { position < end ? bytes[position] : 0 }
+
+    /// The bytes that are left.
+    var rest: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer<UInt8>(rebasing: bytes[position..<end]) }
+
+    /// Whether everything that is left is a decimal number: digits with at most a sign in front and a point or an
+    /// exponent behind them.
+    ///
+    /// `2024-03-01` is none because of its hyphens, `20240301T06` because of its letter.
+    @inline(__always)
+    var looksLikeNumber: Bool {
+        var index = position
+        if bytes[index] == 0x2B || bytes[index] == 0x2D { index += 1 }
+        let firstDigit = index
+        while index < end, bytes[index] &- 0x30 < 10 { index += 1 }
+        if index == end { return index > firstDigit }
+        return index > firstDigit && (bytes[index] == 0x2E || bytes[index] | 0x20 == 0x65)
+    }
+
+    /// Moves past a byte if it is the next one.
+    @inline(__always)
+    mutating func skip(_ byte: UInt8) -> Bool {
+        guard position < end, bytes[position] == byte else { return false }
+        position += 1
+        return true
+    }
+
+    /// Moves past an ASCII letter, small or capital, if it is the next byte.
+    @inline(__always)
+    mutating func skip(letter: UInt8) -> Bool {
+        guard position < end, bytes[position] | 0x20 == letter else { return false }
+        position += 1
+        return true
+    }
+
+    /// Moves past exactly so many digits and gives their number, or stays and gives `nil`.
+    @inline(__always)
+    mutating func digits(_ count: Int) -> Int? {
+        guard position + count <= end else { return nil }
+        var value = 0
+        for index in position..<(position + count) {
+            let digit = bytes[index] &- 0x30
+            guard digit < 10 else { return nil }
+            value = value * 10 + Int(digit)
+        }
+        position += count
+        return value
+    }
+
+    /// Moves past all digits that come next and gives their number, or `nil` when it does not fit.
+    mutating func allDigits() -> Int64? {
+        var value: Int64 = 0
+        while position < end {
+            let digit = bytes[position] &- 0x30
+            guard digit < 10 else { break }
+            let (product, tooLarge) = value.multipliedReportingOverflow(by: 10)
+            let (sum, overflow) = product.addingReportingOverflow(Int64(digit))
+            guard !tooLarge, !overflow else { return nil }
+            value = sum
+            position += 1
+        }
+        return value
+    }
+
+    /// Moves past the digits of a fraction and gives the fraction in units of 10^-`places`, rounded, a half upwards.
+    ///
+    /// The result is 10^`places` when all digits are nines.
+    @inline(__always)
+    mutating func fraction(places: Int) -> Int64 {
+        var value: Int64 = 0
+        var taken = 0
+        var roundsUp = false
+        while position < end {
+            let digit = bytes[position] &- 0x30
+            guard digit < 10 else { break }
+            if taken < places {
+                value = value * 10 + Int64(digit)
+            } else if taken == places {
+                roundsUp = digit >= 5
+            }
+            taken += 1
+            position += 1
+        }
+        while taken < places {
+            value *= 10
+            taken += 1
+        }
+        return roundsUp ? value + 1 : value
+    }
+}

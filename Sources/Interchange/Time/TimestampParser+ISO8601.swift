@@ -1,0 +1,67 @@
+internal import VisitModel
+
+extension TimestampParser {
+    /// Reads a day and a time of day and gives the milliseconds since 1970 on a clock of the same place.
+    ///
+    /// A leap second (`23:59:60`) is the first second of the next minute, as on every Unix clock; `24:00:00` is the
+    /// first moment of the next day (ISO 8601-1:2019, 4.3.8).
+    static func readLocal(_ cursor: inout ByteCursor) throws(Problem) -> Int64 {
+        guard let year = cursor.digits(4) else { throw .notATime }
+        let extended = cursor.skip(0x2D)
+        guard let month = cursor.digits(2), !extended || cursor.skip(0x2D), let day = cursor.digits(2) else {
+            throw .notATime
+        }
+        guard cursor.skip(letter: 0x74) || cursor.skip(0x20) else { throw .notATime }
+        guard let hour = cursor.digits(2) else { throw .notATime }
+        let hasColons = cursor.skip(0x3A)
+        guard let minute = cursor.digits(2) else { throw .notATime }
+        var second = 0
+        var milliseconds: Int64 = 0
+        if hasColons ? cursor.skip(0x3A) : cursor.next &- 0x30 < 10 {
+            guard let value = cursor.digits(2) else { throw .notATime }
+            second = value
+            if cursor.skip(0x2E) || cursor.skip(0x2C) {
+                guard cursor.next &- 0x30 < 10 else { throw .notATime }
+                milliseconds = cursor.fraction(places: 3)
+            }
+        }
+        guard let date = CivilDate(year: year, month: month, day: day), minute < 60, second <= 60,
+            hour < 24 || (hour == 24 && minute == 0 && second == 0 && milliseconds == 0)
+        else { throw .outOfRange }
+        return Int64(date.daysSince1970) * 86_400_000 + Int64(hour * 3600 + minute * 60 + second) * 1000 + milliseconds
+    }
+
+    /// Reads a zone (`Z`, `UTC`, `GMT`, `+hh:mm`, `+hhmm`, `+hh`), a space before it allowed, to the end of the text.
+    ///
+    /// - Returns: minutes east of UTC, or `nil` when the text ends without a zone.
+    static func readZone(_ cursor: inout ByteCursor) throws(Problem) -> Int? {
+        if cursor.isAtEnd { return nil }
+        _ = cursor.skip(0x20)
+        var minutes = 0
+        if cursor.skip(letter: 0x7A) {
+            minutes = 0
+        } else if cursor.skip(0x2B) {
+            minutes = try readOffset(&cursor)
+        } else if cursor.skip(0x2D) {
+            minutes = try -readOffset(&cursor)
+        } else {
+            let isUTC = cursor.skip(letter: 0x75) && cursor.skip(letter: 0x74) && cursor.skip(letter: 0x63)
+            let isGMT = !isUTC && cursor.skip(letter: 0x67) && cursor.skip(letter: 0x6D) && cursor.skip(letter: 0x74)
+            guard isUTC || isGMT else { throw .notATime }
+        }
+        guard cursor.isAtEnd else { throw .notATime }
+        return minutes
+    }
+
+    /// Reads `hh:mm`, `hhmm` or `hh` as minutes.
+    private static func readOffset(_ cursor: inout ByteCursor) throws(Problem) -> Int {
+        guard let hours = cursor.digits(2) else { throw .notATime }
+        var minutes = 0
+        if cursor.skip(0x3A) || !cursor.isAtEnd {
+            guard let value = cursor.digits(2) else { throw .notATime }
+            minutes = value
+        }
+        guard hours < 24, minutes < 60 else { throw .outOfRange }
+        return hours * 60 + minutes
+    }
+}

@@ -1,0 +1,116 @@
+internal import VisitModel
+
+extension CSVTrackReader {
+    /// What becomes of the records: the first is the header, the others are fixes.
+    struct Rows {
+        /// Whether somebody said that the document is delimited text.
+        let isForced: Bool
+        /// Which columns are read, once the header came.
+        private(set) var columns: TrackColumns?
+        /// The same, without what a row does not need.
+        private var plan: [(index: Int, field: TrackField)] = []
+        private var width = 0
+
+        init(isForced: Bool) {
+            self.isForced = isForced
+        }
+
+        /// Takes a record.
+        mutating func take(
+            _ record: borrowing DelimitedRecord,
+            _ reading: FieldReading,
+            _ intake: inout TrackIntake,
+            into batch: inout [TrackFix]
+        ) throws(InterchangeError) {
+            guard width > 0 else {
+                try takeHeader(record, &intake)
+                return
+            }
+            if record.defect != nil || record.count != width {
+                guard isUsable(record, &intake) else { return }
+            }
+            var draft = FixDraft()
+            for column in plan {
+                draft.set(column.field, record[column.index].bytes, reading, &intake.identities)
+            }
+            guard let fix = intake.fix(draft, line: record.line, column: { header(of: $0) }) else { return }
+            intake.accept(fix, into: &batch)
+        }
+
+        private func header(of field: TrackField) -> String {
+            columns?.header(of: field) ?? field.name
+        }
+
+        /// Whether a row that is not as it should be can be read all the same: one with blank fields too many can.
+        private func isUsable(
+            _ record: borrowing DelimitedRecord,
+            _ intake: inout TrackIntake
+        ) -> Bool {
+            switch record.defect {
+            case .unclosedQuote(let field):
+                let header = columns?.columns.first { $0.index == field }?.header
+                intake.reject("unclosed_quote", line: record.line, column: header, "a quote is opened and never closed")
+                return false
+            case .tooLong:
+                intake.reject("too_long", line: record.line, "the row is longer than any row is")
+                return false
+            case nil: break
+            }
+            var surplusIsBlank = record.count > width
+            if surplusIsBlank {
+                for index in width..<record.count where !record[index].trimmed.isEmpty { surplusIsBlank = false }
+            }
+            if surplusIsBlank { return true }
+            intake.reject(
+                "field_count",
+                line: record.line,
+                "the row has \(record.count) fields, expected \(width) as in the header"
+            )
+            return false
+        }
+
+        private mutating func takeHeader(
+            _ record: borrowing DelimitedRecord,
+            _ intake: inout TrackIntake
+        ) throws(InterchangeError) {
+            let found = TrackColumns(header: record, names: FieldNames())
+            let needed: [(field: TrackField, names: String)] = [
+                (.latitude, "latitude or lat"), (.longitude, "longitude or lon"), (.time, "timestamp or time"),
+            ]
+            let missing = needed.filter { !found.has($0.field) }.map(\.names)
+            if missing.count == needed.count, !isForced {
+                throw InterchangeError(
+                    .format,
+                    "\(intake.fileName) is neither GPX nor JSON nor CSV with a header that names latitude, longitude and "
+                        + "time; say what it is with --format"
+                )
+            }
+            guard missing.isEmpty else {
+                throw InterchangeError(
+                    .header,
+                    "\(intake.fileName):\(record.line): the header has no column \(missing.joined(separator: ", none "))"
+                )
+            }
+            let isNamed = found.has(.member) || found.has(.device)
+            guard isNamed || intake.hasDefaultName else {
+                throw InterchangeError(
+                    .member,
+                    "\(intake.fileName):\(record.line): the header has no column member or device, and "
+                        + TrackIntake.missingMember
+                )
+            }
+            for column in found.passedOver {
+                intake.remark(
+                    .note,
+                    "column_passed_over",
+                    line: record.line,
+                    column: column.header,
+                    "column \(column.instead) was read instead"
+                )
+            }
+            columns = found
+            plan = found.columns.map { ($0.index, $0.field) }
+            width = found.width
+        }
+    }
+}

@@ -1,0 +1,135 @@
+/// A place in a JSON text that moves on as values are read.
+///
+/// The text was cut out by `JSONRecordCutter` and so is well formed; where it should not be, reading ends early and never
+/// leaves the bytes.
+struct JSONCursor {
+    /// What kind of value comes next.
+    enum Kind {
+        case object, array, string, literal, none
+    }
+
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var position = 0
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+    }
+
+    /// What kind of value comes next.
+    var kind: Kind {
+        mutating get {
+            skipSpace()
+            guard position < bytes.count else { return .none }
+            switch bytes[position] {
+            case 0x7B: return .object
+            case 0x5B: return .array
+            case 0x22: return .string
+            case 0x2C, 0x3A, 0x5D, 0x7D: return .none
+            default: return .literal
+            }
+        }
+    }
+
+    @inline(__always)
+    private mutating func skipSpace() {
+        while position < bytes.count, bytes[position] <= 0x20 { position += 1 }
+    }
+
+    @inline(__always)
+    private mutating func skip(_ byte: UInt8) -> Bool {
+        skipSpace()
+        guard position < bytes.count, bytes[position] == byte else { return false }
+        position += 1
+        return true
+    }
+
+    /// Moves into an object or an array.
+    mutating func enter() {
+        skipSpace()
+        if position < bytes.count { position += 1 }
+    }
+
+    /// Moves to the next value of an object and gives its key as written, or past the end of the object.
+    mutating func nextKey() -> UnsafeBufferPointer<UInt8>? {
+        _ = skip(0x2C)
+        guard kind == .string else {
+            _ = skip(0x7D)
+            return nil
+        }
+        let key = string().text
+        _ = skip(0x3A)
+        return key
+    }
+
+    /// Moves to the next value of an array, or past its end.
+    mutating func nextElement() -> Bool {
+        _ = skip(0x2C)
+        guard kind != .none else {
+            _ = skip(0x5D)
+            return false
+        }
+        return true
+    }
+
+    /// Reads a string: what stands between its quotes, and whether there are escapes in it.
+    mutating func string() -> (text: UnsafeBufferPointer<UInt8>, isEscaped: Bool) {
+        guard skip(0x22) else { return (UnsafeBufferPointer(rebasing: bytes[..<0]), false) }
+        let start = position
+        var isEscaped = false
+        var index = start
+        while index < bytes.count, bytes[index] != 0x22 {
+            if bytes[index] == 0x5C {
+                isEscaped = true
+                index += 1
+            }
+            index += 1
+        }
+        let end = min(index, bytes.count)
+        position = min(end + 1, bytes.count)
+        return (UnsafeBufferPointer(rebasing: bytes[start..<end]), isEscaped)
+    }
+
+    /// Reads a number or a word, as written.
+    mutating func literal() -> UnsafeBufferPointer<UInt8> {
+        skipSpace()
+        var end = position
+        while end < bytes.count, Self.isLiteral(bytes[end]) { end += 1 }
+        defer { position = end }
+        return UnsafeBufferPointer(rebasing: bytes[position..<end])
+    }
+
+    /// Whether a byte can be part of a number or of `true`, `false`, `null`, `NaN`.
+    @inline(__always)
+    static func isLiteral(_ byte: UInt8) -> Bool {
+        byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == 0x2E || byte == 0x2D || byte == 0x2B
+    }
+
+    /// Moves past a value of any kind.
+    mutating func skipValue() {
+        switch kind {
+        case .string: _ = string()
+        case .literal:
+            if literal().isEmpty { position += 1 }
+        case .none: break
+        case .object, .array:
+            var depth = 0
+            repeat {
+                switch bytes[position] {
+                case 0x22:
+                    _ = string()
+                    continue
+                case 0x7B, 0x5B: depth += 1
+                case 0x7D, 0x5D: depth -= 1
+                default: break
+                }
+                position += 1
+            } while depth > 0 && position < bytes.count
+        }
+    }
+
+    /// Moves past a value and gives a cursor that begins at it.
+    mutating func detour() -> JSONCursor {
+        defer { skipValue() }
+        return self
+    }
+}

@@ -1,0 +1,129 @@
+internal import VisitModel
+
+extension JSONRecordDecoder {
+    /// Reads the keys of an object that mean something where it stands.
+    mutating func readObject(
+        _ cursor: inout JSONCursor,
+        _ level: Level,
+        _ record: inout Record,
+        _ intake: inout TrackIntake
+    ) {
+        cursor.enter()
+        // Where a record has several names for one thing, the most telling counts, wherever it stands.
+        var timeRank = UInt8.max
+        while let key = cursor.nextKey() {
+            guard let meaning = names.meaning(of: key), let field = Self.field(meaning.field, in: level) else {
+                cursor.skipValue()
+                continue
+            }
+            if field == .uuid {
+                record.uuid = cursor.detour()
+                continue
+            }
+            switch cursor.kind {
+            case .object: readNested(field, &cursor, &record, &intake)
+            case .array: readArray(field, &cursor, &record, &intake)
+            case .string, .literal:
+                if field == .time {
+                    guard meaning.rank < timeRank else {
+                        cursor.skipValue()
+                        continue
+                    }
+                    timeRank = meaning.rank
+                }
+                if field.isColumn || field == .level {
+                    setScalar(field, &cursor, &record.draft, &intake)
+                } else {
+                    cursor.skipValue()
+                }
+            case .none: return
+            }
+        }
+    }
+
+    /// What a key means in an object of some kind; `nil` for nothing.
+    private static func field(_ field: TrackField, in level: Level) -> TrackField? {
+        switch level {
+        case .record, .properties: return field == .id || field == .level || field == .type ? nil : field
+        case .coordinates: return field
+        case .battery: return field == .level ? field : nil
+        case .activity:
+            if field == .type { return .activity }
+            return field == .confidence || field == .activity ? field : nil
+        case .device:
+            if field == .id || field == .uuid || field == .device { return .device }
+            return field == .platform ? field : nil
+        case .member: return field == .id || field == .member || field == .uuid ? .member : nil
+        }
+    }
+
+    private mutating func readNested(
+        _ field: TrackField,
+        _ cursor: inout JSONCursor,
+        _ record: inout Record,
+        _ intake: inout TrackIntake
+    ) {
+        switch field {
+        case .location:
+            record.wrapsLocation = true
+            // The record's own `uuid` names the record; only one beside it names the phone.
+            let outside = record.uuid
+            readObject(&cursor, .record, &record, &intake)
+            record.uuid = outside
+        case .coordinates: readObject(&cursor, .coordinates, &record, &intake)
+        case .battery: readObject(&cursor, .battery, &record, &intake)
+        case .activity: readObject(&cursor, .activity, &record, &intake)
+        case .device: readObject(&cursor, .device, &record, &intake)
+        case .member: readObject(&cursor, .member, &record, &intake)
+        case .properties: readObject(&cursor, .properties, &record, &intake)
+        case .geometry: record.geometry = cursor.detour()
+        case .coordinateProperties:
+            cursor.enter()
+            while let key = cursor.nextKey() {
+                if names.meaning(of: key)?.field == .coordinateTimes {
+                    record.times = cursor.detour()
+                } else {
+                    cursor.skipValue()
+                }
+            }
+        default: cursor.skipValue()
+        }
+    }
+
+    private mutating func readArray(
+        _ field: TrackField,
+        _ cursor: inout JSONCursor,
+        _ record: inout Record,
+        _ intake: inout TrackIntake
+    ) {
+        switch field {
+        case .coordinateTimes: record.times = cursor.detour()
+        case .activity, .activities: readActivities(&cursor, &record, &intake)
+        default: cursor.skipValue()
+        }
+    }
+
+    /// Reads a list of activities: the most certain one of objects, or of words the one that moves (Overland lists
+    /// `driving` and `stationary` together for a car that stands).
+    private mutating func readActivities(
+        _ cursor: inout JSONCursor,
+        _ record: inout Record,
+        _ intake: inout TrackIntake
+    ) {
+        cursor.enter()
+        var best = record.draft
+        while cursor.nextElement() {
+            var candidate = Record()
+            if cursor.kind == .object {
+                readObject(&cursor, .activity, &candidate, &intake)
+                guard candidate.draft.activity != nil, !(candidate.draft.confidence <= best.confidence) else { continue }
+            } else {
+                setScalar(.activity, &cursor, &candidate.draft, &intake)
+                guard candidate.draft.activity != nil, best.activity == nil || best.activity == .still else { continue }
+            }
+            best.activity = candidate.draft.activity
+            best.confidence = candidate.draft.confidence
+        }
+        record.draft = best
+    }
+}

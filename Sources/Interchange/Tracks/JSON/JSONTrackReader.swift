@@ -1,0 +1,103 @@
+internal import VisitModel
+
+/// Reads fixes from JSON and GeoJSON: files of any length and the bodies of requests.
+struct JSONTrackReader {
+    /// How many fixes of one wrapping object wait for what stands behind them in it.
+    ///
+    /// The SDK posts `{"location":[…],"device_id":"…"}`: the name comes last. A body has some hundreds of records; in a
+    /// document with more than these the fixes go by what stood before them and by the defaults, so that memory does
+    /// not grow with the document.
+    static let longestWait = 10_000
+
+    private var cutter = JSONRecordCutter()
+    private var buffer: [UInt8] = []
+    var decoder = JSONRecordDecoder()
+
+    /// What wraps the records at hand, with the array left out; empty when nothing does.
+    private var envelope: [UInt8] = []
+    /// Whose the records of the wrapping object are, as far as it has been read.
+    var surroundings = TrackOrigin()
+    private var isWaiting = false
+    private var waiting: [UnnamedFix] = []
+    /// Whether a line gave a fix before: the next line begins behind a gap.
+    var sawLine = false
+
+    /// Takes the next bytes of UTF-8; the last ones with `isLast`.
+    mutating func consume(
+        _ chunk: UnsafeBufferPointer<UInt8>,
+        isLast: Bool,
+        _ intake: inout TrackIntake,
+        into batch: inout [TrackFix]
+    ) {
+        buffer.append(contentsOf: chunk)
+        var bytes: [UInt8] = []
+        swap(&bytes, &buffer)
+        bytes.withUnsafeBufferPointer { bytes in
+            while let event = cutter.next(in: bytes) {
+                take(event, bytes, &intake, into: &batch)
+            }
+        }
+        let done = min(cutter.kept, bytes.count)
+        bytes.removeFirst(done)
+        cutter.rebase(by: done)
+        swap(&bytes, &buffer)
+        if isLast {
+            if let event = cutter.finish() {
+                take(event, UnsafeBufferPointer(start: nil, count: 0), &intake, into: &batch)
+            }
+            endEnvelope(&intake, into: &batch)
+        }
+    }
+
+    private mutating func take(
+        _ event: JSONRecordCutter.Event,
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ intake: inout TrackIntake,
+        into batch: inout [TrackFix]
+    ) {
+        switch event {
+        case .record(let range):
+            read(UnsafeBufferPointer(rebasing: bytes[range]), line: cutter.line, &intake, into: &batch)
+        case .envelopeBegan(let range):
+            endEnvelope(&intake, into: &batch)
+            envelope = Array(bytes[range])
+            surroundings = origin(envelope + Array("]}".utf8), &intake)
+            isWaiting = true
+        case .envelopeEnded(let range):
+            envelope.append(contentsOf: bytes[range])
+            surroundings = origin(envelope, &intake)
+            endEnvelope(&intake, into: &batch)
+        case .broken(let breakage):
+            intake.reject("bad_json", line: cutter.line, breakage.rawValue)
+        }
+    }
+
+    /// Whose the records inside a wrapping object are.
+    private mutating func origin(_ object: [UInt8], _ intake: inout TrackIntake) -> TrackOrigin {
+        object.withUnsafeBufferPointer { bytes in
+            decoder.decodeEnvelope(bytes, &intake).origin
+        }
+    }
+
+    /// Hands over the fixes that waited for the end of a wrapping object.
+    private mutating func endEnvelope(_ intake: inout TrackIntake, into batch: inout [TrackFix]) {
+        for fix in waiting { intake.accept(fix, surroundings: surroundings, into: &batch) }
+        waiting.removeAll()
+        isWaiting = false
+        surroundings = TrackOrigin()
+        envelope = []
+    }
+
+    /// Hands a fix over, or lets it wait until the wrapping object has been read.
+    mutating func give(_ fix: UnnamedFix, _ intake: inout TrackIntake, into batch: inout [TrackFix]) {
+        guard isWaiting else {
+            intake.accept(fix, surroundings: surroundings, into: &batch)
+            return
+        }
+        waiting.append(fix)
+        guard waiting.count >= Self.longestWait else { return }
+        for fix in waiting { intake.accept(fix, surroundings: surroundings, into: &batch) }
+        waiting.removeAll()
+        isWaiting = false
+    }
+}

@@ -1,0 +1,78 @@
+/// What a column, key or element of a track can tell about a fix.
+enum TrackField: UInt8, CaseIterable {
+    case latitude, longitude
+    case time, timeUTC, receivedAt, age
+    case accuracy, speed, speedKilometersPerHour, speedKnots, course, altitude
+    case activity, confidence, isMoving, event
+    case battery, batteryPercent
+    case mock, platform, member, device, uuid
+    // Keys under which JSON records nest others; they mean nothing as a column.
+    case location, coordinates, geometry, properties, activities, coordinateTimes, coordinateProperties, type, level, id
+
+    /// Whether a column of delimited text can have it.
+    var isColumn: Bool { rawValue < TrackField.location.rawValue }
+
+    /// The name used in messages where the document has none of its own.
+    var name: String {
+        switch self {
+        case .time, .timeUTC: "time"
+        case .receivedAt: "received_at"
+        case .speedKilometersPerHour, .speedKnots: "speed"
+        case .batteryPercent: "battery"
+        case .isMoving: "is_moving"
+        default: "\(self)"
+        }
+    }
+
+    /// The names that people and programs use for each field, the more telling ones first.
+    ///
+    /// Letters only, as `FieldNames` compares them. From the files and payloads of Transistor, Overland, OwnTracks,
+    /// GPSLogger, Google Takeout, Garmin and Traccar.
+    static let names: [(field: TrackField, names: [String])] = [
+        (.latitude, ["latitude", "lat", "gpslatitude", "locationlatitude", "latdeg", "y"]),
+        (.longitude, ["longitude", "lon", "lng", "long", "gpslongitude", "locationlongitude", "londeg", "x"]),
+        (
+            .time,
+            [
+                "timestamp", "time", "datetime", "fixtime", "locationtime", "gpstime", "occurredat", "timestampms", "timems",
+                "timelong", "locationms", "unixtime", "epoch", "tst", "ts", "recordedat", "date", "t",
+            ]
+        ),
+        (.timeUTC, ["timestamputc", "timeutc", "datetimeutc", "utctime", "utcdatetime", "utc"]),
+        (.receivedAt, ["receivedat", "servertime", "receivetime", "received", "serverreceivedat"]),
+        (.age, ["age"]),
+        (
+            .accuracy,
+            [
+                "accuracy", "horizontalaccuracy", "hacc", "acc", "haccuracy", "accuracym", "accuracymeters",
+                "horizontalaccuracym",
+            ]
+        ),
+        (.speed, ["speed", "speedms", "speedmps", "velocity", "spd"]),
+        (.speedKilometersPerHour, ["speedkmh", "speedkph"]),
+        (.speedKnots, ["speedknots", "speedkn"]),
+        (.course, ["heading", "course", "bearing", "cog", "headingdeg"]),
+        (.altitude, ["altitude", "alt", "ele", "elevation", "altitudem", "z"]),
+        (.activity, ["activity", "activitytype", "motionactivity", "motion"]),
+        (.confidence, ["confidence", "activityconfidence"]),
+        (.isMoving, ["ismoving", "moving"]),
+        (.event, ["event", "eventtype"]),
+        (.battery, ["battery", "batterylevel", "batt"]),
+        (.batteryPercent, ["batterypercent", "batterypct", "batterypercentage"]),
+        (.mock, ["ismock", "mock", "mocked", "ismocked", "isfrommockprovider", "mocklocation"]),
+        (.platform, ["platform", "os", "osname", "deviceos"]),
+        (.member, ["memberid", "member", "userid", "user", "username", "personid", "person", "customerid", "tid"]),
+        (.device, ["deviceid", "device", "deviceuuid", "phoneid", "phone", "installid", "imei"]),
+        (.uuid, ["uuid"]),
+        (.location, ["location"]),
+        (.coordinates, ["coords", "coordinates"]),
+        (.geometry, ["geometry"]),
+        (.properties, ["properties"]),
+        (.activities, ["activities"]),
+        (.coordinateTimes, ["coordtimes", "times"]),
+        (.coordinateProperties, ["coordinateproperties"]),
+        (.type, ["type"]),
+        (.level, ["level"]),
+        (.id, ["id"]),
+    ]
+}
