@@ -86,7 +86,7 @@ def track_geojson(person, fixes):
     """Points with properties, times with the local offset."""
     features = []
     for fix in fixes:
-        properties = {"device": person.device, "time": clock.offset_text(fix.time)}
+        properties = {"member": person.id, "device": person.device, "time": clock.offset_text(fix.time)}
         if fix.accuracy is not None:
             properties["accuracy"] = fix.accuracy
         if fix.speed is not None:
@@ -101,7 +101,8 @@ def track_geojson(person, fixes):
 
 def track_ndjson(person, fixes):
     """One upload of a background-geolocation SDK on each line."""
-    return "".join(_json({"location": _location(fix), "device_id": person.device}) + "\n" for fix in fixes)
+    names = {"device_id": person.device, "member_id": person.id}
+    return "".join(_json({"location": _location(fix)} | names) + "\n" for fix in fixes)
 
 
 def _location(fix):
