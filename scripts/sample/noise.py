@@ -26,7 +26,7 @@ NO_ACCURACY_PROBABILITY = 1 / 100
 
 @dataclass
 class Fix:
-    """One reading of a phone. `late_until` is when the server got it, where that was not at once."""
+    """One reading of a phone; `after_gap` where a logger had been paused before it."""
 
     time: float
     latitude: float
@@ -35,7 +35,6 @@ class Fix:
     speed: float = None
     heading: float = None
     activity: str = "still"
-    late_until: float = None
     after_gap: bool = False
 
 
