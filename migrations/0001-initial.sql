@@ -159,6 +159,7 @@ CREATE TABLE stay (
 ) STRICT;
 
 CREATE INDEX stay_touched ON stay (device, touched_ms);
+CREATE INDEX stay_open ON stay (device) WHERE exited_ms IS NULL;
 
 CREATE TABLE visit (
     -- One stay of one member at one facility: the union of what the member's devices saw.

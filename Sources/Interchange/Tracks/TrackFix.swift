@@ -6,8 +6,10 @@ public import VisitModel
 public struct TrackFix: Hashable, Sendable {
     /// The reading.
     public var fix: Fix
-    /// The phone it came from. Where a record names only a member, the phone has the member's name, because a member
-    /// without a named phone is taken to have one.
+    /// The phone it came from.
+    ///
+    /// Where a record names only a member, the phone has the member's name, because a member without a named phone is
+    /// taken to have one.
     public var device: DeviceID
     /// Whose phone it is; `nil` where a record names only a phone, so that the caller looks up its member.
     public var member: MemberID?

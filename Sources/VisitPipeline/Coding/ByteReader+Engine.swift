@@ -94,4 +94,21 @@ extension ByteReader {
         }
         return VisitBuilder(open: open, recent: recent)
     }
+
+    mutating func readRegistry(platform: Platform, ignoresLimit: Bool) throws(VisitPipelineError) -> GeofenceRegistry {
+        let registered = try readKeys()
+        let saved = try readBool() ? registered : try readKeys()
+        return GeofenceRegistry(platform: platform, ignoresLimit: ignoresLimit, registered: registered, saved: saved)
+    }
+
+    private mutating func readKeys() throws(VisitPipelineError) -> [FenceKey] {
+        var keys: [FenceKey] = []
+        var before: Int64 = 0
+        for _ in 0..<(try readCount()) {
+            before += try readSigned()
+            guard let key = FenceKey(exactly: before) else { throw Self.damaged }
+            keys.append(key)
+        }
+        return keys
+    }
 }

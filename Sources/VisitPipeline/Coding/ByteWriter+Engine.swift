@@ -72,4 +72,21 @@ extension ByteWriter {
             write(recent.beyondMeters)
         }
     }
+
+    /// What is saved is nearly always what is registered, and then written once.
+    mutating func write(_ registry: GeofenceRegistry) {
+        write(keys: registry.registered)
+        write(registry.saved == registry.registered)
+        if registry.saved != registry.registered { write(keys: registry.saved) }
+    }
+
+    /// Sorted keys, each as the difference from the one before.
+    private mutating func write(keys: [FenceKey]) {
+        write(count: keys.count)
+        var before: Int32 = 0
+        for key in keys {
+            write(signed: Int64(key.rawValue - before))
+            before = key.rawValue
+        }
+    }
 }

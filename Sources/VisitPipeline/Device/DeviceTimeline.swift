@@ -55,10 +55,10 @@ struct DeviceTimeline: Sendable {
             if let rejection { journal.count(rejection) }
             if let first = believed.0 { observe(first, context, into: &journal) }
             if let second = believed.1 { observe(second, context, into: &journal) }
-        case .rebooted(let time):
-            lose(registry.reboot(), at: time, into: &journal)
-        case .appUpdated(let time):
-            lose(registry.appUpdate(), at: time, into: &journal)
+        case .rebooted:
+            lose(registry.reboot(), into: &journal)
+        case .appUpdated:
+            lose(registry.appUpdate(), into: &journal)
         }
     }
 

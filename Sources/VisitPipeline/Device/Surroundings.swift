@@ -14,7 +14,9 @@ struct Surroundings: Sendable {
     /// Whether `watched` is what the registry holds.
     private var isWatching = false
     /// Which fences are nearest.
-    var selector: ProximitySelector?
+    private var selector: ProximitySelector?
+    /// The only fences the member may visit; `nil` means the whole network.
+    private(set) var memberFences: [FenceKey]?
 
     /// Whether another catalogue holds at a time.
     func needCatalog(at time: Timestamp) -> Bool {
@@ -35,6 +37,26 @@ struct Surroundings: Sendable {
         hasCatalog = true
         isWatching = false
         selector = nil
+    }
+
+    /// Takes note of which fences the member may visit.
+    mutating func adopt(memberFences: [FenceKey]?) {
+        guard self.memberFences != memberFences else { return }
+        self.memberFences = memberFences
+        selector = nil
+    }
+
+    /// The fences to register at a point, where they may differ from the last choice.
+    mutating func choose(
+        at coordinate: Coordinate,
+        _ point: EarthPoint,
+        _ wishes: ProximitySelector.Wishes,
+        visits: [FenceKey: Int]
+    ) -> [FenceKey]? {
+        if selector == nil {
+            selector = ProximitySelector(catalog: catalog, allowed: memberFences)
+        }
+        return selector?.choose(at: coordinate, point, wishes) { visits[$0] ?? 0 }
     }
 
     /// Lays out the registered fences, where they have changed.

@@ -42,6 +42,8 @@ struct DeviceSession: Sendable {
         var removedStays: [StayID] = []
         /// The hours of inputs that changed.
         var chunks: [FixChunk] = []
+        /// How many inputs were new.
+        var addedCount = 0
         /// How many inputs came late and were evaluated.
         var lateCount = 0
         /// Whether there is anything to store.
@@ -69,6 +71,7 @@ struct DeviceSession: Sendable {
         let added = late.evaluated + late.kept + parted.fresh
         guard !added.isEmpty else { return outcome }
         outcome.hasChanges = true
+        outcome.addedCount = added.count
         outcome.chunks = try chunks(with: added, late.hours, store)
         return outcome
     }

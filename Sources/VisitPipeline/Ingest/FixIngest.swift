@@ -130,7 +130,7 @@ struct FixIngest {
 extension IngestSummary {
     /// Adds what became of one device's share.
     fileprivate mutating func count(_ outcome: DeviceSession.Outcome) {
-        stored += outcome.chunks.isEmpty ? 0 : outcome.addedCount
+        stored += outcome.addedCount
         late += outcome.lateCount
         rejections.merge(outcome.journal.rejections, uniquingKeysWith: +)
     }

@@ -72,7 +72,9 @@ struct MemberVisits {
             let (first, last) = (
                 visits.map(\.enteredAt).min() ?? start, visits.map { $0.exitedAt ?? $0.lastProofAt }.max() ?? end
             )
-            if first >= start, last <= end { return (try others(member, start...max(start, end), gone, writer), visits) }
+            if first >= start, last <= end {
+                return (try others(member, start...max(start, end), gone, writer), visits)
+            }
             (start, end) = (min(start, first), max(end, last))
         }
         let span = start...max(start, end)

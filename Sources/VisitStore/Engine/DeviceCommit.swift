@@ -14,8 +14,10 @@ public struct DeviceCommit: Sendable {
     public var newestFixAt: Timestamp?
     /// Checkpoints at or after this time are deleted, before any is saved: late fixes made them wrong.
     public var deleteCheckpointsFrom: Timestamp?
-    /// Checkpoints before this time are deleted: they lie beyond the horizon.
-    public var deleteCheckpointsBefore: Timestamp?
+    /// The horizon: nothing before this time is gone back to.
+    ///
+    /// Of the checkpoints before it the newest is kept, for that is where what follows it begins.
+    public var forgetCheckpointsBefore: Timestamp?
     /// States to go on from when fixes come late; one at the same time is replaced.
     public var checkpoints: [Checkpoint]
     /// Hours of raw fixes; one of the same hour is replaced.

@@ -18,7 +18,13 @@ struct DeviceStateWriter {
             """
         )
         self.deleteFrom = try PreparedStatement(db, "DELETE FROM checkpoint WHERE device = ? AND at_ms >= ?")
-        self.deleteBefore = try PreparedStatement(db, "DELETE FROM checkpoint WHERE device = ? AND at_ms < ?")
+        self.deleteBefore = try PreparedStatement(
+            db,
+            """
+            DELETE FROM checkpoint WHERE device = ?1
+                AND at_ms < (SELECT max(at_ms) FROM checkpoint WHERE device = ?1 AND at_ms < ?2)
+            """
+        )
         self.checkpoint = try PreparedStatement(
             db,
             """
@@ -41,16 +47,17 @@ struct DeviceStateWriter {
             deleteFrom.bind(2, time.milliseconds)
             try deleteFrom.run()
         }
-        if let time = commit.deleteCheckpointsBefore {
-            deleteBefore.bind(1, device)
-            deleteBefore.bind(2, time.milliseconds)
-            try deleteBefore.run()
-        }
         for saved in commit.checkpoints {
             checkpoint.bind(1, device)
             checkpoint.bind(2, saved.at.milliseconds)
             checkpoint.bind(3, saved.state)
             try checkpoint.run()
+        }
+        // Only a new one can make an old one superfluous.
+        if let time = commit.forgetCheckpointsBefore, !commit.checkpoints.isEmpty {
+            deleteBefore.bind(1, device)
+            deleteBefore.bind(2, time.milliseconds)
+            try deleteBefore.run()
         }
     }
 }

@@ -132,7 +132,7 @@ extension VisitStore {
     }
 
     /// Reads a stay from a row of `stays`.
-    private static func stay(_ row: Columns) throws -> StoredStay {
+    static func stay(_ row: Columns) throws -> StoredStay {
         StoredStay(
             id: row.text(0),
             facility: try row.identifier(1),

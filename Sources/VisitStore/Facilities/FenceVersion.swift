@@ -27,6 +27,8 @@ public struct FenceVersion: Hashable, Sendable {
     public let key: Key
     /// Of which facility.
     public let facility: FacilityID
+    /// The facility's number in the database, which it keeps for ever.
+    public let facilityKey: Int64
     /// The shape on the ground.
     public let geofence: Geofence
     /// How long a stay has to last.
@@ -43,6 +45,7 @@ public struct FenceVersion: Hashable, Sendable {
     /// - Parameters:
     ///   - key: its key.
     ///   - facility: of which facility.
+    ///   - facilityKey: the facility's number in the database.
     ///   - geofence: the shape on the ground.
     ///   - dwellThreshold: how long a stay has to last.
     ///   - timeZone: the zone of the facility's months.
@@ -51,6 +54,7 @@ public struct FenceVersion: Hashable, Sendable {
     public init(
         key: Key,
         facility: FacilityID,
+        facilityKey: Int64,
         geofence: Geofence,
         dwellThreshold: DwellThreshold,
         timeZone: TimeZoneName?,
@@ -59,6 +63,7 @@ public struct FenceVersion: Hashable, Sendable {
     ) {
         self.key = key
         self.facility = facility
+        self.facilityKey = facilityKey
         self.geofence = geofence
         self.dwellThreshold = dwellThreshold
         self.timeZone = timeZone

@@ -64,7 +64,7 @@ extension VisitStore {
             let statement = try PreparedStatement(
                 db,
                 """
-                SELECT v.key, f.id, v.valid_from_ms, v.valid_to_ms, \(FenceColumns.qualifiedNames)
+                SELECT v.key, f.id, v.valid_from_ms, v.valid_to_ms, f.key, \(FenceColumns.qualifiedNames)
                 FROM facility_version v JOIN facility f ON f.key = v.facility
                 ORDER BY v.facility, v.valid_from_ms
                 """
@@ -74,9 +74,10 @@ extension VisitStore {
                     FenceVersion(
                         key: FenceVersion.Key(rawValue: row.int64(0)),
                         facility: try row.identifier(1),
-                        geofence: try FenceColumns.geofence(row, from: 4),
-                        dwellThreshold: try FenceColumns.dwellThreshold(row, from: 4),
-                        timeZone: try FenceColumns.timeZone(row, from: 4, lookups),
+                        facilityKey: row.int64(4),
+                        geofence: try FenceColumns.geofence(row, from: 5),
+                        dwellThreshold: try FenceColumns.dwellThreshold(row, from: 5),
+                        timeZone: try FenceColumns.timeZone(row, from: 5, lookups),
                         validFrom: row.time(2),
                         validTo: row.optionalTime(3)
                     )

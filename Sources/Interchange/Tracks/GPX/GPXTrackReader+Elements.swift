@@ -63,7 +63,9 @@ extension GPXTrackReader {
             }
             var point = FixDraft()
             MarkupScanner.eachAttribute(attributes) { name, value in
-                guard let field = names.meaning(of: name)?.field, field == .latitude || field == .longitude else { return }
+                guard let field = names.meaning(of: name)?.field, field == .latitude || field == .longitude else {
+                    return
+                }
                 point.set(field, value, reading, &intake.identities)
             }
             draft = point

@@ -88,7 +88,9 @@ extension MarkupScanner {
             let isQuoted = quote == 0x22 || quote == 0x27
             if isQuoted { index += 1 }
             let valueStart = index
-            while index < attributes.count, isQuoted ? attributes[index] != quote : attributes[index] > 0x20 { index += 1 }
+            while index < attributes.count, isQuoted ? attributes[index] != quote : attributes[index] > 0x20 {
+                index += 1
+            }
             body(
                 UnsafeBufferPointer(rebasing: attributes[nameStart..<nameEnd]),
                 UnsafeBufferPointer(rebasing: attributes[valueStart..<index])

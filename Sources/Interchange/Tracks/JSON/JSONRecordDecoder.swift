@@ -14,7 +14,9 @@ struct JSONRecordDecoder {
         var line: Line?
         /// Whether the record held another one, so that what stood beside that is about the sender.
         var wrapsLocation = false
-        /// At the `uuid` beside the record, which names the phone where nothing else does. The record's own names the record.
+        /// At the `uuid` beside the record, which names the phone where nothing else does.
+        ///
+        /// The record's own names the record.
         var uuid: JSONCursor?
         /// At the geometry, where there is one.
         var geometry: JSONCursor?

@@ -1,0 +1,70 @@
+internal import GeofenceEngine
+public import VisitModel
+internal import VisitStore
+
+extension VisitPipeline {
+    /// What the phone's system watches for a device, by facility.
+    ///
+    /// - Parameter device: the phone.
+    /// - Returns: the registered facilities, by id.
+    /// - Throws: `VisitPipelineError` with code `unknownDevice` or `damagedState`, `VisitStoreError`.
+    public func registrations(of device: DeviceID) throws -> [FacilityID] {
+        let known = try self.device(device)
+        let session = try DeviceSession(key: known.key, device: known.device, options: selection, store: store)
+        return session.timeline.registry.registered.compactMap(directory.name(of:)).sorted()
+    }
+
+    /// Restarts a phone: its system forgets what the platform's would, and our saved set is registered again at once.
+    ///
+    /// - Parameters:
+    ///   - device: the phone.
+    ///   - time: when; `nil` means right after the last thing heard of it.
+    ///   - observedAt: now.
+    /// - Returns: what was told, `Unregistered` and `Registered` where the platform loses registrations.
+    /// - Throws: as `registrations(of:)`.
+    public func reboot(_ device: DeviceID, at time: Timestamp? = nil, observedAt: Timestamp) throws -> [GeofenceEvent] {
+        try apply(to: device, at: time, observedAt: observedAt) { .rebooted(at: $0) }
+    }
+
+    /// Updates the app on a phone.
+    ///
+    /// - Parameters:
+    ///   - device: the phone.
+    ///   - time: when; `nil` means right after the last thing heard of it.
+    ///   - observedAt: now.
+    /// - Returns: what was told.
+    /// - Throws: as `registrations(of:)`.
+    public func appUpdate(
+        _ device: DeviceID,
+        at time: Timestamp? = nil,
+        observedAt: Timestamp
+    ) throws -> [GeofenceEvent] {
+        try apply(to: device, at: time, observedAt: observedAt) { .appUpdated(at: $0) }
+    }
+
+    private func apply(
+        to id: DeviceID,
+        at time: Timestamp?,
+        observedAt: Timestamp,
+        _ input: (Timestamp) -> DeviceInput
+    ) throws -> [GeofenceEvent] {
+        let known = try device(id)
+        let session = try DeviceSession(key: known.key, device: known.device, options: selection, store: store)
+        let last = session.timeline.lastInput?.time
+        let moment = time ?? last.map { Timestamp(milliseconds: $0.milliseconds + 1) } ?? observedAt
+        var ingest = ingest()
+        _ = try ingest.apply(input(moment), to: known.device, observedAt: observedAt)
+        return try store.events(EventFilter(device: id, since: moment, until: moment))
+            .filter { $0.kind.name == "Registered" || $0.kind.name == "Unregistered" }
+    }
+
+    private func device(_ id: DeviceID) throws -> StoredDevice {
+        guard let known = try store.device(id) else {
+            throw VisitPipelineError(
+                .unknownDevice,
+                "there is no device `\(id)`; `footfall devices` lists those that sent fixes"
+            )
+        }
+        return known
+    }
+}

@@ -1,0 +1,53 @@
+public import Interchange
+public import VisitModel
+
+/// How recorded tracks are read.
+public struct ReplayOptions: Sendable {
+    /// The format of every file; `nil` tells it from each file's content.
+    public var format: TrackFormat?
+    /// What a file does not say.
+    public var defaults: TrackDefaults
+    /// How many fixes are stored in one transaction.
+    ///
+    /// Larger is faster and needs more memory (a fix takes about 200 bytes on the way). It does not change the outcome.
+    public var batchSize: Int
+
+    /// Makes options.
+    ///
+    /// - Parameters:
+    ///   - format: the format of every file, or `nil`.
+    ///   - defaults: what a file does not say.
+    ///   - batchSize: fixes a transaction, 1 or more.
+    public init(format: TrackFormat? = nil, defaults: TrackDefaults = TrackDefaults(), batchSize: Int = 100_000) {
+        self.format = format
+        self.defaults = defaults
+        self.batchSize = max(1, batchSize)
+    }
+}
+
+/// How far a replay has come.
+public struct ReplayProgress: Hashable, Sendable {
+    /// The file that is read.
+    public let file: String
+    /// How many bytes of all files were read.
+    public let bytesRead: Int64
+    /// How many bytes all files have together.
+    public let bytesTotal: Int64
+    /// How many fixes were taken in.
+    public let fixes: Int
+}
+
+/// What became of recorded tracks.
+public struct ReplaySummary: Sendable {
+    /// What became of the fixes.
+    public var ingest = IngestSummary()
+    /// How many records could not be read.
+    public var unreadable = 0
+    /// What was wrong with them, and other remarks, as far as kept.
+    public var diagnostics: [Diagnostic] = []
+    /// How many files were read.
+    public var files = 0
+
+    /// Begins a sum.
+    public init() {}
+}

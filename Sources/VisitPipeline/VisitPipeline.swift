@@ -1,0 +1,58 @@
+public import GeofenceEngine
+public import VisitModel
+public import VisitStore
+
+/// The flow, wired once: from fixes to stored visits.
+///
+/// ```
+/// track files ─▶ TrackReader ─▶ FixIngest ─▶ DeviceTimeline: FixHygiene ─▶ ProximitySelector ─▶ GeofenceRegistry
+///  (Interchange)                    │                        ─▶ GeofenceEvaluator ─▶ VisitBuilder
+///                                   ▼
+///                             MemberVisits: VisitResolver ─▶ OutcomeWriter ─▶ VisitStore.commit (one transaction)
+/// ```
+///
+/// `replay` follows a fix from a file; `DeviceTimeline` is the fix's way through the engine. Everything either is a pure
+/// decision of `GeofenceEngine` or the store.
+public struct VisitPipeline: Sendable {
+    /// Where everything is kept.
+    public let store: VisitStore
+    /// The thresholds.
+    public let policy: EvaluationPolicy
+    /// How many fences are registered, and which first.
+    public let selection: SelectionOptions
+    /// The platform of a device that nothing says it of.
+    public let defaultPlatform: Platform
+    /// The facilities as they are now.
+    let directory: FacilityDirectory
+
+    /// Reads the facilities and is ready.
+    ///
+    /// - Parameters:
+    ///   - store: where everything is kept.
+    ///   - policy: the thresholds.
+    ///   - selection: how many fences are registered, and which first.
+    ///   - defaultPlatform: the platform of a device that nothing says it of; iOS, whose limit is the smaller one.
+    /// - Throws: `VisitStoreError`.
+    public init(
+        store: VisitStore,
+        policy: EvaluationPolicy = .standard,
+        selection: SelectionOptions = SelectionOptions(),
+        defaultPlatform: Platform = .ios
+    ) throws {
+        self.store = store
+        self.policy = policy
+        self.selection = selection
+        self.defaultPlatform = defaultPlatform
+        self.directory = try FacilityDirectory(store, defaultTimeZone: store.defaultTimeZone() ?? .utc)
+    }
+
+    /// The world outside the devices.
+    var context: TimelineContext {
+        TimelineContext(history: directory.history, policy: policy, selection: selection)
+    }
+
+    /// A fresh intake, with no device open.
+    func ingest() -> FixIngest {
+        FixIngest(store: store, context: context, directory: directory, defaultPlatform: defaultPlatform)
+    }
+}

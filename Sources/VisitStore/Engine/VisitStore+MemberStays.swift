@@ -1,0 +1,48 @@
+internal import GRDB
+public import VisitModel
+
+extension VisitStore {
+    /// The stays of all of a member's devices that share any time with a span, by entry.
+    ///
+    /// - Parameters:
+    ///   - member: whose; an unknown member has none.
+    ///   - span: from the first to the last time.
+    /// - Returns: each stay with the device that saw it; one that is open goes on without end.
+    /// - Throws: `VisitStoreError`.
+    public func stays(
+        ofMember member: MemberID,
+        overlapping span: ClosedRange<Timestamp>
+    ) throws -> [(device: DeviceID, stay: StoredStay)] {
+        try read { db in
+            // A stay is touched at or after its end, so the index over that finds the few that reach into the span.
+            let statement = try PreparedStatement(
+                db,
+                """
+                SELECT \(Self.stayColumns), d.id
+                FROM member m JOIN device d ON d.member = m.key JOIN stay s ON s.device = d.key
+                    JOIN facility f ON f.key = s.facility
+                WHERE m.id = ?1 AND s.touched_ms >= ?3 AND s.entered_ms <= ?2
+                    AND (s.exited_ms IS NULL OR s.exited_ms >= ?3)
+                UNION
+                SELECT \(Self.stayColumns), d.id
+                FROM member m JOIN device d ON d.member = m.key JOIN stay s ON s.device = d.key
+                    JOIN facility f ON f.key = s.facility
+                WHERE m.id = ?1 AND s.exited_ms IS NULL AND s.entered_ms <= ?2
+                ORDER BY 3, 1
+                """
+            )
+            statement.bind(1, member.text)
+            statement.bind(2, span.upperBound.milliseconds)
+            statement.bind(3, span.lowerBound.milliseconds)
+            var stays: [(device: DeviceID, stay: StoredStay)] = []
+            try statement.forEachRow { stays.append((try $0.identifier(13), try Self.stay($0))) }
+            return stays
+        }
+    }
+
+    /// The columns of a stay, in the order that `stay` reads them.
+    static let stayColumns = """
+        s.id, f.id, s.entered_ms, s.dwelled_ms, s.exited_ms, s.status, s.evidence, s.fixes_inside, s.last_proof_ms,
+        s.depth_m, s.doubts, s.touched_ms, s.visit_id
+        """
+}
