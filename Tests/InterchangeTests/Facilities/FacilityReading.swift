@@ -1,9 +1,10 @@
 import Foundation
 import Interchange
+import Synchronization
 import VisitModel
 
 /// What a facility file came to.
-struct FacilityReading {
+struct FacilityReading: Sendable {
     var rows: [FacilityRow] = []
     var document: FacilityDocument
 
@@ -95,8 +96,21 @@ enum FacilityFiles {
         }
     }()
 
-    static func reading(_ file: String, chunk: Int = 65_536) throws -> FacilityReading {
+    /// Reads a file.
+    static func read(_ file: String, chunk: Int = 65_536) throws -> FacilityReading {
         let data = try Data(contentsOf: folder.appending(path: "facilities/\(file)"))
         return try FacilityReading([UInt8](data), file: file, chunk: chunk)
     }
+
+    /// What a file came to; each is read once for all tests.
+    static func reading(_ file: String) throws -> FacilityReading {
+        try known.withLock { known in
+            if let reading = known[file] { return reading }
+            let reading = try read(file)
+            known[file] = reading
+            return reading
+        }
+    }
+
+    private static let known = Mutex<[String: FacilityReading]>([:])
 }
