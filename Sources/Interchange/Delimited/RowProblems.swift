@@ -39,4 +39,22 @@ struct RowProblems {
             add(.error, "field_count", "the row has \(fields), expected \(headers.count) as in the header")
         }
     }
+
+    /// Checks the header: its quotes, and that no column in use stands there twice.
+    mutating func checkHeader<Field: ColumnField>(_ record: borrowing DelimitedRecord, _ columns: ColumnMapping<Field>)
+    {
+        checkShape(record, headers: columns.headers)
+        let names = columns.headers.map(ColumnName.normalized)
+        for (field, header) in columns.chosen {
+            let twins = names.indices.filter { names[$0] == ColumnName.normalized(header) && $0 != columns[field] }
+            guard let twin = twins.first else { continue }
+            add(
+                .warning,
+                "repeated_column",
+                column: header,
+                "column \(twin + 1) has the same name, expected each once; the one used for \(field.rawValue) is column "
+                    + "\((columns[field] ?? 0) + 1)"
+            )
+        }
+    }
 }

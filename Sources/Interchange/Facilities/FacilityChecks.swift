@@ -37,6 +37,7 @@ struct FacilityChecks: Sendable {
     /// - Parameters:
     ///   - id: the row's id.
     ///   - line: the row's line.
+    /// - Returns: false where a later row has the same id.
     func isLast(_ id: FacilityID, line: Int) -> Bool {
         idLines[StableHash.of(id.text)]?.line == UInt32(truncatingIfNeeded: line)
     }
@@ -109,7 +110,7 @@ struct FacilityChecks: Sendable {
     ) {
         guard !facility.name.isEmpty else { return }
         var hash = StableHash()
-        hash.combine(text: facility.name.lowercased())
+        hash.combine(caseFolding: facility.name)
         hash.combine(center.latitude.bitPattern)
         hash.combine(center.longitude.bitPattern)
         guard let twin = twinLines[hash.value] else {
@@ -154,14 +155,14 @@ struct FacilityChecks: Sendable {
     /// A state is one of a country, a city one of a state. Where there is no state the country stands for it.
     private static func region(_ address: PostalAddress) -> (state: UInt64, city: UInt64) {
         var hash = StableHash()
-        hash.combine(text: address.country.lowercased())
-        let knowsState = !address.state.isEmpty && address.state.lowercased() != "na"
+        hash.combine(caseFolding: address.country)
+        let knowsState = !address.state.isEmpty && address.state != "NA"
         if knowsState {
-            hash.combine(text: address.state.lowercased())
+            hash.combine(caseFolding: address.state)
         }
         let state = knowsState || !address.country.isEmpty ? hash.value : 0
         guard !address.city.isEmpty else { return (state, 0) }
-        hash.combine(text: address.city.lowercased())
+        hash.combine(caseFolding: address.city)
         return (state, hash.value)
     }
 }

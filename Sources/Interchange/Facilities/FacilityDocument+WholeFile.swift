@@ -51,6 +51,7 @@ extension DelimitedReader {
     /// What to tell about bytes that did not fit the encoding; `nil` where all did.
     ///
     /// - Parameter file: the file's name, for messages.
+    /// - Returns: the note.
     func encodingNote(file: String) -> Diagnostic? {
         guard misfitCount > 0, let misfit = firstMisfit, let line = firstMisfitLine else { return nil }
         let value = "0x" + String(misfit.value, radix: 16, uppercase: true)

@@ -132,9 +132,7 @@ public struct FacilityDocument: Sendable {
         if let row, let columns {
             checks.add(row, columns: columns, &problems)
         }
-        for diagnostic in problems.diagnostics {
-            diagnostics.append(diagnostic)
-        }
+        append(problems)
         guard let row else { return }
         usableCount += 1
         try body(row)
@@ -159,5 +157,14 @@ public struct FacilityDocument: Sendable {
             allowsDecimalComma: record.dialect.delimiter != .comma
         )
         self.columns = columns
+        var problems = RowProblems(file: file, line: record.line)
+        problems.checkHeader(record, columns)
+        append(problems)
+    }
+
+    private mutating func append(_ problems: RowProblems) {
+        for diagnostic in problems.diagnostics {
+            diagnostics.append(diagnostic)
+        }
     }
 }

@@ -23,6 +23,15 @@ struct StableHash {
         combine(byte: 0xFF)
     }
 
+    /// Feeds a text so that letters of either case are the same.
+    mutating func combine(caseFolding text: String) {
+        guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return combine(text: text.lowercased()) }
+        for byte in text.utf8 {
+            combine(byte: (0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
+        }
+        combine(byte: 0xFF)
+    }
+
     /// Feeds a number, low byte first.
     mutating func combine(_ number: UInt64) {
         for shift in stride(from: UInt64(0), to: 64, by: 8) {
