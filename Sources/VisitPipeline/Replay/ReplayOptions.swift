@@ -1,5 +1,5 @@
 public import Interchange
-public import VisitModel
+internal import VisitModel
 
 /// How recorded tracks are read.
 public struct ReplayOptions: Sendable {
