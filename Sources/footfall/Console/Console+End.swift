@@ -1,0 +1,60 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Interchange
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+
+extension Console {
+    /// Tells why a command ended and ends the process with the status for it.
+    static func end(after error: any Error) -> Never {
+        if error is StandardOutput.Closed { exit(0) }
+        guard let failure = CommandFailure(error) else { Footfall.exit(withError: error) }
+        if !failure.description.isEmpty {
+            Console.process.errors("footfall: \(failure.description)")
+        }
+        exit(failure.status.rawValue)
+    }
+}
+
+extension CommandFailure {
+    /// The status for an error of ours; `nil` for the argument parser's own.
+    init?(_ error: any Error) {
+        switch error {
+        case let failure as CommandFailure: self = failure
+        case let error as VisitStoreError: self.init(ExitStatus(error.code), error.description)
+        case let error as VisitPipelineError: self.init(ExitStatus(error.code), error.description)
+        case let error as InterchangeError: self.init(ExitStatus(error.code), error.description)
+        case let error as VisitModel.ValidationError: self.init(.data, error.description)
+        case is ExitCode, is CleanExit, is ArgumentParser.ValidationError: return nil
+        case let error as CocoaError: self.init(.inputOutput, error.localizedDescription)
+        default: return nil
+        }
+    }
+}
+
+extension ExitStatus {
+    fileprivate init(_ code: VisitStoreError.Code) {
+        switch code {
+        case .unknownName, .conflict, .repeatedName: self = .data
+        case .invalidRequest: self = .usage
+        case .newerDatabase, .statement: self = .software
+        case .spatialite: self = .systemFile
+        case .cannotOpen, .readOnly, .notADatabase: self = .cannotCreate
+        case .busy: self = .temporary
+        default: self = .inputOutput
+        }
+    }
+
+    fileprivate init(_ code: VisitPipelineError.Code) {
+        switch code {
+        case .unreadableFile: self = .noInput
+        case .damagedState: self = .software
+        default: self = .data
+        }
+    }
+
+    fileprivate init(_ code: InterchangeError.Code) {
+        self = code == .mapping ? .usage : .data
+    }
+}
