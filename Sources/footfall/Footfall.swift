@@ -17,10 +17,18 @@ struct Footfall: ParsableCommand {
         ]
     )
 
+    /// Puts a blank before a point in the south, which would be taken for options: `-33.9,151.2`.
+    static func shielded(_ arguments: [String]) -> [String] {
+        arguments.map { argument in
+            let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+            return argument.hasPrefix("-") && numbers.count == 2 && !numbers.contains(nil) ? " " + argument : argument
+        }
+    }
+
     /// Parses the arguments, runs the command, and ends the process with a status as in sysexits(3).
     static func main() {
         do {
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(shielded(Array(CommandLine.arguments.dropFirst())))
             try command.run()
         } catch {
             Console.end(after: error)

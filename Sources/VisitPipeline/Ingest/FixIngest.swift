@@ -37,6 +37,7 @@ struct FixIngest {
     mutating func apply(_ batch: [TrackFix], observedAt: Timestamp) throws -> IngestSummary {
         var summary = IngestSummary()
         var shares = judged(batch, observedAt, &summary)
+        summary.devices = Set(shares.keys)
         try open(batch, shares.keys)
         var changed: [DeviceID: DeviceSession.Outcome] = [:]
         for device in shares.keys.sorted() {

@@ -27,7 +27,7 @@ public struct MemberImporter {
     @discardableResult
     public mutating func add(_ row: MemberRow) throws -> MemberListOutcome {
         let known = try row.device.flatMap { try devices.known($0, of: row.member) }
-        let member = try lists.ensure(row.member, hasList: false, timeZone: row.timeZone)
+        let member = try lists.ensure(row.member, hasList: row.facility != nil, timeZone: row.timeZone)
         if let device = row.device {
             let (key, outcome) = try devices.ensure(
                 device,

@@ -23,6 +23,8 @@ extension CommandFailure {
         switch error {
         case let failure as CommandFailure: self = failure
         case let error as VisitStoreError: self.init(ExitStatus(error.code), error.description)
+        case let error as VisitPipelineError where error.code == .policy:
+            self.init(.data, "the policy can't be used\n\(error.description)")
         case let error as VisitPipelineError: self.init(ExitStatus(error.code), error.description)
         case let error as InterchangeError: self.init(ExitStatus(error.code), error.description)
         case let error as VisitModel.ValidationError: self.init(.data, error.description)

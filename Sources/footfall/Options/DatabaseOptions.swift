@@ -15,6 +15,12 @@ struct DatabaseOptions: ParsableArguments {
         try VisitStore(path: path(console))
     }
 
+    /// Opens the database for a trial: a throw-away one where there is none.
+    func openForTrial(_ console: Console) throws -> VisitStore {
+        let path = try path(console)
+        return FileManager.default.fileExists(atPath: path) ? try VisitStore(path: path) : try VisitStore.temporary()
+    }
+
     /// Opens a database that is there: an empty answer out of a misspelt name would look like the truth.
     func open(_ console: Console) throws -> VisitStore {
         let path = try path(console)
@@ -30,7 +36,8 @@ struct DatabaseOptions: ParsableArguments {
     private func path(_ console: Console) throws -> String {
         let named = file ?? console.environment["FOOTFALL_DATABASE"] ?? ""
         guard !named.isEmpty else {
-            throw ArgumentParser.ValidationError(
+            throw CommandFailure(
+                .usage,
                 "no database is named; name one with --database FILE or in the environment's FOOTFALL_DATABASE"
             )
         }

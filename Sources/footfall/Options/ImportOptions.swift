@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import VisitPipeline
+internal import VisitStore
 
 /// What the imports have in common.
 struct ImportOptions: ParsableArguments {
@@ -23,6 +24,12 @@ struct ImportOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp("Write every remark to this file as JSON.", valueName: "file.json"))
     var report: String?
+
+    /// Opens the database, once it is known that there is something to import.
+    func open(_ database: DatabaseOptions, _ console: Console) throws -> VisitStore {
+        if file != "-" { try InputCheck.readable([file]) }
+        return dryRun ? try database.openForTrial(console) : try database.openOrCreate(console)
+    }
 
     /// How much is written.
     func mode(replaces: Bool) -> ImportMode {

@@ -13,7 +13,7 @@ enum FacilityDisplay {
             Column("radius_m", in: .programs) { .optional(radius($0.facility.geofence), decimals: 1) },
             Column("dwell_seconds", in: .programs) { .integer($0.facility.dwellThreshold.seconds) },
             Column("dwell", in: [.table], isRightAligned: true) { dwell($0.facility) },
-            Column("time_zone") { .optional($0.facility.timeZone?.identifier) },
+            Column("time_zone", "time zone") { .optional($0.facility.timeZone?.identifier) },
             Column("retired_at", in: .programs) { .optional($0.retiredAt) },
         ]
 

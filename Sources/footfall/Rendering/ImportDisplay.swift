@@ -45,7 +45,9 @@ enum ImportDisplay {
                 rows.append(pair)
             }
         }
-        return rows.enumerated().map { line($0 == 0 ? "columns" : "", $1) }
+        return rows.enumerated().map { index, row in
+            line(index == 0 ? "columns" : "", index == rows.count - 1 ? row : row + ",")
+        }
     }
 
     private static func changes(_ summary: FacilityImportSummary) -> [String] {

@@ -3,6 +3,9 @@ internal import VisitPipeline
 
 /// How a replay is told to a person.
 enum ReplayDisplay {
+    /// The kinds of events, in the order they are told.
+    private static let eventNames = ["Entered", "Dwell", "Exited", "Registered", "Unregistered", "Heartbeat", "Error"]
+
     /// What became of the fixes, a line each.
     static func lines(_ summary: ReplaySummary) -> [String] {
         let ingest = summary.ingest
@@ -21,7 +24,7 @@ enum ReplayDisplay {
             let digits = String(number)
             lines.append("  " + String(repeating: " ", count: width - digits.count) + digits + "  " + text)
         }
-        let events = ingest.events.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+        let events = eventNames.compactMap { name in ingest.events[name].map { "\($0) \(name)" } }
         lines.append("told " + (events.isEmpty ? "no event" : events.joined(separator: ", ")))
         return lines
     }
@@ -38,8 +41,8 @@ enum ReplayDisplay {
         if !knowsFacilities {
             hints.append("the database has no facilities, so nothing can be entered; `footfall facilities import` first")
         }
-        if ingest.fixes > 0, ingest.stored == 0, ingest.rejections[.exactRepeat] == ingest.fixes {
-            hints.append("every fix was known: these tracks were replayed before, and nothing changed")
+        if ingest.stored == 0, ingest.rejections[.exactRepeat, default: 0] * 2 > ingest.fixes {
+            hints.append("no fix is new: these tracks were replayed before, and nothing changed")
         }
         if isMany(ingest.rejections[.beyondHorizon], of: ingest) {
             let hours = Int(policy.visits.horizonSeconds / 3600)

@@ -33,7 +33,7 @@ struct FacilitiesImport: Command {
 
     func run(_ console: Console) throws {
         let overrides: [FacilityField: String] = try FacilityColumns.overrides(options.mappings)
-        let store = try database.openOrCreate(console)
+        let store = try options.open(database, console)
         let report = try store.importFacilities(
             from: options.file,
             options: FacilityImportOptions(

@@ -9,18 +9,15 @@ struct FacilitiesNear: Command {
         abstract: "List the facilities nearest to a point.",
         discussion: """
             Ranks by the distance on WGS84 to the fence's edge, negative inside, and tells that to its center too. A point \
-            in the south begins with a minus: write --at=-33.9,151.2, or put -- before it.
+            in the south begins with a minus: footfall facilities near -33.9,151.2
             """
     )
 
-    @Argument(help: "The point in degrees, latitude first.", transform: Transforms.coordinate)
-    var point: Coordinate?
-
-    @Option(
-        help: ArgumentHelp("The point, where it begins with a minus.", valueName: "lat,lon"),
+    @Argument(
+        help: ArgumentHelp("The point in degrees, latitude first.", valueName: "lat,lon"),
         transform: Transforms.coordinate
     )
-    var at: Coordinate?
+    var point: Coordinate
 
     @Option(name: .shortAndLong, help: "How many.")
     var number = 20
@@ -29,20 +26,16 @@ struct FacilitiesNear: Command {
     @OptionGroup var database: DatabaseOptions
 
     func validate() throws {
-        guard (point == nil) != (at == nil) else {
-            throw ArgumentParser.ValidationError("name one point, such as 39.9524,-75.1636 or --at=-33.9,151.2")
-        }
         guard number > 0 else {
             throw ArgumentParser.ValidationError("\(number) facilities can't be listed, expected a number of 1 or more")
         }
     }
 
     func run(_ console: Console) throws {
-        guard let center = point ?? at else { return }
         let store = try database.open(console)
         var report = Report(FacilityDisplay.nearest, format.format, to: console.output)
         try report.begin()
-        for facility in try store.nearestFacilities(to: center, count: number) { try report.add(facility) }
+        for facility in try store.nearestFacilities(to: point, count: number) { try report.add(facility) }
         try report.end(note: report.count == 0 ? "no facilities" : nil)
     }
 }

@@ -22,7 +22,7 @@ struct MembersImport: Command {
 
     func run(_ console: Console) throws {
         let overrides: [MemberField: String] = try MemberColumns.overrides(options.mappings)
-        let store = try database.openOrCreate(console)
+        let store = try options.open(database, console)
         let report = try store.importMembers(
             from: options.file,
             options: MemberImportOptions(overrides: overrides, mode: options.mode(replaces: replace))

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Foundation
 internal import GeofenceEngine
 internal import Interchange
 internal import VisitModel
@@ -25,7 +24,7 @@ struct ReplayCommand: Command {
     @OptionGroup var database: DatabaseOptions
 
     func run(_ console: Console) throws {
-        try checkFiles()
+        try InputCheck.readable(files)
         let policy = try policyOptions.chosen()
         let store = try database.openOrCreate(console)
         let pipeline = try VisitPipeline(store: store, policy: policy, selection: policyOptions.selection)
@@ -37,14 +36,6 @@ struct ReplayCommand: Command {
             console.errors("hint: \(hint)")
         }
         guard summary.ingest.fixes > 0 else { throw CommandFailure(.data, "no fix could be used") }
-    }
-
-    /// Looks for every file before the first is read: a misspelt last name should not cost the wait for the others.
-    private func checkFiles() throws {
-        for file in files where !FileManager.default.isReadableFile(atPath: file) {
-            let exists = FileManager.default.fileExists(atPath: file)
-            throw CommandFailure(.noInput, "\(file): \(exists ? "can't be read" : "there is no such file")")
-        }
     }
 
     private func replay(_ pipeline: VisitPipeline, _ console: Console) throws -> ReplaySummary {

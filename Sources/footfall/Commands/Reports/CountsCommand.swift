@@ -17,10 +17,10 @@ struct CountsCommand: Command {
     var month: Month
 
     @Option(
-        help: ArgumentHelp("A row for each of these: member, facility, or both.", valueName: "keys"),
+        help: ArgumentHelp("A row for each of these: member, facility or member,facility (default: one row for all).", valueName: "keys"),
         transform: Self.keys
     )
-    var by: CountKeys = [.member]
+    var by: CountKeys = []
 
     @OptionGroup var format: FormatOptions
     @OptionGroup var database: DatabaseOptions
