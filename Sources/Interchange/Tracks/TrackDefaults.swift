@@ -8,7 +8,9 @@ public struct TrackDefaults: Hashable, Sendable {
     public var device: DeviceID?
     /// The phone's operating system.
     public var platform: Platform?
-    /// What a time without a zone means. GPX times are UTC by that format's definition and don't need it.
+    /// What a time without a zone means.
+    ///
+    /// GPX times are UTC by that format's definition and don't need it.
     public var missingZone: TimestampParser.MissingZone
 
     /// Makes defaults.

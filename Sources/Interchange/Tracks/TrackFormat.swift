@@ -28,7 +28,8 @@ extension TrackFormat {
         case 0x3C: return .gpx
         case 0x7B, 0x5B:
             let text = String(decoding: prefix, as: UTF8.self)
-            let isGeoJSON = text.contains("\"Feature") || text.contains("\"geometry\"") || text.contains("\"coordinates\"")
+            let isGeoJSON =
+                text.contains("\"Feature") || text.contains("\"geometry\"") || text.contains("\"coordinates\"")
             return isGeoJSON ? .geojson : .json
         default: return .csv
         }

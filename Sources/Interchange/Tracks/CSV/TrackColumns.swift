@@ -34,7 +34,11 @@ struct TrackColumns {
             guard let meaning = names.meaning(of: name.bytes), meaning.field.isColumn else { continue }
             let key = Self.thing(meaning.field)
             let rank = Self.rank(meaning)
-            let column = Column(index: index, field: meaning.field == .uuid ? .device : meaning.field, header: name.excerpt)
+            let column = Column(
+                index: index,
+                field: meaning.field == .uuid ? .device : meaning.field,
+                header: name.excerpt
+            )
             if let other = found[key] {
                 passedOver.append((rank < other.rank ? other.column.header : column.header, key))
                 guard rank < other.rank else { continue }

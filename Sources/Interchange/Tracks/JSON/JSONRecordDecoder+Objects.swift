@@ -116,7 +116,9 @@ extension JSONRecordDecoder {
             var candidate = Record()
             if cursor.kind == .object {
                 readObject(&cursor, .activity, &candidate, &intake)
-                guard candidate.draft.activity != nil, !(candidate.draft.confidence <= best.confidence) else { continue }
+                guard candidate.draft.activity != nil, !(candidate.draft.confidence <= best.confidence) else {
+                    continue
+                }
             } else {
                 setScalar(.activity, &cursor, &candidate.draft, &intake)
                 guard candidate.draft.activity != nil, best.activity == nil || best.activity == .still else { continue }

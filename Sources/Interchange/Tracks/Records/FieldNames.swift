@@ -10,7 +10,9 @@ struct FieldNames {
         let rank: UInt8
     }
 
-    /// A name's letters and digits: the last sixteen, and how many there are. The names known here differ in that.
+    /// A name's letters and digits: the last sixteen, and how many there are.
+    ///
+    /// The names known here differ in that.
     private struct Letters: Equatable {
         var high: UInt64 = 0
         var low: UInt64 = 0

@@ -34,7 +34,8 @@ enum TrackField: UInt8, CaseIterable {
         (
             .time,
             [
-                "timestamp", "time", "datetime", "fixtime", "locationtime", "gpstime", "occurredat", "timestampms", "timems",
+                "timestamp", "time", "datetime", "fixtime", "locationtime", "gpstime", "occurredat", "timestampms",
+                "timems",
                 "timelong", "locationms", "unixtime", "epoch", "tst", "ts", "recordedat", "date", "t",
             ]
         ),
