@@ -13,6 +13,8 @@ public struct DelimitedRecord: ~Copyable {
 
     /// The line the record begins on, from 1.
     public let line: Int
+    /// How its fields are separated.
+    public let dialect: Dialect
     /// What is wrong with the way the record is written.
     public let defect: Defect?
 
@@ -22,12 +24,14 @@ public struct DelimitedRecord: ~Copyable {
 
     init(
         line: Int,
+        dialect: Dialect,
         defect: Defect?,
         text: UnsafePointer<UInt8>,
         scratch: UnsafePointer<UInt8>,
         bounds: UnsafeBufferPointer<FieldBounds>
     ) {
         self.line = line
+        self.dialect = dialect
         self.defect = defect
         self.text = text
         self.scratch = scratch
@@ -48,6 +52,22 @@ public struct DelimitedRecord: ~Copyable {
                 count: Int(field.count)
             )
         )
+    }
+}
+
+extension DelimitedRecord {
+    /// The fields as the headers of columns: trimmed texts.
+    public var headers: [String] {
+        (0..<count).map { self[$0].trimmed.string }
+    }
+
+    /// Whether no field has a single character, as in the rows of mere delimiters that spreadsheets leave.
+    public var hasOnlyEmptyFields: Bool {
+        guard defect == nil else { return false }
+        for index in 0..<count where !self[index].isEmpty {
+            return false
+        }
+        return true
     }
 }
 

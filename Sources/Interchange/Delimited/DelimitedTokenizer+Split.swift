@@ -44,6 +44,7 @@ extension DelimitedTokenizer {
                         try body(
                             DelimitedRecord(
                                 line: startLine,
+                                dialect: dialect,
                                 defect: defect,
                                 text: base + start,
                                 scratch: scratch.baseAddress ?? base,
@@ -60,8 +61,16 @@ extension DelimitedTokenizer {
             case .incomplete, .unclosedQuote:
                 guard bytes.count - start > limits.recordBytes else { return start }
                 isSkippingRecord = true
-                let nothing = UnsafeBufferPointer<FieldBounds>(start: nil, count: 0)
-                try body(DelimitedRecord(line: line, defect: .tooLong, text: base, scratch: base, bounds: nothing))
+                try body(
+                    DelimitedRecord(
+                        line: line,
+                        dialect: dialect,
+                        defect: .tooLong,
+                        text: base,
+                        scratch: base,
+                        bounds: UnsafeBufferPointer(start: nil, count: 0)
+                    )
+                )
             }
         }
         return start

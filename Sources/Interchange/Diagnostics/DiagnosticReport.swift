@@ -1,0 +1,89 @@
+/// Everything an import has to say about a file, as JSON for programs.
+///
+/// Keys are in snake case and sorted, and the diagnostics are in the order of their lines.
+public struct DiagnosticReport: Sendable {
+    /// The name of the file, as the user gave it.
+    public var file: String
+    /// Numbers to tell by name in snake case, for instance `records` and `added`.
+    public var counts: [String: Int]
+    /// The header of each field's column.
+    public var mapping: [String: String]
+    /// The remarks.
+    public var diagnostics: DiagnosticLog
+
+    /// Makes a report.
+    ///
+    /// - Parameters:
+    ///   - file: the file's name as the user gave it.
+    ///   - counts: numbers by name in snake case.
+    ///   - mapping: the header of each field's column, by the field's name.
+    ///   - diagnostics: the remarks.
+    public init(file: String, counts: [String: Int], mapping: [String: String], diagnostics: DiagnosticLog) {
+        self.file = file
+        self.counts = counts
+        self.mapping = mapping
+        self.diagnostics = diagnostics
+    }
+
+    /// The report as JSON in UTF-8, ending with a line feed.
+    public var json: [UInt8] {
+        var json = JSONText()
+        json.raw("{\n  \"counts\": {")
+        Self.write(counts, into: &json) { $0.number($1) }
+        json.raw("},\n  \"diagnostic_counts\": {\"by_code\": {")
+        Self.write(diagnostics.countsByCode, into: &json) { $0.number($1) }
+        json.raw("}, \"by_severity\": {")
+        let severities = Diagnostic.Severity.allCases.map { ($0.rawValue, diagnostics[$0]) }
+        Self.write(Dictionary(uniqueKeysWithValues: severities), into: &json) { $0.number($1) }
+        json.raw("}, \"omitted\": ")
+        json.number(diagnostics.omittedCount)
+        json.raw("},\n  \"diagnostics\": [")
+        let ordered = diagnostics.entries.enumerated()
+            .sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
+        for (index, entry) in ordered.enumerated() {
+            if index > 0 { json.raw(",") }
+            json.raw("\n    ")
+            Self.write(entry.element, into: &json)
+        }
+        if !ordered.isEmpty { json.raw("\n  ") }
+        json.raw("],\n  \"file\": ")
+        json.string(file)
+        json.raw(",\n  \"mapping\": {")
+        Self.write(mapping, into: &json) { $0.string($1) }
+        json.raw("}\n}\n")
+        return json.bytes
+    }
+
+    private static func write(_ diagnostic: Diagnostic, into json: inout JSONText) {
+        json.raw("{\"code\": ")
+        json.string(diagnostic.code)
+        json.raw(", \"column\": ")
+        if let column = diagnostic.column {
+            json.string(column)
+        } else {
+            json.raw("null")
+        }
+        json.raw(", \"file\": ")
+        json.string(diagnostic.file)
+        json.raw(", \"line\": ")
+        json.number(diagnostic.line)
+        json.raw(", \"message\": ")
+        json.string(diagnostic.message)
+        json.raw(", \"severity\": ")
+        json.string(diagnostic.severity.rawValue)
+        json.raw("}")
+    }
+
+    private static func write<Value>(
+        _ values: [String: Value],
+        into json: inout JSONText,
+        _ body: (inout JSONText, Value) -> Void
+    ) {
+        for (index, entry) in values.sorted(by: { $0.key < $1.key }).enumerated() {
+            if index > 0 { json.raw(", ") }
+            json.string(entry.key)
+            json.raw(": ")
+            body(&json, entry.value)
+        }
+    }
+}

@@ -1,0 +1,81 @@
+public import VisitModel
+
+/// Writes facilities as CSV that `FacilityDocument` reads back to the same facilities.
+///
+/// RFC 4180 with line feeds, in UTF-8 without a mark. Degrees and metres are written as short as they can be read back
+/// exactly. A polygon stands in `boundary` as WKT, and latitude and longitude are then its middle.
+public struct FacilityCSVWriter: Sendable {
+    /// The names of the columns, in their order.
+    public static let header = [
+        "facility_id", "name", "address", "city", "state", "postal_code", "country", "latitude", "longitude",
+        "radius_m",
+        "dwell_seconds", "time_zone", "boundary",
+    ]
+
+    /// Makes a writer.
+    public init() {}
+
+    /// Writes the header line.
+    ///
+    /// - Parameter output: where the bytes are appended.
+    public func writeHeader(into output: inout [UInt8]) {
+        output.append(contentsOf: Self.header.joined(separator: ",").utf8)
+        output.append(0x0A)
+    }
+
+    /// Writes a facility's line.
+    ///
+    /// - Parameters:
+    ///   - facility: the facility.
+    ///   - output: where the bytes are appended.
+    public func write(_ facility: Facility, into output: inout [UInt8]) {
+        let center = facility.geofence.center
+        let address = facility.address
+        var (radius, boundary) = ("", "")
+        switch facility.geofence {
+        case .circle(_, let circle): radius = Self.number(circle.meters)
+        case .polygon(let polygon): boundary = polygon.wellKnownText
+        }
+        let fields = [
+            facility.id.text, facility.name, address.street, address.city, address.state, address.postalCode,
+            address.country, Self.number(center.latitude), Self.number(center.longitude), radius,
+            String(facility.dwellThreshold.seconds), facility.timeZone?.identifier ?? "", boundary,
+        ]
+        for (index, field) in fields.enumerated() {
+            if index > 0 { output.append(UInt8(ascii: ",")) }
+            Self.write(field, into: &output)
+        }
+        output.append(0x0A)
+    }
+
+    /// Writes a field, in quotes where it needs them.
+    private static func write(_ field: String, into output: inout [UInt8]) {
+        let needsQuotes = field.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
+        guard needsQuotes else {
+            output.append(contentsOf: field.utf8)
+            return
+        }
+        output.append(0x22)
+        for byte in field.utf8 {
+            if byte == 0x22 { output.append(0x22) }
+            output.append(byte)
+        }
+        output.append(0x22)
+    }
+
+    private static func number(_ value: Double) -> String {
+        var text = JSONText()
+        text.number(value)
+        return String(decoding: text.bytes, as: UTF8.self)
+    }
+}
+
+extension Polygon {
+    /// The polygon as OGC well-known text, longitude before latitude, with each ring closed.
+    public var wellKnownText: String {
+        let rings = rings.map { ring in
+            "(" + (ring + ring.prefix(1)).map { "\($0.longitude) \($0.latitude)" }.joined(separator: ", ") + ")"
+        }
+        return "POLYGON (" + rings.joined(separator: ", ") + ")"
+    }
+}

@@ -1,0 +1,169 @@
+internal import Foundation
+internal import VisitModel
+
+extension FacilityChecks {
+    /// A place that lies far from all others of its region.
+    struct FarPlace: Equatable {
+        /// The line of its row.
+        var line: Int
+        /// Whether its city is far away, not its state.
+        var isFarFromCity: Bool
+        /// How far the middle of the region is, in metres.
+        var distanceMeters: Double
+        /// What would bring it back into its region.
+        var remedy: Remedy?
+    }
+
+    /// A slip that explains a place far away.
+    enum Remedy: CaseIterable {
+        case swap, negateLongitude, negateLatitude
+
+        /// The hint for a person.
+        var hint: String {
+            switch self {
+            case .swap: "latitude and longitude seem to be swapped: the other way round it would fit"
+            case .negateLongitude: "the sign of the longitude seems to be wrong: with the other it would fit"
+            case .negateLatitude: "the sign of the latitude seems to be wrong: with the other it would fit"
+            }
+        }
+
+        /// The point without the slip; `nil` where that is no point on earth.
+        func applied(to coordinate: Coordinate) -> Coordinate? {
+            switch self {
+            case .swap: try? Coordinate(latitude: coordinate.longitude, longitude: coordinate.latitude)
+            case .negateLongitude: try? Coordinate(latitude: coordinate.latitude, longitude: -coordinate.longitude)
+            case .negateLatitude: try? Coordinate(latitude: -coordinate.latitude, longitude: coordinate.longitude)
+            }
+        }
+    }
+
+    /// The most places of a region that can all be outliers.
+    private static let mostSuspects = 1000
+    /// The square of the distance up to which two rows mean the same place, in square metres.
+    private static let samePointSquared = 1.0
+
+    /// How far from its region a place has to be.
+    private struct Rule {
+        /// The least number of places a region needs before one of them can be an outlier.
+        var leastPlaces: Int
+        /// The least distance from the region's middle of a place that a usual slip explains, in metres.
+        var explainedFloorMeters: Double
+        /// The least distance from the middle, and from the nearest other place, of any other, in metres.
+        var floorMeters: Double
+        /// The least distance from the middle, as a multiple of the median distance from it.
+        var medianFactor: Double
+    }
+
+    /// The places far from all others of their state, or failing that of their city, by line.
+    ///
+    /// The middle of a region is the point of its median latitude and longitude, because a handful of wrong points can't
+    /// move a median. A place is far when its distance from the middle is more than a floor and more than a multiple of
+    /// the median distance, and either a usual slip explains it (swapped coordinates, a wrong sign) or no other place of
+    /// the region is within the floor of it. Regions of fewer than five places are left alone. The floors were set on
+    /// registers of hospitals, gyms, shops, stations and airports: lower, and remote towns such as Fairbanks in Alaska
+    /// are told; higher, and hospitals that were mapped to another city of their state are not.
+    ///
+    /// - Parameters:
+    ///   - statesAreUnique: whether one name means one state. Where it does not, as with the names of counties, only slips
+    ///     are told.
+    ///   - citiesAreUnique: whether one name in one state means one city.
+    /// - Returns: the places, by line.
+    func farPlaces(statesAreUnique: Bool, citiesAreUnique: Bool) -> [FarPlace] {
+        let stateRule = Rule(
+            leastPlaces: 5,
+            explainedFloorMeters: 300_000,
+            floorMeters: statesAreUnique ? 600_000 : .infinity,
+            medianFactor: 4
+        )
+        let cityRule = Rule(
+            leastPlaces: 5,
+            explainedFloorMeters: 100_000,
+            floorMeters: citiesAreUnique ? 100_000 : .infinity,
+            medianFactor: 10
+        )
+        let ofStates = farPlaces(stateGroups, stateRule, isCity: false)
+        let found = Set(ofStates.map(\.line))
+        let ofCities = farPlaces(cityGroups, cityRule, isCity: true).filter { !found.contains($0.line) }
+        return (ofStates + ofCities).sorted { $0.line < $1.line }
+    }
+
+    private func farPlaces(_ groups: RegionGroups, _ rule: Rule, isCity: Bool) -> [FarPlace] {
+        // Sorted by group, so that each group is a slice.
+        var starts = [Int](repeating: 0, count: groups.count + 1)
+        for member in groups.members {
+            starts[Int(member.group) + 1] += 1
+        }
+        for group in 0..<groups.count {
+            starts[group + 1] += starts[group]
+        }
+        var next = starts
+        var sorted = [UInt32](repeating: 0, count: groups.members.count)
+        for member in groups.members {
+            sorted[next[Int(member.group)]] = member.place
+            next[Int(member.group)] += 1
+        }
+        var found: [FarPlace] = []
+        for group in 0..<groups.count {
+            let slice = sorted[starts[group]..<starts[group + 1]]
+            guard slice.count >= rule.leastPlaces else { continue }
+            found += farPlaces(slice.map { places[Int($0)] }, rule, isCity: isCity)
+        }
+        return found
+    }
+
+    private func farPlaces(_ group: [Place], _ rule: Rule, isCity: Bool) -> [FarPlace] {
+        guard let middle = Self.middle(group) else { return [] }
+        let center = EarthPoint(middle)
+        let points = group.map { EarthPoint($0.coordinate) }
+        let chords = points.map { center.chordSquared(to: $0).squareRoot() }
+        let limit = max(rule.explainedFloorMeters, rule.medianFactor * Self.median(chords))
+        let suspects = chords.indices.filter { chords[$0] > limit }
+        // Where many are far away the region is just not compact, and looking for their neighbours would take long.
+        guard suspects.count * 4 <= group.count, suspects.count <= Self.mostSuspects else { return [] }
+        let floorSquared = rule.floorMeters * rule.floorMeters
+        return suspects.compactMap { index in
+            let place = group[index]
+            let remedy = Remedy.allCases.first { remedy in
+                guard let corrected = remedy.applied(to: place.coordinate) else { return false }
+                return center.chordSquared(to: EarthPoint(corrected)).squareRoot() <= limit / 2
+            }
+            if remedy == nil {
+                guard chords[index] > rule.floorMeters else { return nil }
+                let hasNeighbour = points.indices.contains { other in
+                    let chordSquared = points[index].chordSquared(to: points[other])
+                    return chordSquared <= floorSquared && chordSquared > Self.samePointSquared
+                }
+                guard !hasNeighbour else { return nil }
+            }
+            return FarPlace(
+                line: Int(place.line),
+                isFarFromCity: isCity,
+                distanceMeters: middle.distance(to: place.coordinate),
+                remedy: remedy
+            )
+        }
+    }
+
+    /// The point of the median latitude and the median longitude; longitudes are taken the short way from the first.
+    private static func middle(_ group: [Place]) -> Coordinate? {
+        guard let first = group.first else { return nil }
+        let origin = first.coordinate.longitude
+        let latitude = median(group.map(\.coordinate.latitude))
+        let offset = median(group.map { Polygon.shortWay(from: origin, to: $0.coordinate.longitude) })
+        var longitude = origin + offset
+        if longitude > 180 { longitude -= 360 }
+        if longitude < -180 { longitude += 360 }
+        return try? Coordinate(latitude: latitude, longitude: longitude)
+    }
+
+    private static func median(_ values: [Double]) -> Double {
+        values.sorted()[values.count / 2]
+    }
+}
+
+extension FacilityChecks.Place {
+    /// The point, to a centimetre.
+    var coordinate: Coordinate {
+        Coordinate(uncheckedLatitude: Double(latitude) / 1e7, longitude: Double(longitude) / 1e7)
+    }
+}

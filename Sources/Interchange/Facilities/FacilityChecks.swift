@@ -1,0 +1,188 @@
+internal import VisitModel
+
+/// What can only be seen by looking at several rows: repeated ids, twins and points far from where they should be.
+///
+/// Rows are fed in a stream and kept as hashes and numbers, some 100 bytes each, so that a million fit into memory.
+/// Texts are compared by `StableHash`.
+struct FacilityChecks: Sendable {
+    /// A row as far as the checks need it.
+    struct Place: Sendable {
+        var line: UInt32
+        /// Ten-millionths of a degree.
+        var latitude: Int32
+        var longitude: Int32
+    }
+
+    private struct Seen {
+        var line: UInt32
+        var content: UInt64
+    }
+
+    /// The last line of each id, with the hash of everything the row says.
+    private var idLines: [UInt64: Seen] = [:]
+    /// The first line of each name and point.
+    private var twinLines: [UInt64: UInt32] = [:]
+    /// Rows of the same facility for different members.
+    private var memberRows: Set<UInt64> = []
+    /// All places, and the numbers of the groups each belongs to.
+    private(set) var places: [Place] = []
+    private(set) var stateGroups = RegionGroups()
+    private(set) var cityGroups = RegionGroups()
+
+    /// How many different ids were fed.
+    var distinctIDs: Int { idLines.count }
+
+    /// Whether a row is the last of its id: the one that counts.
+    ///
+    /// - Parameters:
+    ///   - id: the row's id.
+    ///   - line: the row's line.
+    /// - Returns: false where a later row has the same id.
+    func isLast(_ id: FacilityID, line: Int) -> Bool {
+        idLines[StableHash.of(id.text)]?.line == UInt32(truncatingIfNeeded: line)
+    }
+
+    /// Feeds a usable row.
+    ///
+    /// - Parameters:
+    ///   - row: the row.
+    ///   - columns: the columns, for messages.
+    ///   - problems: where remarks go.
+    mutating func add(_ row: FacilityRow, columns: FacilityColumns, _ problems: inout RowProblems) {
+        let facility = row.facility
+        let line = UInt32(truncatingIfNeeded: row.line)
+        let center = facility.geofence.center
+        let id = StableHash.of(facility.id.text)
+        let isForAnotherMember = checkID(row, hash: id, line: line, columns: columns, &problems)
+        guard !isForAnotherMember else { return }
+        checkTwin(facility, center, line: line, &problems)
+        let place = Place(
+            line: line,
+            latitude: Int32((center.latitude * 1e7).rounded()),
+            longitude: Int32((center.longitude * 1e7).rounded())
+        )
+        let index = UInt32(places.count)
+        places.append(place)
+        let region = Self.region(facility.address)
+        stateGroups.add(index, region: region.state)
+        cityGroups.add(index, region: region.city)
+    }
+
+    /// Warns of an id that was there before.
+    ///
+    /// In a file with members the same facility stands in a row for each of them; only rows that say different things
+    /// about it, or the same member twice, are worth a word.
+    ///
+    /// - Returns: whether the row repeats a facility for another member.
+    private mutating func checkID(
+        _ row: FacilityRow,
+        hash: UInt64,
+        line: UInt32,
+        columns: FacilityColumns,
+        _ problems: inout RowProblems
+    ) -> Bool {
+        var isForAnotherMember = false
+        if let member = row.member {
+            var pair = StableHash()
+            pair.combine(hash)
+            pair.combine(text: member.text)
+            isForAnotherMember = memberRows.insert(pair.value).inserted
+        }
+        let content = columns[.memberID] == nil ? 0 : Self.contentHash(row.facility)
+        guard let before = idLines.updateValue(Seen(line: line, content: content), forKey: hash) else { return false }
+        guard !isForAnotherMember || before.content != content else { return true }
+        let difference = isForAnotherMember ? " for another member and says something else" : ""
+        problems.add(
+            .warning,
+            "repeated_id",
+            column: columns.header(.facilityID),
+            "`\(row.facility.id)` was already on line \(before.line)\(difference), expected once; the last row counts"
+        )
+        return isForAnotherMember
+    }
+
+    /// Warns of a name and point that were there before; a place without a name has no twin.
+    private mutating func checkTwin(
+        _ facility: Facility,
+        _ center: Coordinate,
+        line: UInt32,
+        _ problems: inout RowProblems
+    ) {
+        guard !facility.name.isEmpty else { return }
+        var hash = StableHash()
+        hash.combine(caseFolding: facility.name)
+        hash.combine(center.latitude.bitPattern)
+        hash.combine(center.longitude.bitPattern)
+        guard let twin = twinLines[hash.value] else {
+            twinLines[hash.value] = line
+            return
+        }
+        problems.add(
+            .warning,
+            "twin",
+            column: nil,
+            "the same name at the same point stands on line \(twin), expected one facility a place"
+        )
+    }
+
+    /// The hash of everything a row says about a facility.
+    private static func contentHash(_ facility: Facility) -> UInt64 {
+        var hash = StableHash()
+        let address = facility.address
+        for text in [
+            facility.name, address.street, address.city, address.state, address.postalCode, address.country,
+            facility.timeZone?.identifier ?? "",
+        ] {
+            hash.combine(text: text)
+        }
+        hash.combine(UInt64(facility.dwellThreshold.seconds))
+        switch facility.geofence {
+        case .circle(let center, let radius):
+            for number in [center.latitude, center.longitude, radius.meters] {
+                hash.combine(number.bitPattern)
+            }
+        case .polygon(let polygon):
+            for corner in polygon.rings.joined() {
+                hash.combine(corner.latitude.bitPattern)
+                hash.combine(corner.longitude.bitPattern)
+            }
+        }
+        return hash.value
+    }
+
+    /// The hashes of a facility's state and city; 0 where it does not say.
+    ///
+    /// A state is one of a country, a city one of a state. Where there is no state the country stands for it.
+    private static func region(_ address: PostalAddress) -> (state: UInt64, city: UInt64) {
+        var hash = StableHash()
+        hash.combine(caseFolding: address.country)
+        let knowsState = !address.state.isEmpty && address.state != "NA"
+        if knowsState {
+            hash.combine(caseFolding: address.state)
+        }
+        let state = knowsState || !address.country.isEmpty ? hash.value : 0
+        guard !address.city.isEmpty else { return (state, 0) }
+        hash.combine(caseFolding: address.city)
+        return (state, hash.value)
+    }
+}
+
+/// Which places belong to the same state or city.
+struct RegionGroups: Sendable {
+    /// The number of each group, by the hash of its name.
+    private var numbers: [UInt64: UInt32] = [:]
+    /// Each place that has a group, and the group's number.
+    private(set) var members: [(place: UInt32, group: UInt32)] = []
+
+    /// How many groups there are.
+    var count: Int { numbers.count }
+
+    /// Adds a place to the group of a region; to none where the hash is 0.
+    mutating func add(_ place: UInt32, region: UInt64) {
+        guard region != 0 else { return }
+        let next = UInt32(numbers.count)
+        let group = numbers[region] ?? next
+        if group == next { numbers[region] = next }
+        members.append((place, group))
+    }
+}

@@ -1,0 +1,163 @@
+internal import VisitModel
+
+/// Turns the records of a facility file into facilities, one by one.
+///
+/// Everything wrong with a row is reported, not only the first thing. A row with an error gives no facility.
+struct FacilityRowReader: Sendable {
+    let file: String
+    let columns: FacilityColumns
+    let defaults: FacilityDefaults
+    /// Whether a decimal comma is taken in every number: not where the comma separates fields, for there `"1,500"` may be
+    /// a thousand and a half.
+    let allowsDecimalComma: Bool
+    /// Time zones met before.
+    var zones = TimeZoneCache()
+    /// How many rows had no id and got a derived one.
+    private(set) var derivedIDCount = 0
+
+    // The positions of the columns, looked up once and not for every row.
+    private let idColumn: Int?
+    private let nameColumn: Int?
+    private let cityColumn: Int?
+    private let stateColumn: Int?
+    private let postalCodeColumn: Int?
+    private let countryColumn: Int?
+    private let houseNumberColumn: Int?
+    private let addressColumns: [Int]
+    private let boundaryColumn: Int?
+    private let memberColumn: Int?
+
+    init(file: String, columns: FacilityColumns, defaults: FacilityDefaults, allowsDecimalComma: Bool) {
+        self.file = file
+        self.columns = columns
+        self.defaults = defaults
+        self.allowsDecimalComma = allowsDecimalComma
+        self.idColumn = columns[.facilityID]
+        self.nameColumn = columns[.name]
+        self.cityColumn = columns[.city]
+        self.stateColumn = columns[.state]
+        self.postalCodeColumn = columns[.postalCode]
+        self.countryColumn = columns[.country]
+        self.houseNumberColumn = columns[.houseNumber]
+        self.addressColumns = [columns[.address], columns[.address2], columns[.address3]].compactMap { $0 }
+        self.boundaryColumn = columns[.boundary]
+        self.memberColumn = columns[.memberID]
+    }
+
+    /// Reads a record.
+    ///
+    /// - Parameters:
+    ///   - record: one record below the header.
+    ///   - problems: where remarks go.
+    /// - Returns: the row, or `nil` where it can't be used.
+    mutating func row(_ record: borrowing DelimitedRecord, _ problems: inout RowProblems) -> FacilityRow? {
+        problems.checkShape(record, headers: columns.headers)
+        guard problems.isUsable else { return nil }
+
+        let shape = boundary(record, &problems)
+        let coordinate = coordinate(record, shape: shape, &problems)
+        let radius = radius(record, &problems)
+        let dwellThreshold = dwellThreshold(record, &problems)
+        let timeZone = timeZone(record, &problems)
+        let member = member(record, &problems)
+        guard let coordinate else { return nil }
+        let name = text(record, nameColumn)
+        guard let id = facilityID(record, name: name, coordinate: coordinate, &problems), problems.isUsable else {
+            return nil
+        }
+
+        let geofence: Geofence
+        if case .polygon(let polygon) = shape {
+            geofence = .polygon(polygon)
+            warnIfOutside(polygon, coordinate, &problems)
+        } else {
+            geofence = .circle(center: coordinate, radius: radius)
+        }
+        let facility = Facility(
+            id: id,
+            name: name,
+            address: address(record),
+            geofence: geofence,
+            dwellThreshold: dwellThreshold,
+            timeZone: timeZone
+        )
+        return FacilityRow(facility: facility, member: member, line: record.line)
+    }
+
+    /// The text of a column; empty where there is none.
+    private func text(_ record: borrowing DelimitedRecord, _ column: Int?) -> String {
+        guard let column else { return "" }
+        let field = record[column].trimmed
+        return field.isMissing ? "" : field.string
+    }
+
+    private func address(_ record: borrowing DelimitedRecord) -> PostalAddress {
+        var street = text(record, houseNumberColumn)
+        for (index, column) in addressColumns.enumerated() {
+            let line = text(record, column)
+            guard !line.isEmpty else { continue }
+            if !street.isEmpty { street += index == 0 ? " " : ", " }
+            street += line
+        }
+        return PostalAddress(
+            street: street,
+            city: text(record, cityColumn),
+            state: abbreviation(record, stateColumn),
+            postalCode: text(record, postalCodeColumn),
+            country: abbreviation(record, countryColumn)
+        )
+    }
+
+    /// The text of a column of states or countries, where `NA` is Naples and Namibia.
+    private func abbreviation(_ record: borrowing DelimitedRecord, _ column: Int?) -> String {
+        guard let column else { return "" }
+        let field = record[column].trimmed
+        return field.isMissing && !field.equals(lowercase: "na") ? "" : field.string
+    }
+
+    private mutating func facilityID(
+        _ record: borrowing DelimitedRecord,
+        name: String,
+        coordinate: Coordinate,
+        _ problems: inout RowProblems
+    ) -> FacilityID? {
+        do throws(ValidationError) {
+            guard let idColumn, !record[idColumn].trimmed.isMissing else {
+                let id = try FacilityID.derived(name: name, coordinate: coordinate)
+                derivedIDCount += 1
+                return id
+            }
+            return try FacilityID(record[idColumn].trimmed.string)
+        } catch {
+            problems.add(.error, "bad_facility_id", column: columns.header(.facilityID), error.message)
+            return nil
+        }
+    }
+
+    private func member(_ record: borrowing DelimitedRecord, _ problems: inout RowProblems) -> MemberID? {
+        guard let memberColumn else { return nil }
+        let field = record[memberColumn].trimmed
+        guard !field.isMissing else { return nil }
+        do throws(ValidationError) {
+            return try MemberID(field.string)
+        } catch {
+            problems.add(.error, "bad_member_id", column: columns.header(.memberID), error.message)
+            return nil
+        }
+    }
+
+    private func boundary(
+        _ record: borrowing DelimitedRecord,
+        _ problems: inout RowProblems
+    ) -> BoundaryText.Shape? {
+        guard let boundaryColumn else { return nil }
+        let field = record[boundaryColumn].trimmed
+        guard !field.isMissing else { return nil }
+        do throws(ValidationError) {
+            return try BoundaryText.shape(field.string)
+        } catch {
+            problems.add(.error, "bad_boundary", column: columns.header(.boundary), error.message)
+            return nil
+        }
+    }
+}

@@ -1,0 +1,144 @@
+/// Reads a member file from its bytes to its rows, as a stream.
+///
+/// A row names a member and, each optional, a verified facility, a phone and its platform. A member may have many rows. An
+/// empty `facility_id` adds nothing to the member's list: a member of whom no row names a facility has no list and may
+/// visit the whole network. `-` stands for a list with nothing on it.
+public struct MemberDocument: Sendable {
+    /// The name of the file, as the user gave it.
+    public let file: String
+    /// Which column holds which field, once the header was read.
+    public private(set) var columns: MemberColumns?
+    /// The remarks on the file.
+    public private(set) var diagnostics: DiagnosticLog
+    /// How many records there are below the header; blank lines are none.
+    public private(set) var recordCount = 0
+    /// How many records could be used.
+    public private(set) var usableCount = 0
+
+    private let overrides: [MemberField: String]
+    private var reader: DelimitedReader
+    private var rowReader: MemberRowReader?
+
+    /// Makes a document at its start.
+    ///
+    /// - Parameters:
+    ///   - file: the file's name, for messages.
+    ///   - overrides: the header of a field's column, where the usual names would pick a wrong one.
+    ///   - dialect: how fields and records are separated; `nil` to find out.
+    ///   - diagnosticLimit: the most diagnostics kept; all are counted.
+    public init(
+        file: String,
+        overrides: [MemberField: String] = [:],
+        dialect: Dialect? = nil,
+        diagnosticLimit: Int = 100_000
+    ) {
+        self.file = file
+        self.overrides = overrides
+        self.reader = DelimitedReader(dialect: dialect)
+        self.diagnostics = DiagnosticLog(limit: diagnosticLimit)
+    }
+
+    /// The encoding, once it is known.
+    public var encoding: TextEncoding? { reader.encoding }
+    /// How fields and records are separated, once it is known.
+    public var dialect: Dialect? { reader.dialect }
+
+    /// Takes the next bytes of the file and hands over every row that ends in them.
+    ///
+    /// - Parameters:
+    ///   - chunk: the next bytes, of any number.
+    ///   - body: gets each usable row in turn.
+    /// - Throws: `InterchangeError` when the file can't be read at all, or what the body throws.
+    public mutating func consume(
+        _ chunk: UnsafeBufferPointer<UInt8>,
+        _ body: (MemberRow) throws -> Void
+    ) throws {
+        try reading { document, reader in
+            try reader.consume(chunk) { try document.take($0, body) }
+        }
+    }
+
+    /// Takes the next bytes of the file and hands over every row that ends in them.
+    ///
+    /// - Parameters:
+    ///   - chunk: the next bytes, of any number.
+    ///   - body: gets each usable row in turn.
+    /// - Throws: `InterchangeError` when the file can't be read at all, or what the body throws.
+    public mutating func consume(_ chunk: [UInt8], _ body: (MemberRow) throws -> Void) throws {
+        try chunk.withUnsafeBufferPointer { try consume($0, body) }
+    }
+
+    /// Hands over what is left at the end of the file.
+    ///
+    /// - Parameter body: gets each usable row in turn.
+    /// - Throws: `InterchangeError` when the file can't be read at all, or what the body throws.
+    public mutating func finish(_ body: (MemberRow) throws -> Void) throws {
+        try reading { document, reader in
+            try reader.finish { try document.take($0, body) }
+        }
+        guard columns != nil else {
+            throw InterchangeError(.empty, "\(file) is empty, expected a header line and rows of members")
+        }
+        if let note = reader.encodingNote(file: file) {
+            diagnostics.append(note)
+        }
+    }
+
+    /// Adds the error that a row names a facility nobody knows: only the caller has the list of facilities.
+    ///
+    /// - Parameter row: a row of this document whose facility is unknown.
+    public mutating func reportUnknownFacility(_ row: MemberRow) {
+        guard case .facility(let facility) = row.access else { return }
+        diagnostics.append(
+            Diagnostic(
+                .error,
+                code: "unknown_facility",
+                file: file,
+                line: row.line,
+                column: columns?.header(.facilityID),
+                message: "there is no facility `\(facility)`, expected the id of an imported one"
+            )
+        )
+    }
+
+    /// Lends out the reader, so that it and the document can both change.
+    private mutating func reading(_ body: (inout MemberDocument, inout DelimitedReader) throws -> Void) throws {
+        var reader = DelimitedReader()
+        swap(&reader, &self.reader)
+        defer { swap(&reader, &self.reader) }
+        try body(&self, &reader)
+    }
+
+    private mutating func take(_ record: borrowing DelimitedRecord, _ body: (MemberRow) throws -> Void) throws {
+        guard rowReader != nil else {
+            let columns = try MemberColumns(headers: record.headers, overrides: overrides)
+            guard columns[.memberID] != nil else {
+                throw InterchangeError(
+                    .header,
+                    "\(file):\(record.line): there is no column for member_id among \(MemberColumns.list(columns.headers)); "
+                        + "name it with a mapping member_id=COLUMN"
+                )
+            }
+            self.columns = columns
+            rowReader = MemberRowReader(columns: columns)
+            var problems = RowProblems(file: file, line: record.line)
+            problems.checkHeader(record, columns)
+            append(problems)
+            return
+        }
+        guard !record.hasOnlyEmptyFields else { return }
+        recordCount += 1
+        var problems = RowProblems(file: file, line: record.line)
+        let row = rowReader?.row(record, &problems)
+        append(problems)
+        guard let row else { return }
+        usableCount += 1
+        try body(row)
+    }
+
+    private mutating func append(_ problems: RowProblems) {
+        for diagnostic in problems.diagnostics {
+            diagnostics.append(diagnostic)
+        }
+    }
+}

@@ -1,0 +1,166 @@
+internal import VisitModel
+
+/// Turns the records of a member file into rows, one by one.
+struct MemberRowReader: Sendable {
+    let columns: MemberColumns
+    private var zones = TimeZoneCache()
+    /// The member of each device met, with the line that said so, by the hash of the device's id.
+    private var owners: [UInt64: (member: UInt64, line: Int)] = [:]
+    /// The first line of each member, facility and device.
+    private var rows: [UInt64: Int] = [:]
+
+    /// The word for an empty list.
+    static let emptyListMark: StaticString = "-"
+
+    init(columns: MemberColumns) {
+        self.columns = columns
+    }
+
+    /// Reads a record.
+    ///
+    /// - Parameters:
+    ///   - record: one record below the header.
+    ///   - problems: where remarks go.
+    /// - Returns: the row, or `nil` where it can't be used.
+    mutating func row(_ record: borrowing DelimitedRecord, _ problems: inout RowProblems) -> MemberRow? {
+        problems.checkShape(record, headers: columns.headers)
+        guard problems.isUsable else { return nil }
+        let member = member(record, &problems)
+        let access = access(record, &problems)
+        let device = device(record, &problems)
+        let platform = platform(record, hasDevice: device != nil, &problems)
+        let timeZone = timeZone(record, &problems)
+        guard let member, let access, problems.isUsable else { return nil }
+        let row = MemberRow(
+            member: member,
+            access: access,
+            device: device,
+            platform: platform,
+            timeZone: timeZone,
+            line: record.line
+        )
+        checkOwner(row, &problems)
+        checkRepetition(row, &problems)
+        return problems.isUsable ? row : nil
+    }
+
+    private func member(_ record: borrowing DelimitedRecord, _ problems: inout RowProblems) -> MemberID? {
+        let header = columns.header(.memberID)
+        guard let column = columns[.memberID], !record[column].trimmed.isMissing else {
+            problems.add(.error, "missing_member_id", column: header, "the member is missing, expected the member's id")
+            return nil
+        }
+        do throws(ValidationError) {
+            return try MemberID(record[column].trimmed.string)
+        } catch {
+            problems.add(.error, "bad_member_id", column: header, error.message)
+            return nil
+        }
+    }
+
+    private func access(_ record: borrowing DelimitedRecord, _ problems: inout RowProblems) -> MemberRow.Access? {
+        guard let column = columns[.facilityID] else { return .unstated }
+        let field = record[column].trimmed
+        if field.isEmpty { return .unstated }
+        if field.equals(lowercase: Self.emptyListMark) { return .emptyList }
+        let header = columns.header(.facilityID)
+        // Whether `NA` means all or nothing decides what is counted: better asked than guessed.
+        guard !field.isMissing else {
+            problems.add(
+                .error,
+                "bad_facility_id",
+                column: header,
+                "\(field.quoted) is no facility, expected an id, nothing for the whole network, or `-` for none at all"
+            )
+            return nil
+        }
+        do throws(ValidationError) {
+            return .facility(try FacilityID(field.string))
+        } catch {
+            problems.add(.error, "bad_facility_id", column: header, error.message)
+            return nil
+        }
+    }
+
+    private func device(_ record: borrowing DelimitedRecord, _ problems: inout RowProblems) -> DeviceID? {
+        guard let column = columns[.deviceID], !record[column].trimmed.isMissing else { return nil }
+        do throws(ValidationError) {
+            return try DeviceID(record[column].trimmed.string)
+        } catch {
+            problems.add(.error, "bad_device_id", column: columns.header(.deviceID), error.message)
+            return nil
+        }
+    }
+
+    private func platform(
+        _ record: borrowing DelimitedRecord,
+        hasDevice: Bool,
+        _ problems: inout RowProblems
+    ) -> Platform? {
+        guard let column = columns[.platform], !record[column].trimmed.isMissing else { return nil }
+        let header = columns.header(.platform)
+        let field = record[column].trimmed
+        guard let platform = Platform(rawValue: field.string.lowercased()) else {
+            problems.add(
+                .error,
+                "bad_platform",
+                column: header,
+                "\(field.quoted) is no platform, expected ios or android"
+            )
+            return nil
+        }
+        if !hasDevice {
+            problems.add(
+                .warning,
+                "platform_without_device",
+                column: header,
+                "a platform without a device says nothing"
+            )
+        }
+        return platform
+    }
+
+    private mutating func timeZone(
+        _ record: borrowing DelimitedRecord,
+        _ problems: inout RowProblems
+    ) -> TimeZoneName? {
+        guard let column = columns[.timeZone], !record[column].trimmed.isMissing else { return nil }
+        return zones.zone(record[column].trimmed.string, column: columns.header(.timeZone), &problems)
+    }
+
+    /// Refuses a phone that an earlier row gave to another member: its visits would be counted for one of them only.
+    private mutating func checkOwner(_ row: MemberRow, _ problems: inout RowProblems) {
+        guard let device = row.device else { return }
+        let (key, member) = (StableHash.of(device.text), StableHash.of(row.member.text))
+        guard let owner = owners[key] else {
+            owners[key] = (member, row.line)
+            return
+        }
+        guard owner.member != member else { return }
+        problems.add(
+            .error,
+            "device_of_two_members",
+            column: columns.header(.deviceID),
+            "`\(device)` belongs to another member on line \(owner.line), expected one member a device"
+        )
+    }
+
+    /// Remarks on a row that says what an earlier one said.
+    private mutating func checkRepetition(_ row: MemberRow, _ problems: inout RowProblems) {
+        var hash = StableHash()
+        hash.combine(text: row.member.text)
+        if case .facility(let facility) = row.access { hash.combine(text: facility.text) }
+        hash.combine(text: row.device?.text ?? "")
+        let before = rows[hash.value]
+        guard let before else {
+            rows[hash.value] = row.line
+            return
+        }
+        problems.add(
+            .warning,
+            "repeated_row",
+            column: nil,
+            "the same member, facility and device stand on line \(before), expected once"
+        )
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import Interchange
+import Testing
+
+@Suite("Reports of diagnostics")
+struct DiagnosticReportTests {
+    private func report() throws -> DiagnosticReport {
+        let reading = try FacilityReading(
+            """
+            id,name,LAT,lon,radius_m
+            1,"A ""quoted"" name",48.85,2.35,
+            2,Bar,,,
+            1,"A ""quoted"" name",48.85,2.35,0
+            1,Again,48.86,2.36,
+            """
+        )
+        let document = reading.document
+        let chosen = document.columns?.chosen.map { ($0.field.rawValue, $0.header) } ?? []
+        return DiagnosticReport(
+            file: document.file,
+            counts: ["records": document.recordCount, "usable": document.usableCount],
+            mapping: Dictionary(uniqueKeysWithValues: chosen),
+            diagnostics: document.diagnostics
+        )
+    }
+
+    @Test("a report is written as recorded")
+    func golden() throws {
+        try GoldenFile("report.json").expect(String(decoding: report().json, as: UTF8.self))
+    }
+
+    @Test("a report is JSON that other programs read")
+    func parses() throws {
+        let object = try JSONSerialization.jsonObject(with: Data(report().json)) as? [String: Any]
+        #expect((object?["diagnostics"] as? [[String: Any]])?.count == 3)
+        #expect((object?["counts"] as? [String: Int]) == ["records": 4, "usable": 2])
+    }
+
+    @Test("an empty report is JSON too")
+    func empty() throws {
+        let report = DiagnosticReport(file: "a\u{1}b", counts: [:], mapping: [:], diagnostics: DiagnosticLog())
+        let object = try JSONSerialization.jsonObject(with: Data(report.json)) as? [String: Any]
+        #expect(object?["file"] as? String == "a\u{1}b")
+    }
+}

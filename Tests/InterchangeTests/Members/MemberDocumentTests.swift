@@ -1,0 +1,97 @@
+import Interchange
+import Testing
+import VisitModel
+
+@Suite("Member files")
+struct MemberDocumentTests {
+    private func read(_ text: String) throws -> (rows: [MemberRow], document: MemberDocument) {
+        var document = MemberDocument(file: "members.csv")
+        var rows: [MemberRow] = []
+        try document.consume(Array(text.utf8)) { rows.append($0) }
+        try document.finish { rows.append($0) }
+        return (rows, document)
+    }
+
+    @Test("a row names a member, a facility, a phone and its platform")
+    func rows() throws {
+        let (rows, document) = try read(
+            """
+            Member ID;facility_id;device_id;platform;time_zone
+            m1;g1;phone-1;iOS;Europe/Paris
+            m1;g2;;;
+            m2;;phone-2;ANDROID;
+            m3;-;;;
+            """
+        )
+        let m1 = try MemberID("m1")
+        #expect(
+            rows == [
+                MemberRow(
+                    member: m1,
+                    access: .facility(try FacilityID("g1")),
+                    device: try DeviceID("phone-1"),
+                    platform: .ios,
+                    timeZone: try TimeZoneName("Europe/Paris"),
+                    line: 2
+                ),
+                MemberRow(member: m1, access: .facility(try FacilityID("g2")), line: 3),
+                MemberRow(
+                    member: try MemberID("m2"),
+                    access: .unstated,
+                    device: try DeviceID("phone-2"),
+                    platform: .android,
+                    line: 4
+                ),
+                MemberRow(member: try MemberID("m3"), access: .emptyList, line: 5),
+            ]
+        )
+        #expect(document.diagnostics.entries.isEmpty)
+        #expect(document.recordCount == 4)
+    }
+
+    @Test(
+        "a bad row is named with its place, column and remedy",
+        arguments: [
+            (",g1,,", "members.csv:2: member_id: the member is missing, expected the member's id"),
+            (
+                "m1,NA,,",
+                "members.csv:2: facility_id: `NA` is no facility, expected an id, nothing for the whole network, "
+                    + "or `-` for none at all"
+            ),
+            ("m1,g1,d1,symbian", "members.csv:2: platform: `symbian` is no platform, expected ios or android"),
+            ("m1,g1", "members.csv:2: the row has 2 fields, expected 4 as in the header"),
+            (
+                "m0,g1,good,",
+                "members.csv:3: device_id: `good` belongs to another member on line 2, expected one member a device"
+            ),
+        ]
+    )
+    func badRows(row: String, message: String) throws {
+        let (rows, document) = try read("member_id,facility_id,device_id,platform\n\(row)\nm9,g9,good,ios\n")
+        #expect(document.diagnostics.entries.map(\.description) == [message])
+        #expect(rows.count == 1)
+    }
+
+    @Test("what is odd is warned of and taken")
+    func warnings() throws {
+        let (rows, document) = try read("member_id,facility_id,platform\nm1,g1,ios\nm1,g1,\n")
+        #expect(rows.count == 2)
+        #expect(document.diagnostics.entries.map(\.code) == ["platform_without_device", "repeated_row"])
+    }
+
+    @Test("a file without members is refused", arguments: ["", "facility_id\ng1\n"])
+    func refused(text: String) {
+        #expect(throws: InterchangeError.self) { try read(text) }
+    }
+
+    @Test("an unknown facility is reported at its line")
+    func unknownFacility() throws {
+        let (rows, unchanged) = try read("member_id,gym\nm1,g1\n")
+        var document = unchanged
+        document.reportUnknownFacility(try #require(rows.last))
+        #expect(
+            document.diagnostics.entries.map(\.description)
+                == ["members.csv:2: gym: there is no facility `g1`, expected the id of an imported one"]
+        )
+    }
+}
