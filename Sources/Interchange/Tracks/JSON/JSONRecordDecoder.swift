@@ -113,7 +113,7 @@ struct JSONRecordDecoder {
             return
         }
         unescaped.removeAll(keepingCapacity: true)
-        JSONText.unescape(text, into: &unescaped)
+        JSONEscapes.unescape(text, into: &unescaped)
         unescaped.withUnsafeBufferPointer { draft.set(field, $0, intake.reading, &intake.identities) }
     }
 }

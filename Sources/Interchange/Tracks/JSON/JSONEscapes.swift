@@ -1,5 +1,5 @@
 /// Resolves the escapes of a JSON string (RFC 8259, section 7).
-enum JSONText {
+enum JSONEscapes {
     /// Appends the text that a string stands for.
     ///
     /// - Parameters:
