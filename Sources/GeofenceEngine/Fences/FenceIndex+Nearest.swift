@@ -1,0 +1,64 @@
+public import VisitModel
+
+extension FenceIndex {
+    /// Finds the fences whose edges are nearest to a point.
+    ///
+    /// In order of the distance to the edge; where two are equal, the more visited first, then by facility id. The answer
+    /// is that of measuring and sorting all fences.
+    ///
+    /// - Parameters:
+    ///   - count: how many, 0 or more; fewer are found where there are fewer.
+    ///   - coordinate: the point in degrees.
+    ///   - point: the same point as a vector.
+    ///   - search: a workspace; afterwards `search.found` is the answer.
+    ///   - visits: how often the member visited a facility; asked only of fences at equal distances.
+    public func nearest(
+        _ count: Int,
+        to coordinate: Coordinate,
+        _ point: EarthPoint,
+        using search: inout FenceSearch,
+        visits: (FenceKey) -> Int = { _ in 0 }
+    ) {
+        search.found.removeAll(keepingCapacity: true)
+        guard count > 0, !fences.isEmpty else { return }
+        search.nearest.reset(count: min(count, fences.count), looseness: looseness)
+        walk(from: point, pending: &search.pending, into: &search.nearest)
+        let shortlist = search.nearest.shortlist
+        for candidate in shortlist.entries.prefix(shortlist.filled) {
+            search.found.append(measured(candidate.index, to: coordinate, point))
+        }
+        for candidate in shortlist.doubtful where candidate.lowerBound <= shortlist.limit {
+            search.found.append(measured(candidate.index, to: coordinate, point))
+        }
+        rank(&search.found, visits: visits)
+        if search.found.count > count {
+            search.found.removeLast(search.found.count - count)
+        }
+    }
+
+    /// Finds all fences whose edges are no farther from a point than a distance.
+    ///
+    /// - Parameters:
+    ///   - meters: the distance; negative for fences that the point is at least so deep inside.
+    ///   - coordinate: the point in degrees.
+    ///   - point: the same point as a vector.
+    ///   - search: a workspace; afterwards `search.found` is the answer, in the order of `nearest`.
+    public func within(
+        meters: Double,
+        of coordinate: Coordinate,
+        _ point: EarthPoint,
+        using search: inout FenceSearch
+    ) {
+        search.found.removeAll(keepingCapacity: true)
+        guard !fences.isEmpty else { return }
+        search.range.reset(limit: meters)
+        walk(from: point, pending: &search.pending, into: &search.range)
+        for index in search.range.indices {
+            let find = measured(index, to: coordinate, point)
+            if find.edgeMeters <= meters {
+                search.found.append(find)
+            }
+        }
+        rank(&search.found) { _ in 0 }
+    }
+}
