@@ -24,7 +24,10 @@ public struct FenceIndex: Sendable {
     let quarters: [Quarters]
     /// How often the whole is halved.
     let depth: Int
-    /// The largest `distanceTolerance` of a polygon.
+    /// How far a measured distance may be from the true one, in metres, in the order of `fences`; empty where all are
+    /// circles.
+    let tolerances: [Float]
+    /// The largest of them, or 0.
     let largestTolerance: Double
 
     /// What is kept of a fence for measuring.
@@ -49,6 +52,7 @@ public struct FenceIndex: Sendable {
         self.depth = builder.depth
         self.entries = builder.order.map { prepared[Int($0)].entry }
         self.looseness = builder.looseness
+        self.tolerances = prepared.contains { $0.tolerance > 0 } ? prepared.map { Float($0.tolerance).nextUp } : []
         self.largestTolerance = prepared.reduce(0) { max($0, $1.tolerance) }
         self.leaves = builder.leaves
         self.blocks = builder.blocks

@@ -22,7 +22,7 @@ struct SeededGenerator: RandomNumberGenerator {
 /// Fences and points made to be hard: clusters, ties, poles, the antimeridian, radii of all sizes, polygons.
 struct RandomWorld {
     private(set) var fences: [Fence] = []
-    private var generator: SeededGenerator
+    var generator: SeededGenerator
     private let anchors: [Coordinate]
 
     /// Makes a world.
