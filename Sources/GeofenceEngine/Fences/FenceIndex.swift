@@ -19,8 +19,10 @@ public struct FenceIndex: Sendable {
     /// Where the blocks of a leaf count from, and in the last lane the largest of the numbers in them, to judge their
     /// rounding by.
     let leaves: [SIMD4<Float>]
-    /// The boxes round the grandchildren of a node: node 1 is the root, 2i and 2i + 1 are the halves of i, and those
-    /// from `1 << depth` on are the leaves. Every other level is skipped; an odd depth begins at a node 0 above 2 and 3.
+    /// The boxes round the grandchildren of every node.
+    ///
+    /// Node 1 is the root, 2i and 2i + 1 are the halves of i, and those from `1 << depth` on are the leaves. Every other
+    /// level is skipped; an odd depth begins at a node 0 above 2 and 3.
     let quarters: [Quarters]
     /// How often the whole is halved.
     let depth: Int

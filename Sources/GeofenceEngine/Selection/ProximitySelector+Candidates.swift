@@ -32,9 +32,7 @@ extension ProximitySelector {
     /// Lists that are not longer than this are candidates as a whole.
     private static let shortList = 256
 
-    /// Finds the candidates round a point.
-    ///
-    /// - Parameter forced: how many fences have their slots already.
+    /// Finds the candidates round a point, for a number of slots of which some are given away already.
     mutating func findCandidates(
         around coordinate: Coordinate,
         _ point: EarthPoint,

@@ -25,12 +25,7 @@ struct RandomWorld {
     var generator: SeededGenerator
     private let anchors: [Coordinate]
 
-    /// Makes a world.
-    ///
-    /// - Parameters:
-    ///   - seed: the same seed makes the same world.
-    ///   - count: how many fences.
-    ///   - polygonShare: the share of polygons, 0...1.
+    /// Makes a world; the same seed makes the same one.
     init(seed: UInt64, count: Int, polygonShare: Double = 0.2) throws {
         generator = SeededGenerator(seed: seed)
         var anchors = [
