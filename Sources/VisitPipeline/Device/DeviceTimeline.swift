@@ -33,7 +33,7 @@ struct DeviceTimeline: Sendable {
 
     init(device: Device, options: SelectionOptions) {
         self.device = device
-        self.registry = GeofenceRegistry(platform: device.platform, ignoresLimit: options.ignoresLimit)
+        self.registry = GeofenceRegistry(platform: device.platform, limit: options.ignoresLimit ? .max : nil)
     }
 
     /// Takes the next input.
