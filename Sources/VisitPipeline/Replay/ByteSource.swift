@@ -1,13 +1,14 @@
 internal import Foundation
 
 /// A file as a stream of pieces.
-struct ByteSource {
+final class ByteSource: Sendable {
     private let path: String
-    private let handle: FileHandle
+    private let descriptor: Int32
     private static let pieceLength = 1 << 20
 
     /// Opens a file.
     ///
+    /// - Parameter path: where the file is.
     /// - Throws: `VisitPipelineError` with code `unreadableFile`.
     init(path: String) throws(VisitPipelineError) {
         self.path = path
@@ -18,23 +19,40 @@ struct ByteSource {
         guard !isDirectory.boolValue else {
             throw VisitPipelineError(.unreadableFile, "\(path) is a directory, expected a file")
         }
-        guard let handle = FileHandle(forReadingAtPath: path) else {
-            throw VisitPipelineError(.unreadableFile, "\(path) can't be opened for reading; check its permissions")
+        self.descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw VisitPipelineError(
+                .unreadableFile,
+                "\(path) can't be opened for reading: \(String(cString: strerror(errno)))"
+            )
         }
-        self.handle = handle
     }
 
-    /// The next piece; `nil` at the end.
-    mutating func next() throws(VisitPipelineError) -> [UInt8]? {
-        do {
-            guard let data = try handle.read(upToCount: Self.pieceLength), !data.isEmpty else {
-                try handle.close()
-                return nil
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// The next piece.
+    ///
+    /// - Returns: some bytes; `nil` at the end.
+    /// - Throws: `VisitPipelineError` with code `unreadableFile`.
+    func next() throws(VisitPipelineError) -> [UInt8]? {
+        var failure: Int32 = 0
+        let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceLength) { buffer, count in
+            var length = read(descriptor, buffer.baseAddress, buffer.count)
+            while length < 0, errno == EINTR {
+                length = read(descriptor, buffer.baseAddress, buffer.count)
             }
-            return [UInt8](data)
-        } catch {
-            throw VisitPipelineError(.unreadableFile, "\(path) can't be read to its end", cause: error)
+            failure = length < 0 ? errno : 0
+            count = max(0, length)
         }
+        guard failure == 0 else {
+            throw VisitPipelineError(
+                .unreadableFile,
+                "\(path) can't be read to its end: \(String(cString: strerror(failure)))"
+            )
+        }
+        return piece.isEmpty ? nil : piece
     }
 
     /// A file's length in bytes; 0 where it can't be told.
