@@ -15,9 +15,15 @@ struct FenceColumns {
     let polygon: [UInt8]?
     let dwellSeconds: Int
     let timeZone: String?
+    /// The fence again, for the box round it.
+    private let geofence: Geofence
+
+    /// The box round the fence, as the spatial index holds it.
+    var extent: DegreeBox { DegreeBox(holding: geofence) }
 
     /// The columns that a facility is written as.
     init(_ facility: Facility) {
+        self.geofence = facility.geofence
         switch facility.geofence {
         case .circle(let center, let radius):
             self.center = center

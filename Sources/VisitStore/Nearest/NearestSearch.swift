@@ -12,22 +12,18 @@ internal import VisitModel
 struct NearestSearch {
     /// A fence that was measured.
     struct Found {
+        /// The key of its version.
         let key: Int64
-        let id: FacilityID
         let edgeMeters: Double
     }
 
     /// The R*Tree's own question; the test of the query plan reads it.
     static let boxesSQL = """
-        SELECT pkid, xmin, xmax, ymin, ymax FROM idx_facility_extent
+        SELECT pkid, xmin, xmax, ymin, ymax FROM idx_facility_version_extent
         WHERE xmax >= ? AND xmin <= ? AND ymax >= ? AND ymin <= ?
         """
 
-    private static let fenceSQL = """
-        SELECT f.id, v.latitude, v.longitude, v.radius_m, v.polygon
-        FROM facility f JOIN facility_version v ON v.facility = f.key AND v.valid_to_ms IS NULL
-        WHERE f.key = ?
-        """
+    private static let fenceSQL = "SELECT latitude, longitude, radius_m, polygon FROM facility_version WHERE key = ?"
 
     /// How far the first box reaches, in metres: a city's centre holds 20 places within it.
     private static let firstReachMeters = 2000.0
@@ -50,7 +46,7 @@ struct NearestSearch {
 
     /// Runs the search.
     ///
-    /// - Returns: the nearest, in order.
+    /// - Returns: the nearest in order, and after them those that are as near as the last.
     func run() throws -> [Found] {
         var reach = Self.firstReachMeters
         while true {
@@ -102,15 +98,13 @@ struct NearestSearch {
     private func nearest(of candidates: [Candidate]) throws -> [Found] {
         var nearest: [Found] = []
         for candidate in candidates.sorted(by: { $0.boundMeters < $1.boundMeters }) {
-            if nearest.count == count, let last = nearest.last,
-                candidate.boundMeters > last.edgeMeters + Self.toleranceMeters
-            {
-                break
-            }
+            let limit = nearest.count < count ? .infinity : nearest[count - 1].edgeMeters
+            if candidate.boundMeters > limit + Self.toleranceMeters { break }
             let found = try measure(candidate.key)
-            let place = nearest.firstIndex { ($0.edgeMeters, $0.id) > (found.edgeMeters, found.id) } ?? nearest.count
+            guard found.edgeMeters <= limit else { continue }
+            let place = nearest.firstIndex { $0.edgeMeters > found.edgeMeters } ?? nearest.count
             nearest.insert(found, at: place)
-            if nearest.count > count {
+            while nearest.count > count, let last = nearest.last, last.edgeMeters > nearest[count - 1].edgeMeters {
                 nearest.removeLast()
             }
         }
@@ -120,16 +114,13 @@ struct NearestSearch {
     /// Measures one fence.
     private func measure(_ key: Int64) throws -> Found {
         fence.bind(1, key)
-        let found = try fence.first { row in
-            let geofence = try FenceColumns.geofence(row, from: 1)
-            let edge: Double
-            switch geofence {
-            case .circle(let center, let radius): edge = EarthPoint(center).distance(to: origin) - radius.meters
-            case .polygon(let polygon): edge = polygon.signedDistance(to: point)
+        let edge = try fence.first { row in
+            switch try FenceColumns.geofence(row, from: 0) {
+            case .circle(let center, let radius): EarthPoint(center).distance(to: origin) - radius.meters
+            case .polygon(let polygon): polygon.signedDistance(to: point)
             }
-            return Found(key: key, id: try row.identifier(0), edgeMeters: edge)
         }
-        guard let found else { throw VisitStoreError.damaged("an index entry without a facility") }
-        return found
+        guard let edge else { throw VisitStoreError.damaged("an index entry without a fence") }
+        return Found(key: key, edgeMeters: edge)
     }
 }
