@@ -55,6 +55,15 @@ struct FenceColumns {
             && row.int(index + 4) == dwellSeconds && row.optionalText(index + 5) == timeZone
     }
 
+    /// Reads the point that stands for a fence from two columns of a row.
+    static func center(_ row: Columns, from index: Int32) throws -> Coordinate {
+        do {
+            return try Coordinate(latitude: row.double(index), longitude: row.double(index + 1))
+        } catch {
+            throw VisitStoreError.damaged("a fence that lies nowhere", cause: error)
+        }
+    }
+
     /// Reads a fence from four columns of a row.
     static func geofence(_ row: Columns, from index: Int32) throws -> Geofence {
         do {

@@ -18,7 +18,8 @@ extension VisitStore {
             throw VisitStoreError(.invalidRequest, "\(count) facilities can't be asked for; ask for at least 1")
         }
         return try read { db in
-            let measured = try NearestSearch(db, from: point, count: count).run()
+            var search = try NearestSearch(db, from: point, count: count)
+            let measured = try search.run()
             let statement = try PreparedStatement(
                 db,
                 """
@@ -30,16 +31,17 @@ extension VisitStore {
             for found in measured {
                 statement.bind(1, found.key)
                 guard let stored = try statement.first({ try FacilityColumns.facility($0, lookups) }) else { continue }
-                let facility = stored.facility
                 nearest.append(
                     NearestFacility(
-                        facility: facility,
+                        facility: stored.facility,
                         edgeMeters: found.edgeMeters,
-                        centerMeters: facility.geofence.center.distance(to: point)
+                        centerMeters: found.centerMeters
                     )
                 )
             }
-            nearest.sort { ($0.edgeMeters, $0.facility.id) < ($1.edgeMeters, $1.facility.id) }
+            if zip(measured, measured.dropFirst()).contains(where: { $0.edgeMeters == $1.edgeMeters }) {
+                nearest.sort { ($0.edgeMeters, $0.facility.id) < ($1.edgeMeters, $1.facility.id) }
+            }
             return Array(nearest.prefix(count))
         }
     }

@@ -17,6 +17,7 @@ final class PreparedStatement {
     /// - Parameters:
     ///   - db: the connection, which has to outlive the statement.
     ///   - sql: one statement.
+    /// - Throws: `DatabaseError` when the text is no statement of this schema.
     init(_ db: Database, _ sql: String) throws {
         self.statement = try db.cachedStatement(sql: sql)
         self.handle = statement.sqliteStatement

@@ -98,7 +98,7 @@ struct NearestFacilitiesTests {
     func queryPlan() throws {
         let store = try VisitStore.temporary()
         let plan = try store.read { db in
-            try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + NearestSearch.boxesSQL, arguments: [0, 1, 0, 1])
+            try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + NearestSearch.boxesSQL, arguments: [0, 1, 0, 1, 20])
                 .map { $0["detail"] as String }
         }
         #expect(plan.count == 1)
