@@ -28,7 +28,7 @@ struct CommitTests {
         try store.commit([])
     }
 
-    @Test("checkpoints are found, replaced, and deleted from both ends before new ones are saved")
+    @Test("checkpoints are found, replaced, deleted from a time on, and forgotten but for one before the horizon")
     func checkpoints() throws {
         let (store, device) = try store()
         var first = commit(device)
@@ -40,7 +40,7 @@ struct CommitTests {
         #expect(try store.checkpoint(device, atOrBefore: nil)?.at == .march(5))
         var second = commit(device)
         second.deleteCheckpointsFrom = .march(4)
-        second.deleteCheckpointsBefore = .march(2)
+        second.forgetCheckpointsBefore = .march(3)
         second.checkpoints = [Checkpoint(at: .march(4), state: [44]), Checkpoint(at: .march(3), state: [33])]
         try store.commit([second])
         #expect(try store.checkpoint(device, atOrBefore: nil) == Checkpoint(at: .march(4), state: [44]))
