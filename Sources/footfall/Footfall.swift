@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Foundation
 
 /// The command line of Footfall.
 @main
@@ -17,6 +18,23 @@ struct Footfall: ParsableCommand {
         ]
     )
 
+    /// Parses the arguments and runs the command.
+    ///
+    /// - Returns: a status as in sysexits(3).
+    static func run(_ arguments: [String], _ console: Console) -> Int32 {
+        do {
+            var command = try parseAsRoot(shielded(arguments))
+            if let command = command as? any Command {
+                try command.run(console)
+            } else {
+                try command.run()
+            }
+            return 0
+        } catch {
+            return console.end(after: error)
+        }
+    }
+
     /// Puts a blank before a point in the south, which would be taken for options: `-33.9,151.2`.
     static func shielded(_ arguments: [String]) -> [String] {
         arguments.map { argument in
@@ -25,13 +43,8 @@ struct Footfall: ParsableCommand {
         }
     }
 
-    /// Parses the arguments, runs the command, and ends the process with a status as in sysexits(3).
+    /// Runs the command that the process was started with.
     static func main() {
-        do {
-            var command = try parseAsRoot(shielded(Array(CommandLine.arguments.dropFirst())))
-            try command.run()
-        } catch {
-            Console.end(after: error)
-        }
+        exit(run(Array(CommandLine.arguments.dropFirst()), .process))
     }
 }

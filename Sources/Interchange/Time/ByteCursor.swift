@@ -69,6 +69,28 @@ struct ByteCursor {
         return value
     }
 
+    /// Moves past `2024-03-01T06:09:38`, the way that nearly all times begin, or stays and gives `nil`.
+    @inline(__always)
+    mutating func usualDateAndTime() -> (year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int)? {
+        guard end - position >= 19 else { return nil }
+        let start = position
+        var largest: UInt8 = 0
+        func digit(_ offset: Int) -> Int {
+            let value = bytes[start &+ offset] &- 0x30
+            largest = max(largest, value)
+            return Int(value)
+        }
+        func two(_ offset: Int) -> Int { digit(offset) &* 10 &+ digit(offset &+ 1) }
+        let separator = bytes[start &+ 10]
+        guard bytes[start &+ 4] == 0x2D, bytes[start &+ 7] == 0x2D, separator == 0x54 || separator == 0x20,
+            bytes[start &+ 13] == 0x3A, bytes[start &+ 16] == 0x3A
+        else { return nil }
+        let result = (two(0) &* 100 &+ two(2), two(5), two(8), two(11), two(14), two(17))
+        guard largest < 10 else { return nil }
+        position += 19
+        return result
+    }
+
     /// Moves past all digits that come next and gives their number, or `nil` when it does not fit.
     mutating func allDigits() -> Int64? {
         var value: Int64 = 0

@@ -6,6 +6,14 @@ extension TimestampParser {
     /// A leap second (`23:59:60`) is the first second of the next minute, as on every Unix clock; `24:00:00` is the
     /// first moment of the next day (ISO 8601-1:2019, 4.3.8).
     static func readLocal(_ cursor: inout ByteCursor) throws(Problem) -> Int64 {
+        if let usual = cursor.usualDateAndTime() {
+            let milliseconds = try readFraction(&cursor)
+            return try combine(
+                CivilDate(year: usual.year, month: usual.month, day: usual.day),
+                (usual.hour, usual.minute, usual.second),
+                milliseconds
+            )
+        }
         guard let year = cursor.digits(4) else { throw .notATime }
         let extended = cursor.skip(0x2D)
         guard let month = cursor.digits(2), !extended || cursor.skip(0x2D), let day = cursor.digits(2) else {
@@ -20,15 +28,30 @@ extension TimestampParser {
         if hasColons ? cursor.skip(0x3A) : cursor.next &- 0x30 < 10 {
             guard let value = cursor.digits(2) else { throw .notATime }
             second = value
-            if cursor.skip(0x2E) || cursor.skip(0x2C) {
-                guard cursor.next &- 0x30 < 10 else { throw .notATime }
-                milliseconds = cursor.fraction(places: 3)
-            }
+            milliseconds = try readFraction(&cursor)
         }
-        guard let date = CivilDate(year: year, month: month, day: day), minute < 60, second <= 60,
-            hour < 24 || (hour == 24 && minute == 0 && second == 0 && milliseconds == 0)
+        return try combine(CivilDate(year: year, month: month, day: day), (hour, minute, second), milliseconds)
+    }
+
+    /// Reads the fraction of a second, where there is one, as milliseconds.
+    @inline(__always)
+    private static func readFraction(_ cursor: inout ByteCursor) throws(Problem) -> Int64 {
+        guard cursor.skip(0x2E) || cursor.skip(0x2C) else { return 0 }
+        guard cursor.next &- 0x30 < 10 else { throw .notATime }
+        return cursor.fraction(places: 3)
+    }
+
+    @inline(__always)
+    private static func combine(
+        _ date: CivilDate?,
+        _ time: (hour: Int, minute: Int, second: Int),
+        _ milliseconds: Int64
+    ) throws(Problem) -> Int64 {
+        guard let date, time.minute < 60, time.second <= 60,
+            time.hour < 24 || (time.hour == 24 && time.minute == 0 && time.second == 0 && milliseconds == 0)
         else { throw .outOfRange }
-        return Int64(date.daysSince1970) * 86_400_000 + Int64(hour * 3600 + minute * 60 + second) * 1000 + milliseconds
+        let secondOfDay = Int64(time.hour * 3600 + time.minute * 60 + time.second)
+        return Int64(date.daysSince1970) * 86_400_000 + secondOfDay * 1000 + milliseconds
     }
 
     /// Reads a zone (`Z`, `UTC`, `GMT`, `+hh:mm`, `+hhmm`, `+hh`), a space before it allowed, to the end of the text.

@@ -8,8 +8,8 @@ public struct TrackFix: Hashable, Sendable {
     public var fix: Fix
     /// The phone it came from.
     ///
-    /// Where a record names only a member, the phone has the member's name, because a member without a named phone is
-    /// taken to have one.
+    /// Where a record names only a member, the phone has the member's name, because a member
+    /// without a named phone is taken to have one.
     public var device: DeviceID
     /// Whose phone it is; `nil` where a record names only a phone, so that the caller looks up its member.
     public var member: MemberID?
@@ -19,8 +19,8 @@ public struct TrackFix: Hashable, Sendable {
     public var receivedAt: Timestamp?
     /// How old the reading was when the phone's app got it, in milliseconds, where the record says.
     ///
-    /// The Transistor SDK sends it as `age`. A large one is a reading out of the system's cache. It does not say how long
-    /// the record then waited on the phone, so it is no measure of a wrong clock by itself.
+    /// The Transistor SDK sends it as `age`. A large one is a reading out of the system's cache. It does not say how
+    /// long the record then waited on the phone, so it is no measure of a wrong clock by itself.
     public var ageMilliseconds: Int64?
     /// The line on which its record begins, from 1.
     public var line: Int

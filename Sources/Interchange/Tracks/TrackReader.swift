@@ -1,9 +1,9 @@
 /// Reads a track in any of the formats, from its bytes to its fixes, as the bytes come in.
 ///
-/// Feed it a file in chunks of any size, take the fixes out of the batch after each, and `finish` at the end. Memory does
-/// not grow with the file: nothing is kept but the record at hand, a bounded number of diagnostics, and the names of the
-/// members and phones met. The outcome does not depend on where the chunks are cut. The body of a request is read in the
-/// same way, as one chunk, and each diagnostic says on which line its record began.
+/// Feed it a file in chunks of any size, take the fixes out of the batch after each, and `finish` at the end. Memory
+/// does not grow with the file: nothing is kept but the record at hand, a bounded number of diagnostics, and the names
+/// of the members and phones met. The outcome does not depend on where the chunks are cut. The body of a request is
+/// read in the same way, as one chunk, and each diagnostic says on which line its record began.
 ///
 /// A record that can't be used is a diagnostic, and the good ones round it are kept; an error is thrown only when the
 /// document can't be read at all. The fixes that came before it are in the batch.

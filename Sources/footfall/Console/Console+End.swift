@@ -6,14 +6,27 @@ internal import VisitPipeline
 internal import VisitStore
 
 extension Console {
-    /// Tells why a command ended and ends the process with the status for it.
-    static func end(after error: any Error) -> Never {
-        if error is StandardOutput.Closed { exit(0) }
-        guard let failure = CommandFailure(error) else { Footfall.exit(withError: error) }
-        if !failure.description.isEmpty {
-            Console.process.errors("footfall: \(failure.description)")
+    /// Tells why a command ended.
+    ///
+    /// - Returns: the status for it.
+    func end(after error: any Error) -> Int32 {
+        if error is StandardOutput.Closed { return 0 }
+        if let failure = CommandFailure(error) {
+            if !failure.description.isEmpty { errors("footfall: \(failure.description)") }
+            return failure.status.rawValue
         }
-        exit(failure.status.rawValue)
+        let message = Footfall.fullMessage(for: error, columns: columns)
+        let code = Footfall.exitCode(for: error)
+        guard code.isSuccess else {
+            errors(message)
+            return code.rawValue
+        }
+        do {
+            try print(message)
+            return code.rawValue
+        } catch {
+            return end(after: error)
+        }
     }
 }
 

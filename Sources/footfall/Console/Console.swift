@@ -11,6 +11,8 @@ struct Console {
     let errors: (String) -> Void
     /// Whether a person watches the remarks as they come.
     let isWatched: Bool
+    /// How wide help is set; `nil` for the terminal's width.
+    let columns: Int?
     /// The environment's variables.
     let environment: [String: String]
     /// The time.
@@ -22,6 +24,7 @@ struct Console {
             output: StandardOutput.write,
             errors: { text in try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8)) },
             isWatched: isatty(STDERR_FILENO) == 1,
+            columns: nil,
             environment: ProcessInfo.processInfo.environment,
             now: { Timestamp(seconds: Date().timeIntervalSince1970) }
         )

@@ -90,7 +90,8 @@ extension GPXTrackReader {
 
     /// The field that an element inside a point tells.
     ///
-    /// The time and elevation are children of the point itself: extensions have times of their own that mean other things.
+    /// The time and elevation are children of the point itself: extensions have times of their own that mean other
+    /// things.
     private func fieldOfElement(_ name: UnsafeBufferPointer<UInt8>) -> TrackField? {
         guard let field = names.meaning(of: name)?.field else { return nil }
         switch field {

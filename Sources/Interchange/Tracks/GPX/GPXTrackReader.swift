@@ -3,9 +3,9 @@ internal import VisitModel
 /// Reads the track points of GPX 1.0 and 1.1.
 ///
 /// Specification: <https://www.topografix.com/GPX/1/1/> and `/1/0/`. Taken are time, position, elevation, the speed and
-/// course of GPX 1.0 and of Garmin's TrackPointExtension, and an `accuracy` extension in metres. `hdop` is a ratio and not
-/// metres, and says nothing about accuracy without knowing the receiver. Waypoints and routes are places and plans, not
-/// where somebody was. Times are UTC, as the specification says, also without the `Z`.
+/// course of GPX 1.0 and of Garmin's TrackPointExtension, and an `accuracy` extension in metres. `hdop` is a ratio and
+/// not metres, and says nothing about accuracy without knowing the receiver. Waypoints and routes are places and plans,
+/// not where somebody was. Times are UTC, as the specification says, also without the `Z`.
 struct GPXTrackReader {
     var scanner = MarkupScanner()
     let names = FieldNames()

@@ -2,6 +2,8 @@ extension MarkupScanner {
     /// What a `<` begins.
     enum Kind {
         case tag, comment, literal, instruction, declaration
+        /// Nothing: it should have been written as an entity.
+        case character
     }
 
     /// What the `<` at a place begins, or `nil` when the bytes end before that can be told.
@@ -19,13 +21,13 @@ extension MarkupScanner {
                 if bytes[place + index] != mark.utf8Start[index] { return .declaration }
             }
             return isComment ? .comment : .literal
-        default: return .tag
+        case 0x2F, 0x3A, 0x5F, 0x41...0x5A, 0x61...0x7A, 0x80...: return .tag
+        default: return .character
         }
     }
 
-    /// The `>` of the tag that begins at a place, passing over those in attribute values; `nil` when it is not there.
-    ///
-    /// A `<` outside of quotes also ends a tag: its own end is missing.
+    /// The end of the tag that begins at a place: its `>`, not counting those in attribute values, or a `<` outside of
+    /// them, because then its own end is missing; `nil` when neither is there.
     static func endOfTag(_ bytes: UnsafeBufferPointer<UInt8>, from place: Int) -> Int? {
         var index = place + 1
         var quote: UInt8 = 0
@@ -38,7 +40,7 @@ extension MarkupScanner {
             } else if byte == 0x22 || byte == 0x27 {
                 quote = byte
             } else if byte == 0x3C {
-                return index - 1
+                return index
             }
             index += 1
         }

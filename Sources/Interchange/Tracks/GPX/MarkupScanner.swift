@@ -42,6 +42,7 @@ struct MarkupScanner {
     /// - Parameters:
     ///   - bytes: all bytes at hand.
     ///   - isLast: whether no more will come.
+    /// - Returns: a tag or text.
     mutating func next(in bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Token? {
         while position < bytes.count {
             if let mark = passing {
@@ -63,6 +64,7 @@ struct MarkupScanner {
                 return nil
             }
             switch kind {
+            case .character: position += 1
             case .comment: (passing, position) = ("-->", position + 4)
             case .instruction: (passing, position) = ("?>", position + 2)
             case .declaration: (passing, position) = (">", position + 2)
@@ -80,7 +82,8 @@ struct MarkupScanner {
                     position += 1
                     continue
                 }
-                defer { position = end + 1 }
+                // Behind the `>`, or at the `<` that stands where one is missing.
+                defer { position = bytes[end] == 0x3E ? end + 1 : end }
                 return Self.tag(UnsafeBufferPointer(rebasing: bytes[(position + 1)..<end]))
             }
         }

@@ -1,7 +1,7 @@
 /// A place in a JSON text that moves on as values are read.
 ///
-/// The text was cut out by `JSONRecordCutter` and so is well formed; where it should not be, reading ends early and never
-/// leaves the bytes.
+/// The text was cut out by `JSONRecordCutter` and so is well formed; where it should not be, reading ends early and
+/// never leaves the bytes.
 struct JSONCursor {
     /// What kind of value comes next.
     enum Kind {

@@ -1,9 +1,10 @@
-/// Cuts a JSON text into its records as the bytes come in: the objects of a sequence (one a line, or just one behind the
-/// other), the elements of an array, or the elements of the array under a well-known key of an object that wraps them.
+/// Cuts a JSON text into its records as the bytes come in: the objects of a sequence (one a line, or just one behind
+/// the other), the elements of an array, or the elements of the array under a well-known key of an object that wraps
+/// them.
 ///
-/// It follows the grammar of RFC 8259 closely enough to notice where a record is broken off, and then goes on at the next
-/// line that begins an object, so that a half-written line costs no other. Commas that are missing or too many between
-/// records, byte 0x1E before one (RFC 8142) and a comma before a closing bracket are let pass.
+/// It follows the grammar of RFC 8259 closely enough to notice where a record is broken off, and then goes on at the
+/// next line that begins an object, so that a half-written line costs no other. Commas that are missing or too many
+/// between records, byte 0x1E before one (RFC 8142) and a comma before a closing bracket are let pass.
 struct JSONRecordCutter {
     /// What was found; ranges are places in the bytes at hand.
     enum Event: Equatable {
@@ -92,6 +93,7 @@ struct JSONRecordCutter {
     /// What comes next, or `nil` when more bytes are needed to say.
     ///
     /// - Parameter bytes: all bytes at hand.
+    /// - Returns: a record, a part of what wraps records, or what is wrong.
     mutating func next(in bytes: UnsafeBufferPointer<UInt8>) -> Event? {
         while position < bytes.count {
             let event: Event?

@@ -1,7 +1,7 @@
 internal import VisitModel
 
-/// Reads one JSON record of a location: the shape the Transistor SDK posts, a GeoJSON feature (Overland's too), or a flat
-/// object with the names people use for columns.
+/// Reads one JSON record of a location: the shape the Transistor SDK posts, a GeoJSON feature (Overland's too), or a
+/// flat object with the names people use for columns.
 ///
 /// The three are told apart by what is in them and not by where they come from, so the same decoder serves files and
 /// request bodies. Unknown keys are passed over.
@@ -16,7 +16,7 @@ struct JSONRecordDecoder {
         var wrapsLocation = false
         /// At the `uuid` beside the record, which names the phone where nothing else does.
         ///
-        /// The record's own names the record.
+        /// The record's own `uuid` names the record.
         var uuid: JSONCursor?
         /// At the geometry, where there is one.
         var geometry: JSONCursor?
@@ -56,6 +56,7 @@ struct JSONRecordDecoder {
     /// - Parameters:
     ///   - bytes: one JSON value, well formed.
     ///   - intake: what texts are read with; the names met so far.
+    /// - Returns: what the record came to.
     mutating func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ intake: inout TrackIntake) -> Record {
         decode(bytes, Record(), &intake)
     }
@@ -84,6 +85,7 @@ struct JSONRecordDecoder {
     /// - Parameters:
     ///   - bytes: the object, without the records.
     ///   - intake: what texts are read with; the names met so far.
+    /// - Returns: a draft in which only the origin means something.
     mutating func decodeEnvelope(_ bytes: UnsafeBufferPointer<UInt8>, _ intake: inout TrackIntake) -> FixDraft {
         var record = Record()
         record.wrapsLocation = true

@@ -65,7 +65,17 @@ struct JSONTrackReader {
             isWaiting = true
         case .envelopeEnded(let range):
             envelope.append(contentsOf: bytes[range])
-            surroundings = origin(envelope, &intake)
+            let whole = origin(envelope, &intake)
+            if !isWaiting, whole.member != surroundings.member || whole.device != surroundings.device {
+                intake.remark(
+                    .warning,
+                    "late_name",
+                    line: cutter.line,
+                    "more than \(Self.longestWait) records stand before the name of the member or phone they belong to, "
+                        + "so they were read without it; put the name first"
+                )
+            }
+            surroundings = whole
             endEnvelope(&intake, into: &batch)
         case .broken(let breakage):
             intake.reject("bad_json", line: cutter.line, breakage.rawValue)

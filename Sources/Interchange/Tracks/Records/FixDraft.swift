@@ -46,7 +46,8 @@ struct FixDraft {
     /// The first text of a field that is not needed and could not be read.
     var doubt: Doubt?
 
-    /// The confidence in percent that makes an activity proof of rest: the Transistor SDK's own default threshold on iOS.
+    /// The confidence in percent that makes an activity proof of rest: the Transistor SDK's own default threshold on
+    /// iOS.
     static let restConfidence = 70.0
 
     /// The flags that all that was said together amounts to.

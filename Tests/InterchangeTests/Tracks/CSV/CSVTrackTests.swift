@@ -42,7 +42,8 @@ struct CSVTrackTests {
         "columns are found under the names people use",
         arguments: [
             "member,timestamp,lat,lon", "user_id,time,latitude,longitude", "TID,t,y,x", "userId,DateTime,Lat,Lng",
-            "device_id,time_utc,latitude,long", "uuid,epoch,LAT,LON", "Device UUID,unix_time,GPS Latitude,GPS Longitude",
+            "device_id,time_utc,latitude,long", "uuid,epoch,LAT,LON",
+            "Device UUID,unix_time,GPS Latitude,GPS Longitude",
         ]
     )
     func findsColumns(header: String) throws {

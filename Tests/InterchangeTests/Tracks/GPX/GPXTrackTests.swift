@@ -93,11 +93,20 @@ struct GPXTrackTests {
     @Test(
         "what is not well formed costs no more than the point it is in",
         arguments: [
-            ("<!-- <trkpt lat=\"9\" lon=\"9\"> --><trkpt lat=\"1\" lon=\"2\"><time>2024-03-01T06:00:00Z</time></trkpt>", 1),
-            ("<trkpt lat=\"1\" lon=\"2\"><name><![CDATA[</trkpt> a < b]]></name><time>2024-03-01T06:00:00Z</time></trkpt>", 1),
+            (
+                "<!-- <trkpt lat=\"9\" lon=\"9\"> --><trkpt lat=\"1\" lon=\"2\"><time>2024-03-01T06:00:00Z</time></trkpt>",
+                1
+            ),
+            (
+                "<trkpt lat=\"1\" lon=\"2\"><name><![CDATA[</trkpt> a < b]]></name><time>2024-03-01T06:00:00Z</time></trkpt>",
+                1
+            ),
             ("<trkpt lat=\"1\" lon=\"2\"><time><![CDATA[2024-03-01T06:00:00Z]]></time></trkpt>", 1),
             ("<trkpt lat=\"1\" lon=\"2\" note=\"a > b\"><time>2024-03-01T06:00:00Z</time></trkpt>", 1),
-            ("<trkpt lat=\"1\" lon=\"2\"><desc>a & b &unknown;</desc><time>2024-03-01T06:00:00Z</time></trkpt>", 1),
+            (
+                "<trkpt lat=\"1\" lon=\"2\"><desc>a < b & c << d &unknown;</desc><time>2024-03-01T06:00:00Z</time></trkpt>",
+                1
+            ),
             ("<TRKPT LAT=\"1\" LON=\"2\"><Time> 2024-03-01T06:00:00Z </Time></TRKPT>", 1),
             ("<x:trkpt lat=\"1\" lon=\"2\"><x:time>2024-03-01T06:00:00Z</x:time></x:trkpt>", 1),
             (
