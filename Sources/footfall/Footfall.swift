@@ -38,13 +38,14 @@ struct Footfall: ParsableCommand {
     /// Puts a blank before a point in the south, which would be taken for options: `-33.9,151.2`.
     static func shielded(_ arguments: [String]) -> [String] {
         arguments.map { argument in
-            let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+            let numbers = argument.split(separator: ",", omittingEmptySubsequences: false)
+                .map { Double(String($0).trimmingSpaces) }
             return argument.hasPrefix("-") && numbers.count == 2 && !numbers.contains(nil) ? " " + argument : argument
         }
     }
 
     /// Runs the command that the process was started with.
     static func main() {
-        exit(run(Array(CommandLine.arguments.dropFirst()), .process))
+        Foundation.exit(run(Array(CommandLine.arguments.dropFirst()), .process))
     }
 }

@@ -62,12 +62,12 @@ extension MemberImporter {
                     device: row.device,
                     platform: row.platform,
                     timeZone: row.timeZone
-                )
+                ),
+                hasList: row.access == .emptyList
             )
         } catch let error as VisitStoreError where error.code == .conflict {
             return MemberMisfit(line: row.line, reason: .deviceOfAnotherMember(error.message))
         }
-        if row.access == .emptyList { try giveList(to: row.member) }
         guard outcome == .unknownFacility, let facility else { return nil }
         return MemberMisfit(line: row.line, reason: .unknownFacility(facility))
     }

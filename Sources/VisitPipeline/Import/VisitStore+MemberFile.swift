@@ -14,7 +14,10 @@ extension VisitStore {
     /// - Returns: what was found and done.
     /// - Throws: `VisitPipelineError` with code `unreadableFile`, `InterchangeError` when it is no member file at all,
     ///   `VisitStoreError`.
-    public func importMembers(from file: String, options: MemberImportOptions = MemberImportOptions()) throws
+    public func importMembers(
+        from file: String,
+        options: MemberImportOptions = MemberImportOptions()
+    ) throws
         -> ImportReport
     {
         try InputFile.reading(file) { input in

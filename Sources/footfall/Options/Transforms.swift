@@ -36,7 +36,7 @@ enum Transforms {
 
 extension String {
     /// The text without blanks at its ends.
-    fileprivate var trimmingSpaces: String {
+    var trimmingSpaces: String {
         String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
 }

@@ -10,7 +10,9 @@ enum ReplayDisplay {
     static func lines(_ summary: ReplaySummary) -> [String] {
         let ingest = summary.ingest
         let files = count(summary.files, "file")
-        var lines = ["read \(files): \(count(ingest.fixes, "fix", "fixes")) of \(count(ingest.devices.count, "device"))"]
+        var lines = [
+            "read \(files): \(count(ingest.fixes, "fix", "fixes")) of \(count(ingest.devices.count, "device"))"
+        ]
         var numbers: [(Int, String)] = [(ingest.stored, "new and stored")]
         if ingest.late > 0 { numbers.append((ingest.late, "of them late, evaluated in their place")) }
         let rejections = FixRejection.allCases.compactMap { reason in
@@ -39,7 +41,9 @@ enum ReplayDisplay {
         let ingest = summary.ingest
         var hints: [String] = []
         if !knowsFacilities {
-            hints.append("the database has no facilities, so nothing can be entered; `footfall facilities import` first")
+            hints.append(
+                "the database has no facilities, so nothing can be entered; `footfall facilities import` first"
+            )
         }
         if ingest.stored == 0, ingest.rejections[.exactRepeat, default: 0] * 2 > ingest.fixes {
             hints.append("no fix is new: these tracks were replayed before, and nothing changed")
@@ -51,7 +55,9 @@ enum ReplayDisplay {
                     + "evaluated; replay older files first, or raise horizon_seconds in a policy"
             )
         }
-        if isMany(ingest.rejections[.clockTooEarly], of: ingest) || isMany(ingest.rejections[.clockInFuture], of: ingest) {
+        if isMany(ingest.rejections[.clockTooEarly], of: ingest)
+            || isMany(ingest.rejections[.clockInFuture], of: ingest)
+        {
             hints.append("many fixes have impossible dates; check the times' unit and zone in the files")
         }
         if isMany(ingest.rejections[.poorAccuracy], of: ingest) {
@@ -59,7 +65,9 @@ enum ReplayDisplay {
         }
         if ingest.unknownAccuracy * 2 > ingest.fixes {
             let meters = JSONValue.text(of: policy.hygiene.assumedAccuracyMeters)
-            hints.append("most fixes name no accuracy and are taken as \(meters) m, the policy's assumed_accuracy_meters")
+            hints.append(
+                "most fixes name no accuracy and are taken as \(meters) m, the policy's assumed_accuracy_meters"
+            )
         }
         return hints
     }

@@ -18,10 +18,11 @@ struct TableText {
     /// How many rows wait.
     var rowCount: Int { rows.count }
 
-    /// Adds a row; a text's ends of lines become blanks, so that a row stays a line.
+    /// Adds a row; ends of lines and other control characters become blanks, so that a row stays a line and a name from a
+    /// file can't steer the terminal.
     mutating func add(_ row: [String]) {
         let row = row.map { text in
-            text.contains(where: \.isNewline) ? String(text.map { $0.isNewline ? " " : $0 }) : text
+            text.contains(where: Self.isControl) ? String(text.map { Self.isControl($0) ? " " : $0 }) : text
         }
         for (index, text) in row.enumerated() {
             widths[index] = max(widths[index], text.count)
@@ -35,6 +36,10 @@ struct TableText {
         hasTitles = true
         for row in rows { write(row, to: &buffer) }
         rows.removeAll(keepingCapacity: true)
+    }
+
+    private static func isControl(_ character: Character) -> Bool {
+        character.isNewline || character.unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 
     private func write(_ row: [String], to buffer: inout [UInt8]) {

@@ -17,7 +17,10 @@ struct FacilitiesShow: Command {
 
     func run(_ console: Console) throws {
         guard let facility = try database.open(console).facility(id) else {
-            throw CommandFailure(.data, "there is no facility `\(id)`; `footfall facilities list --all` has all of them")
+            throw CommandFailure(
+                .data,
+                "there is no facility `\(id)`; `footfall facilities list --all` has all of them"
+            )
         }
         try Report.writeOne(facility, FacilityDisplay.details, format.format, to: console.output)
     }

@@ -18,7 +18,10 @@ struct TrackOptions: ParsableArguments {
     var platform: System?
 
     @Option(
-        help: ArgumentHelp("The IANA time zone of times without one (default: such times are refused).", valueName: "zone"),
+        help: ArgumentHelp(
+            "The IANA time zone of times without one (default: such times are refused).",
+            valueName: "zone"
+        ),
         transform: Transforms.timeZone
     )
     var timeZone: TimeZoneName?

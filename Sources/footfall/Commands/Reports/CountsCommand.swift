@@ -17,7 +17,10 @@ struct CountsCommand: Command {
     var month: Month
 
     @Option(
-        help: ArgumentHelp("A row for each of these: member, facility or member,facility (default: one row for all).", valueName: "keys"),
+        help: ArgumentHelp(
+            "A row for each of these: member, facility or member,facility (default: one row for all).",
+            valueName: "keys"
+        ),
         transform: Self.keys
     )
     var by: CountKeys = []
@@ -31,7 +34,8 @@ struct CountsCommand: Command {
         var report = Report(CountDisplay.columns(by), format.format, to: console.output)
         try report.begin()
         for count in counts {
-            let name = format.format == .table ? try count.facility.flatMap { try store.facility($0)?.facility.name } : nil
+            let name =
+                format.format == .table ? try count.facility.flatMap { try store.facility($0)?.facility.name } : nil
             try report.add(CountDisplay.Row(month: month, count: count, facilityName: name))
         }
         let visits = counts.reduce(0) { $0 + $1.visits }
@@ -46,7 +50,9 @@ struct CountsCommand: Command {
             case "member": keys.insert(.member)
             case "facility": keys.insert(.facility)
             default:
-                throw ArgumentParser.ValidationError("`\(part)` is no key, expected member, facility or member,facility")
+                throw ArgumentParser.ValidationError(
+                    "`\(part)` is no key, expected member, facility or member,facility"
+                )
             }
         }
         return keys

@@ -15,7 +15,10 @@ struct EventsCommand: Command {
     @Option(help: "Only those of this member's phones.", transform: Transforms.identifier)
     var member: MemberID?
 
-    @Option(help: ArgumentHelp("Only from then on, such as 2024-03-01T06:00:00Z.", valueName: "time"), transform: Transforms.time)
+    @Option(
+        help: ArgumentHelp("Only from then on, such as 2024-03-01T06:00:00Z.", valueName: "time"),
+        transform: Transforms.time
+    )
     var since: Timestamp?
 
     @Option(help: ArgumentHelp("Only before then.", valueName: "time"), transform: Transforms.time)
