@@ -20,6 +20,7 @@ struct MemberMisfit {
     /// - Parameters:
     ///   - columns: the file's columns.
     ///   - file: the file's name.
+    /// - Returns: an error with the row's line and column.
     func diagnostic(_ columns: MemberColumns?, _ file: String) -> Diagnostic {
         switch reason {
         case .unknownFacility(let facility):

@@ -134,13 +134,14 @@ extension DiagnosticLog {
     /// Warns that a row that can't be used counts as one that is gone.
     mutating func warnOfReplacing(_ file: String, rejected: Int, _ mode: ImportMode) {
         guard mode.replaces, rejected > 0 else { return }
+        let rows = rejected == 1 ? "a row that can't be used" : "the \(rejected) rows that can't be used"
         append(
             Diagnostic(
                 .warning,
                 code: "replaced_without_bad_rows",
                 file: file,
                 line: 1,
-                message: "what stands only in the \(rejected) rows that can't be used counts as gone from the file, "
+                message: "what stands only in \(rows) counts as gone from the file, "
                     + "expected none with --replace; --strict keeps such a file out"
             )
         )

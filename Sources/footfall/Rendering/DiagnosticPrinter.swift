@@ -10,6 +10,7 @@ enum DiagnosticPrinter {
     /// - Parameters:
     ///   - log: the remarks, all counted.
     ///   - hint: how to see all of them.
+    /// - Returns: the lines.
     static func lines(_ log: DiagnosticLog, hint: String) -> [String] {
         lines(log.entries, counts: log.countsByCode, hint: hint)
     }

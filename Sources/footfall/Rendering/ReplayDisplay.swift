@@ -37,6 +37,7 @@ enum ReplayDisplay {
     ///   - summary: what became of the fixes.
     ///   - policy: the thresholds they were judged by.
     ///   - knowsFacilities: whether the database has any facility.
+    /// - Returns: a sentence each.
     static func hints(_ summary: ReplaySummary, _ policy: EvaluationPolicy, knowsFacilities: Bool) -> [String] {
         let ingest = summary.ingest
         var hints: [String] = []

@@ -60,6 +60,7 @@ struct Report<Row> {
     /// Writes what stands behind the rows.
     ///
     /// - Parameter note: a line for people behind the table, and the only one where the table is empty.
+    /// - Throws: what the output throws.
     mutating func end(note: String? = nil) throws {
         switch format {
         case .table:

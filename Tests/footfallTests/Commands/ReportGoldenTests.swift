@@ -73,7 +73,7 @@ struct ReportGoldenTests {
         var text = ""
         _ = bench.run("facilities", "import", try bench.file("facilities.csv", CommandBench.facilities))
         for file in [track, track, odd] {
-            let outcome = bench.run("replay", file)
+            let outcome = bench.run("replay", file, "--policy", "bare")
             text += "\(outcome.errors)\(outcome.output)-> \(outcome.status)\n\n"
         }
         try GoldenFile("replays.txt").expect(text)
