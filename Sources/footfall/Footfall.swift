@@ -45,6 +45,6 @@ struct Footfall: ParsableCommand {
 
     /// Runs the command that the process was started with.
     static func main() {
-        exit(run(Array(CommandLine.arguments.dropFirst()), .process))
+        Foundation.exit(run(Array(CommandLine.arguments.dropFirst()), .process))
     }
 }

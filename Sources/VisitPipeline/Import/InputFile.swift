@@ -46,7 +46,7 @@ struct InputFile {
 
     /// Hands over the bytes piece by piece.
     func eachPiece(_ body: ([UInt8]) throws -> Void) throws {
-        var source = try ByteSource(path: path)
+        let source = try ByteSource(path: path)
         while let piece = try source.next() {
             try body(piece)
         }

@@ -20,7 +20,7 @@ extension EvaluationPolicy {
                 "there is no policy `\(name)`; name standard, bare or a YAML file"
             )
         }
-        var source = try ByteSource(path: name)
+        let source = try ByteSource(path: name)
         var bytes: [UInt8] = []
         while let piece = try source.next() {
             bytes += piece
