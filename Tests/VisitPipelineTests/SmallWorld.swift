@@ -1,5 +1,6 @@
 import GeofenceEngine
 import Interchange
+import Testing
 import VisitModel
 import VisitStore
 
@@ -96,6 +97,35 @@ struct SmallWorld {
 
     func events(_ device: String? = nil) throws -> [GeofenceEvent] {
         try store.events(EventFilter(device: try device.map { try DeviceID($0) }))
+    }
+}
+
+/// Expects two lists to be the same, and shows where they first differ instead of all of both.
+func expectSame<Line: Equatable & CustomStringConvertible>(
+    _ lines: [Line],
+    _ expected: [Line],
+    _ comment: Comment,
+    sourceLocation: SourceLocation = #_sourceLocation
+) {
+    guard lines != expected else { return }
+    let difference = expected.difference(from: lines)
+    let surplus = difference.removals.prefix(3).map { "\($0.item)" }
+    let missing = difference.insertions.prefix(3).map { "\($0.item)" }
+    Issue.record(
+        """
+        \(comment): \(lines.count) lines, expected \(expected.count)
+        not expected: \(surplus.joined(separator: "\n              "))
+        missing:      \(missing.joined(separator: "\n              "))
+        """,
+        sourceLocation: sourceLocation
+    )
+}
+
+extension CollectionDifference.Change {
+    fileprivate var item: ChangeElement {
+        switch self {
+        case .insert(_, let element, _), .remove(_, let element, _): element
+        }
     }
 }
 
