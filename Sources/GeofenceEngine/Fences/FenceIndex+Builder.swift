@@ -54,7 +54,7 @@ extension FenceIndex {
                 for entry in entries { box.hold(entry) }
                 let origin = entries.isEmpty ? SIMD3<Float>() : (box.low + box.high) / 2
                 let extent = entries.isEmpty ? 0 : (box.high - box.low).sum() / 2
-                leaves.append(SIMD4(origin, extent))
+                leaves.append(SIMD4(origin, extent + max(0, box.reach)))
                 for first in stride(from: 0, to: entries.count, by: 4) {
                     blocks.append(Block(entries[first..<min(first + 4, entries.count)], from: origin))
                 }

@@ -42,7 +42,8 @@ extension FenceIndex {
         /// the true one.
         ///
         /// With u = 2⁻²⁴ the difference of two rounded vectors of lengths Q (the point's) and E (a centre's) is off by
-        /// u(2Q + 2E), its length and a reach by a few u more; 16 u stands for all, and for the limit's own rounding.
+        /// u(2Q + 2E), its length by a few u more, and a reach by u of itself; 16 u of all three stands for that and for
+        /// the limit's own rounding.
         @inline(__always)
         func local(to leaf: SIMD4<Float>) -> (x: Float, y: Float, z: Float, error: Float) {
             let x = Float(position.x - Double(leaf.x))

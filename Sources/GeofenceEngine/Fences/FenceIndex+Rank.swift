@@ -7,6 +7,7 @@ extension FenceIndex {
     func rank(_ found: inout [NearbyFence], visits: (FenceKey) -> Int) {
         // Shell, "A high-speed sorting procedure", CACM 2 (1959), with Ciura's gaps: in place, and the order is total, so
         // that it needn't be stable.
+        guard found.count > 1 else { return }
         found.withUnsafeMutableBufferPointer { found in
             for gap in [1750, 701, 301, 132, 57, 23, 10, 4, 1] where gap == 1 || gap * 8 < found.count {
                 for index in gap..<found.count {

@@ -16,16 +16,20 @@ public struct FenceIndex: Sendable {
     let looseness: [SIMD4<Float>]
     /// The centres again, small and four at a time, in the order of `entries`.
     let blocks: [Block]
-    /// Where the blocks of a leaf count from, and in the last lane how far its centres lie from there at most.
+    /// Where the blocks of a leaf count from, and in the last lane the largest of the numbers in them, to judge their
+    /// rounding by.
     let leaves: [SIMD4<Float>]
-    /// The boxes round the grandchildren of a node: node 1 is the root, 2i and 2i + 1 are the halves of i, and those
-    /// from `1 << depth` on are the leaves.
+    /// The boxes round the grandchildren of every node.
     ///
-    /// Every other level is skipped; an odd depth begins at a node 0 above 2 and 3.
+    /// Node 1 is the root, 2i and 2i + 1 are the halves of i, and those from `1 << depth` on are the leaves. Every other
+    /// level is skipped; an odd depth begins at a node 0 above 2 and 3.
     let quarters: [Quarters]
     /// How often the whole is halved.
     let depth: Int
-    /// The largest `distanceTolerance` of a polygon.
+    /// How far a measured distance may be from the true one, in metres, in the order of `fences`; empty where all are
+    /// circles.
+    let tolerances: [Float]
+    /// The largest of them, or 0.
     let largestTolerance: Double
 
     /// What is kept of a fence for measuring.
@@ -50,6 +54,7 @@ public struct FenceIndex: Sendable {
         self.depth = builder.depth
         self.entries = builder.order.map { prepared[Int($0)].entry }
         self.looseness = builder.looseness
+        self.tolerances = prepared.contains { $0.tolerance > 0 } ? prepared.map { Float($0.tolerance).nextUp } : []
         self.largestTolerance = prepared.reduce(0) { max($0, $1.tolerance) }
         self.leaves = builder.leaves
         self.blocks = builder.blocks

@@ -1,126 +1,128 @@
 public import VisitModel
 
-/// The slots in which a phone's system watches geofences, and what our persistence layer remembers of them.
+/// The slots that a phone's operating system has for one app's geofences, and what the app remembers of them.
 ///
-/// The system's limit can't be passed: whoever asks for more is refused as on the platform. What is registered changes
-/// by differences, so that a fence that stays keeps its state in the system.
+/// Two sets are kept, because a phone keeps two: `registered` is what the system watches, and a reboot or an update
+/// empties it on Android; `saved` is what the app's own storage says should be watched, and nothing but the app changes
+/// it. No call brings more than `limit` fences into either.
+///
+/// The registry decides nothing: it takes a set and answers with the difference, as the platform's own lists would.
 public struct GeofenceRegistry: Hashable, Sendable {
-    /// The phone's operating system.
+    /// The phone's operating system, which decides what a refusal and a reboot look like.
     public let platform: Platform
-    /// The most fences that can be registered at a time.
+    /// The most fences that may be registered at a time.
     public let limit: Int
-    /// What the system watches, by key.
+    /// What the system watches, in the order of the keys.
     public private(set) var registered: [FenceKey]
-    /// What was registered last by us: what is registered again after the system lost it.
+    /// What the app remembers having registered, in the order of the keys.
     public private(set) var saved: [FenceKey]
 
-    /// Begins with nothing registered.
+    /// Makes an empty registry.
     ///
     /// - Parameters:
     ///   - platform: the phone's operating system.
-    ///   - ignoresLimit: whether more than the platform's limit can be registered, for comparison with other programs.
-    public init(platform: Platform, ignoresLimit: Bool = false) {
+    ///   - limit: the most fences at a time; `nil` takes the platform's limit. A larger one is for a replay that
+    ///     registers everything. Negative is taken as 0.
+    public init(platform: Platform, limit: Int? = nil) {
         self.platform = platform
-        self.limit = ignoresLimit ? .max : platform.geofenceLimit
+        self.limit = max(0, limit ?? platform.geofenceLimit)
         self.registered = []
         self.saved = []
     }
 
-    /// Goes on from stored parts.
+    /// Takes up a registry that was stored.
     ///
     /// - Parameters:
     ///   - platform: the phone's operating system.
-    ///   - ignoresLimit: whether the platform's limit is ignored.
-    ///   - registered: what the system watches; what is over the limit is left out, by key.
-    ///   - saved: what was registered last by us.
-    public init(platform: Platform, ignoresLimit: Bool, registered: [FenceKey], saved: [FenceKey]) {
-        self.init(platform: platform, ignoresLimit: ignoresLimit)
-        self.registered = Array(registered.sorted().prefix(limit))
-        self.saved = Array(saved.sorted().prefix(limit))
+    ///   - limit: the most fences at a time.
+    ///   - registered: what the system watched, in any order.
+    ///   - saved: what the app remembered, in any order; what the system watched is taken as remembered too.
+    /// - Throws: `RegistrationError` with the platform's code when these are more than the limit, which no registry
+    ///   stores.
+    public init(
+        platform: Platform,
+        limit: Int,
+        registered: [FenceKey],
+        saved: [FenceKey]
+    ) throws(RegistrationError) {
+        self.init(platform: platform, limit: limit)
+        self.registered = Set(registered).sorted()
+        self.saved = Set(saved).union(registered).sorted()
+        guard self.saved.count <= self.limit else {
+            throw .tooMany(asked: self.saved.count, limit: self.limit, platform: platform, refused: [])
+        }
     }
 
-    /// What changed in the slots, in this order.
-    public struct Change: Hashable, Sendable {
-        /// What was removed.
-        public var unregistered: [FenceKey] = []
-        /// What was added.
-        public var registered: [FenceKey] = []
-        /// What the system refused, and why.
-        public var refusal: Refusal?
-
-        /// Whether nothing changed.
-        public var isEmpty: Bool { unregistered.isEmpty && registered.isEmpty && refusal == nil }
-    }
-
-    /// The system's answer to a registration over the limit.
-    public struct Refusal: Hashable, Sendable {
-        /// The platform's own number: 5 on iOS (`kCLErrorRegionMonitoringFailure`), 1001 on Android
-        /// (`GEOFENCE_TOO_MANY_GEOFENCES`).
-        public let code: Int
-        /// The platform's name for it, in snake case.
-        public let name: String
-        /// What was not registered.
-        public let refused: [FenceKey]
-    }
-
-    /// Makes the slots hold a set of fences: removes first, then adds what is missing, and never touches what stays.
+    /// Whether the system watches a fence.
     ///
-    /// - Parameter wanted: each once.
-    /// - Returns: what changed. Over the limit iOS refuses each fence that finds no slot, Android the whole addition.
-    public mutating func apply(_ wanted: [FenceKey]) -> Change {
-        let wanted = wanted.sorted()
-        guard wanted != registered else { return Change() }
-        var change = Change()
-        let keep = Set(wanted)
-        let held = Set(registered)
-        change.unregistered = registered.filter { !keep.contains($0) }
-        var added = wanted.filter { !held.contains($0) }
-        let free = limit - (registered.count - change.unregistered.count)
-        if added.count > free {
-            let refused = platform == .android ? added : Array(added.dropFirst(max(0, free)))
-            added = platform == .android ? [] : Array(added.prefix(max(0, free)))
-            change.refusal = Refusal(
-                code: platform == .android ? 1001 : 5,
-                name: platform == .android ? "too_many_geofences" : "region_monitoring_failure",
-                refused: refused
+    /// - Parameter key: the fence.
+    /// - Returns: true when it is registered.
+    public func isRegistered(_ key: FenceKey) -> Bool { registered.containsSorted(key) }
+
+    /// Asks the system to watch more fences, as an app that does not count would.
+    ///
+    /// Where there are too many, iOS refuses each one over the limit and keeps those before it; Android refuses the whole
+    /// call. A fence that is registered already takes no new slot.
+    ///
+    /// - Parameter keys: in the order in which the app asks for them.
+    /// - Returns: what was registered, and the platform's refusal where there was one.
+    public mutating func register(_ keys: [FenceKey]) -> RegistrationOutcome {
+        var new: [FenceKey] = []
+        var known = Set(registered)
+        for key in keys where known.insert(key).inserted {
+            new.append(key)
+        }
+        let free = limit - registered.count
+        let accepted: ArraySlice<FenceKey>
+        var error: RegistrationError?
+        if new.count <= free {
+            accepted = new[...]
+        } else {
+            accepted = platform == .ios ? new.prefix(free) : []
+            error = .tooMany(
+                asked: registered.count + new.count,
+                limit: limit,
+                platform: platform,
+                refused: new.dropFirst(accepted.count).sorted()
             )
         }
-        change.registered = added
-        registered = (registered.filter { keep.contains($0) } + added).sorted()
+        registered = (registered + accepted).sorted()
         saved = registered
+        return RegistrationOutcome(registered: accepted.sorted(), error: error)
+    }
+
+    /// Makes the registered fences these, by the smallest change: first what is no longer wanted goes, then what is new
+    /// comes; what is kept is not touched.
+    ///
+    /// - Parameter wanted: the fences to be registered, in any order.
+    /// - Returns: what changed.
+    /// - Throws: `RegistrationError` when more are wanted than the limit; nothing is changed then.
+    public mutating func apply(wanted: [FenceKey]) throws(RegistrationError) -> RegistryChange {
+        let target = wanted.isStrictlyAscending ? wanted : Set(wanted).sorted()
+        guard target.count <= limit else {
+            throw .tooMany(
+                asked: target.count,
+                limit: limit,
+                platform: platform,
+                refused: target.filter { !registered.containsSorted($0) }
+            )
+        }
+        let change = RegistryChange(
+            unregistered: .fences(registered.filter { !target.containsSorted($0) }),
+            registered: target.filter { !registered.containsSorted($0) }
+        )
+        registered = target
+        saved = target
         return change
     }
 
-    /// What a restart or an update took away, and what was put back.
-    public struct Recovery: Hashable, Sendable {
-        /// Whether the system lost all registrations.
-        public let wasCleared: Bool
-        /// What our persistence layer registered again, at once and without a fix.
-        public let restored: [FenceKey]
+    /// Makes what the system watches this; the saved set stays.
+    mutating func replaceRegistered(with keys: [FenceKey]) {
+        registered = keys
     }
+}
 
-    /// Restarts the phone.
-    ///
-    /// Google Play services forget every geofence; iOS keeps its regions.
-    ///
-    /// - Returns: what was lost and put back.
-    public mutating func reboot() -> Recovery {
-        recover()
-    }
-
-    /// Updates the app.
-    ///
-    /// On Android registrations are lost with the app's pending intents; iOS keeps its regions.
-    ///
-    /// - Returns: what was lost and put back.
-    public mutating func appUpdate() -> Recovery {
-        recover()
-    }
-
-    /// Loses what the platform loses and registers the saved set again.
-    private mutating func recover() -> Recovery {
-        guard platform == .android else { return Recovery(wasCleared: false, restored: []) }
-        registered = saved
-        return Recovery(wasCleared: true, restored: saved)
-    }
+extension [FenceKey] {
+    /// Whether every key is greater than the one before.
+    fileprivate var isStrictlyAscending: Bool { zip(self, dropFirst()).allSatisfy { $0 < $1 } }
 }

@@ -18,10 +18,11 @@ public struct VisitResolver: Sendable {
     /// - Parameters:
     ///   - member: whose visits are made.
     ///   - policy: what counts.
-    public init(member: MemberID, policy: EvaluationPolicy) {
+    ///   - policyVersion: the policy's version, where the caller has it at hand; it takes some time to work out.
+    public init(member: MemberID, policy: EvaluationPolicy, policyVersion: String? = nil) {
         self.member = member
         self.policy = policy
-        self.policyVersion = policy.version
+        self.policyVersion = policyVersion ?? policy.version
     }
 
     /// A visit, and the stays it is made of.

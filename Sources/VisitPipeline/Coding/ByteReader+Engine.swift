@@ -98,7 +98,18 @@ extension ByteReader {
     mutating func readRegistry(platform: Platform, ignoresLimit: Bool) throws(VisitPipelineError) -> GeofenceRegistry {
         let registered = try readKeys()
         let saved = try readBool() ? registered : try readKeys()
-        return GeofenceRegistry(platform: platform, ignoresLimit: ignoresLimit, registered: registered, saved: saved)
+        let limit = ignoresLimit ? Int.max : platform.geofenceLimit
+        do {
+            // A database that was once replayed without the limit may hold more; the next fix chooses anew.
+            return try GeofenceRegistry(
+                platform: platform,
+                limit: limit,
+                registered: Array(registered.prefix(limit)),
+                saved: Array(saved.prefix(limit))
+            )
+        } catch {
+            throw VisitPipelineError(.damagedState, Self.damaged.message, cause: error)
+        }
     }
 
     private mutating func readKeys() throws(VisitPipelineError) -> [FenceKey] {

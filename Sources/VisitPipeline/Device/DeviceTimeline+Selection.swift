@@ -15,49 +15,54 @@ extension DeviceTimeline {
         let isPrecise = accuracy <= context.policy.evaluation.accuracyLimitMeters ?? .infinity
         var hasChanged = false
         if isPrecise || registry.registered.isEmpty {
-            let wishes = wishes(context.selection)
-            if let wanted = surroundings.choose(at: fix.coordinate, point, wishes, visits: dwells) {
-                hasChanged = register(wanted, fix, into: &journal)
-            }
+            let wanted = surroundings.choose(
+                at: fix.coordinate,
+                point,
+                rules(context.selection),
+                pinned: evaluator.tracks.isEmpty ? [] : evaluator.tracks.map { $0.key },
+                visits: dwells
+            )
+            if let wanted { hasChanged = register(wanted, fix, into: &journal) }
         }
         surroundings.watch(registry.registered, hasChanged: hasChanged)
     }
 
-    /// What has to be registered besides the nearest.
-    private func wishes(_ options: SelectionOptions) -> ProximitySelector.Wishes {
-        let limit = options.ignoresLimit ? Int.max : max(0, registry.limit - options.reservedSlots)
-        var preferred: [FenceKey] = []
-        if options.preferVisited > 0 {
-            let byVisits = dwells.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
-            preferred = byVisits.prefix(options.preferVisited).map(\.key)
-        }
-        return ProximitySelector.Wishes(limit: limit, pinned: evaluator.tracks.map(\.key), preferred: preferred)
+    /// How many fences are registered, and which first.
+    private func rules(_ options: SelectionOptions) -> SelectionRules {
+        if options.ignoresLimit { return SelectionRules(limit: nil, preferVisited: options.preferVisited) }
+        return SelectionRules(
+            platform: device.platform,
+            reservedSlots: options.reservedSlots,
+            preferVisited: options.preferVisited
+        )
     }
 
     /// Fills the slots, telling the difference.
+    ///
+    /// - Returns: whether anything changed.
     private mutating func register(_ wanted: [FenceKey], _ fix: Fix, into journal: inout TimelineJournal) -> Bool {
-        let change = registry.apply(wanted)
-        if !change.unregistered.isEmpty {
-            tell(.unregistered(change.unregistered), fix, into: &journal)
+        do {
+            let change = try registry.apply(wanted: wanted)
+            tell(change, fix, into: &journal)
+            return !change.isEmpty
+        } catch {
+            tell(.error(code: error.code.rawValue, message: error.message), fix, into: &journal)
+            return false
         }
-        if !change.registered.isEmpty {
-            tell(.registered(change.registered), fix, into: &journal)
-        }
-        if let refusal = change.refusal {
-            let message =
-                "the system refused \(refusal.refused.count) geofences (code \(refusal.code)): "
-                + "\(registry.registered.count) of \(registry.limit) slots are taken"
-            tell(.error(code: refusal.name, message: message), fix, into: &journal)
-        }
-        return !change.isEmpty
     }
 
-    /// Tells what a restart or an update took away and what was put back, without a fix.
-    mutating func lose(_ recovery: GeofenceRegistry.Recovery, into journal: inout TimelineJournal) {
-        guard recovery.wasCleared else { return }
-        tell(.unregistered(nil), nil, into: &journal)
-        if !recovery.restored.isEmpty {
-            tell(.registered(recovery.restored), nil, into: &journal)
+    /// Tells what a restart or an update took away and what was put back, at once and without a fix.
+    mutating func lose(_ lost: RegistryChange, into journal: inout TimelineJournal) {
+        tell(lost, nil, into: &journal)
+        tell(registry.restore(), nil, into: &journal)
+    }
+
+    /// Tells what changed in the slots: what was removed before what was added.
+    private mutating func tell(_ change: RegistryChange, _ fix: Fix?, into journal: inout TimelineJournal) {
+        switch change.unregistered {
+        case .all: tell(.unregistered(nil), fix, into: &journal)
+        case .fences(let keys): if !keys.isEmpty { tell(.unregistered(keys), fix, into: &journal) }
         }
+        if !change.registered.isEmpty { tell(.registered(change.registered), fix, into: &journal) }
     }
 }

@@ -15,6 +15,7 @@ struct Surroundings: Sendable {
     private var isWatching = false
     /// Which fences are nearest.
     private var selector: ProximitySelector?
+    private var search = FenceSearch()
     /// The only fences the member may visit; `nil` means the whole network.
     private(set) var memberFences: [FenceKey]?
 
@@ -47,16 +48,27 @@ struct Surroundings: Sendable {
     }
 
     /// The fences to register at a point, where they may differ from the last choice.
+    ///
+    /// - Parameters:
+    ///   - coordinate: where the device is, in degrees.
+    ///   - point: the same as a vector.
+    ///   - rules: how many, and which first.
+    ///   - pinned: fences that must stay registered.
+    ///   - visits: how often the member has visited each fence.
+    /// - Returns: the fences by key; `nil` where the last choice certainly holds.
     mutating func choose(
         at coordinate: Coordinate,
         _ point: EarthPoint,
-        _ wishes: ProximitySelector.Wishes,
+        _ rules: SelectionRules,
+        pinned: [FenceKey],
         visits: [FenceKey: Int]
     ) -> [FenceKey]? {
-        if selector == nil {
-            selector = ProximitySelector(catalog: catalog, allowed: memberFences)
-        }
-        return selector?.choose(at: coordinate, point, wishes) { visits[$0] ?? 0 }
+        var selector = self.selector ?? ProximitySelector(rules: rules, facilities: memberFences)
+        self.selector = nil
+        defer { self.selector = selector }
+        if selector.pinned != pinned { selector.pinned = pinned }
+        if selector.visits.count != visits.count || selector.visits != visits { selector.visits = visits }
+        return selector.select(at: coordinate, point, in: catalog, using: &search)?.keys(in: catalog)
     }
 
     /// Lays out the registered fences, where they have changed.

@@ -7,8 +7,17 @@ struct TimelineContext: Sendable {
     let history: FenceHistory
     /// The thresholds.
     let policy: EvaluationPolicy
+    /// The version of the thresholds, as it is stored.
+    let policyVersion: String
     /// How many fences are registered, and which first.
     let selection: SelectionOptions
+
+    init(history: FenceHistory, policy: EvaluationPolicy, selection: SelectionOptions) {
+        self.history = history
+        self.policy = policy
+        self.policyVersion = policy.version
+        self.selection = selection
+    }
 }
 
 /// How many fences are registered, and which first.

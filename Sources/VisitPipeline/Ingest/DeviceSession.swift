@@ -10,6 +10,10 @@ struct DeviceSession: Sendable {
     var timeline: DeviceTimeline
     /// The inputs of the hour that the last input is in, so that appending to it reads nothing.
     var hour: (bucket: Timestamp, inputs: [DeviceInput])?
+    /// Whether the member has no other phone.
+    var isOnlyDevice = false
+    /// Every stay that no longer goes on, and no re-entry can continue, ended by this time.
+    var settledUntil: Timestamp?
 
     /// Opens a device: goes on from its stored state, or begins anew.
     ///
@@ -26,6 +30,7 @@ struct DeviceSession: Sendable {
         } else {
             self.timeline = DeviceTimeline(device: device, options: options)
         }
+        self.settledUntil = timeline.lastInput?.time
     }
 
     /// What came out of a device's share of a batch.

@@ -46,8 +46,8 @@ struct FacilityDirectory: Sendable {
     /// The facility with a number.
     func name(of key: FenceKey) -> FacilityID? { names[key] }
 
-    /// The fences a member may visit; `nil` means all.
-    func fences(of member: MemberID, _ store: VisitStore) throws -> [FenceKey]? {
-        try store.member(member)?.member.facilities.map { list in list.compactMap { keys[$0] }.sorted() }
+    /// The fences of a member's list; `nil` means all, as in the list.
+    func keys(of list: Set<FacilityID>?) -> [FenceKey]? {
+        list.map { $0.compactMap { keys[$0] }.sorted() }
     }
 }

@@ -27,40 +27,77 @@ struct FixIngest {
         self.defaultPlatform = defaultPlatform
     }
 
-    /// Takes a batch.
+    /// Works out what a batch changes, without storing it.
     ///
     /// - Parameters:
     ///   - batch: fixes of any devices in any order.
     ///   - observedAt: now; fixes that say when they were received are judged by that.
+    /// - Returns: what became of them, and what is to be stored before the next batch is worked out.
+    /// - Throws: `VisitStoreError`, `VisitPipelineError`; the intake is then of no further use.
+    mutating func workOut(_ batch: [TrackFix], observedAt: Timestamp) throws -> Work {
+        var work = Work()
+        let shares = judged(batch, observedAt, &work.summary)
+        try open(batch, shares.keys)
+        let members = Dictionary(grouping: shares.keys) { sessions[$0]?.timeline.device.member }
+            .compactMap { member, devices in member.map { (member: $0, devices: devices.sorted()) } }
+            .sorted { $0.member < $1.member }
+        var tasks = members.map { member, devices in
+            MemberTask(
+                member: member,
+                parts: devices.compactMap { id in
+                    sessions.removeValue(forKey: id).map { (session: $0, inputs: shares[id] ?? []) }
+                }
+            )
+        }
+        try MemberTask.runAll(
+            &tasks,
+            OutcomeWriter(
+                store: store,
+                context: context,
+                directory: directory,
+                observedAt: observedAt
+            )
+        )
+        for task in tasks {
+            for part in task.parts { sessions[part.session.timeline.device.id] = part.session }
+            work.commits += task.commits
+            work.summary.add(task.summary)
+        }
+        return work
+    }
+
+    /// What a batch changes.
+    struct Work: Sendable {
+        /// What became of the fixes.
+        var summary = IngestSummary()
+        /// What is to be stored, in one transaction.
+        var commits: [DeviceCommit] = []
+    }
+
+    /// Takes a batch and stores what it changes.
+    ///
+    /// - Parameters:
+    ///   - batch: fixes of any devices in any order.
+    ///   - observedAt: now.
     /// - Returns: what became of them.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`; the batch is then not in the store.
     mutating func apply(_ batch: [TrackFix], observedAt: Timestamp) throws -> IngestSummary {
-        var summary = IngestSummary()
-        var shares = judged(batch, observedAt, &summary)
-        try open(batch, shares.keys)
-        var changed: [DeviceID: DeviceSession.Outcome] = [:]
-        for device in shares.keys.sorted() {
-            guard let inputs = shares.removeValue(forKey: device), var session = sessions[device] else { continue }
-            sessions[device] = nil
-            let outcome = try session.apply(inputs.sorted(), context, store)
-            sessions[device] = session
-            summary.count(outcome)
-            if outcome.hasChanges { changed[device] = outcome }
-        }
-        try commit(changed, observedAt, &summary)
-        return summary
+        let work = try workOut(batch, observedAt: observedAt)
+        try store.commit(work.commits)
+        return work.summary
     }
 
-    /// Takes inputs that are not fixes of tracks: what befell one phone.
+    /// Takes one input that is not a fix of a track: what befell a phone.
     mutating func apply(_ input: DeviceInput, to device: Device, observedAt: Timestamp) throws -> IngestSummary {
-        var summary = IngestSummary()
         try open([device])
-        guard var session = sessions.removeValue(forKey: device.id) else { return summary }
-        let outcome = try session.apply([input], context, store)
-        sessions[device.id] = session
-        summary.count(outcome)
-        if outcome.hasChanges { try commit([device.id: outcome], observedAt, &summary) }
-        return summary
+        guard let session = sessions.removeValue(forKey: device.id) else { return IngestSummary() }
+        var task = MemberTask(member: device.member, parts: [(session, [input])])
+        try task.run(
+            OutcomeWriter(store: store, context: context, directory: directory, observedAt: observedAt)
+        )
+        for part in task.parts { sessions[device.id] = part.session }
+        try store.commit(task.commits)
+        return task.summary
     }
 
     /// Sorts a batch by device, leaving out what can't be believed whatever else came.
@@ -103,35 +140,13 @@ struct FixIngest {
         let keys = try store.ensureDevices(missing)
         for (device, key) in zip(missing, keys) {
             var session = try DeviceSession(key: key, device: device, options: context.selection, store: store)
-            session.timeline.surroundings.adopt(memberFences: try directory.fences(of: device.member, store))
+            let member = try store.member(device.member)
+            session.timeline.surroundings.adopt(memberFences: directory.keys(of: member?.member.facilities))
+            session.isOnlyDevice = member?.devices.count == 1
             sessions[device.id] = session
+            if !session.isOnlyDevice {
+                for other in member?.devices ?? [] { sessions[other.id]?.isOnlyDevice = false }
+            }
         }
-    }
-
-    /// Writes what came of a batch.
-    private func commit(
-        _ changed: [DeviceID: DeviceSession.Outcome],
-        _ observedAt: Timestamp,
-        _ summary: inout IngestSummary
-    ) throws {
-        guard !changed.isEmpty else { return }
-        let writer = OutcomeWriter(store: store, context: context, directory: directory, observedAt: observedAt)
-        let devices = changed.sorted { $0.key < $1.key }.compactMap { id, outcome in
-            sessions[id].map { OutcomeWriter.Share(session: $0, outcome: outcome) }
-        }
-        let commits = try writer.commits(of: devices)
-        try store.commit(commits)
-        for entry in commits.lazy.flatMap(\.events) {
-            summary.events[entry.event.kind.name, default: 0] += 1
-        }
-    }
-}
-
-extension IngestSummary {
-    /// Adds what became of one device's share.
-    fileprivate mutating func count(_ outcome: DeviceSession.Outcome) {
-        stored += outcome.addedCount
-        late += outcome.lateCount
-        rejections.merge(outcome.journal.rejections, uniquingKeysWith: +)
     }
 }

@@ -29,9 +29,20 @@ struct MemberVisits {
                 now[stay.ownVisit] = stay
             }
         }
-        let known = try Self.neighbours(of: member, now.values, shares, gone, writer)
+        let known: (stays: [DeviceStay], visits: [Visit])
+        if let share = shares.first, shares.count == 1,
+            share.session.hasAllNeighbours(of: share.outcome, writer.context)
+        {
+            known = (share.session.neighbours(of: share.outcome, writer), [])
+        } else {
+            known = try Self.neighbours(of: member, now.values, shares, gone, writer)
+        }
         let stays = Array(now.values) + known.stays
-        let resolver = VisitResolver(member: member, policy: writer.context.policy)
+        let resolver = VisitResolver(
+            member: member,
+            policy: writer.context.policy,
+            policyVersion: writer.context.policyVersion
+        )
         var resolved: Set<VisitID> = []
         let before = Dictionary(known.visits.map { ($0.id, $0) }) { first, _ in first }
         for resolution in resolver.resolve(stays) {
@@ -113,7 +124,7 @@ struct MemberVisits {
     }
 
     /// A stay of this batch.
-    private static func deviceStay(
+    static func deviceStay(
         _ stay: Stay,
         _ known: VisitID?,
         _ device: Device,

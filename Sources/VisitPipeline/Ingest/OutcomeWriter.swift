@@ -18,30 +18,24 @@ struct OutcomeWriter {
         var device: Device { session.timeline.device }
     }
 
-    /// The commits of a batch, a device each, the members' visits with the first device of each member.
-    func commits(of shares: [Share]) throws -> [DeviceCommit] {
-        var commits: [DeviceCommit] = []
-        commits.reserveCapacity(shares.count)
-        let policyVersion = context.policy.version
-        for (member, group) in Dictionary(grouping: shares, by: \.device.member).sorted(by: { $0.key < $1.key }) {
-            let visits = try MemberVisits(member: member, shares: group, writer: self)
-            for (index, share) in group.enumerated() {
-                var commit = self.commit(of: share, visits, policyVersion)
-                if index == 0 { commit.visits = visits.changed }
-                commits.append(commit)
-            }
+    /// The commits of one member's part of a batch, a device each, the member's visits with the first device.
+    func commits(ofMember member: MemberID, _ shares: [Share]) throws -> [DeviceCommit] {
+        let visits = try MemberVisits(member: member, shares: shares, writer: self)
+        return shares.enumerated().map { index, share in
+            var commit = self.commit(of: share, visits)
+            if index == 0 { commit.visits = visits.changed }
+            return commit
         }
-        return commits
     }
 
     /// One device's commit.
-    private func commit(of share: Share, _ visits: MemberVisits, _ policyVersion: String) -> DeviceCommit {
+    private func commit(of share: Share, _ visits: MemberVisits) -> DeviceCommit {
         let (timeline, outcome) = (share.session.timeline, share.outcome)
         var commit = DeviceCommit(
             device: share.session.key,
             state: timeline.encoded(),
             stateFormat: DeviceTimeline.format,
-            policyVersion: policyVersion,
+            policyVersion: context.policyVersion,
             newestFixAt: timeline.newestSane ?? timeline.lastInput?.time
         )
         commit.deleteCheckpointsFrom = outcome.replacesFrom

@@ -1,16 +1,27 @@
 internal import Foundation
 
 /// A file as a stream of pieces.
-struct ByteSource {
+final class ByteSource: Sendable {
     private let path: String
-    private let handle: FileHandle
+    private let descriptor: Int32
     private static let pieceLength = 1 << 20
 
     /// Opens a file.
     ///
+    /// - Parameter path: where the file is.
     /// - Throws: `VisitPipelineError` with code `unreadableFile`.
     init(path: String) throws(VisitPipelineError) {
+        try Self.check(path: path)
         self.path = path
+        self.descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Self.unopenable(path) }
+    }
+
+    /// Makes sure, without opening it, that a file is there and can be read.
+    ///
+    /// - Parameter path: where the file is.
+    /// - Throws: `VisitPipelineError` with code `unreadableFile`.
+    static func check(path: String) throws(VisitPipelineError) {
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
             throw VisitPipelineError(.unreadableFile, "\(path): there is no such file")
@@ -18,23 +29,41 @@ struct ByteSource {
         guard !isDirectory.boolValue else {
             throw VisitPipelineError(.unreadableFile, "\(path) is a directory, expected a file")
         }
-        guard let handle = FileHandle(forReadingAtPath: path) else {
-            throw VisitPipelineError(.unreadableFile, "\(path) can't be opened for reading; check its permissions")
-        }
-        self.handle = handle
+        guard access(path, R_OK) == 0 else { throw unopenable(path) }
     }
 
-    /// The next piece; `nil` at the end.
-    mutating func next() throws(VisitPipelineError) -> [UInt8]? {
-        do {
-            guard let data = try handle.read(upToCount: Self.pieceLength), !data.isEmpty else {
-                try handle.close()
-                return nil
+    private static func unopenable(_ path: String) -> VisitPipelineError {
+        VisitPipelineError(
+            .unreadableFile,
+            "\(path) can't be opened for reading: \(String(cString: strerror(errno)))"
+        )
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// The next piece.
+    ///
+    /// - Returns: some bytes; `nil` at the end.
+    /// - Throws: `VisitPipelineError` with code `unreadableFile`.
+    func next() throws(VisitPipelineError) -> [UInt8]? {
+        var failure: Int32 = 0
+        let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceLength) { buffer, count in
+            var length = read(descriptor, buffer.baseAddress, buffer.count)
+            while length < 0, errno == EINTR {
+                length = read(descriptor, buffer.baseAddress, buffer.count)
             }
-            return [UInt8](data)
-        } catch {
-            throw VisitPipelineError(.unreadableFile, "\(path) can't be read to its end", cause: error)
+            failure = length < 0 ? errno : 0
+            count = max(0, length)
         }
+        guard failure == 0 else {
+            throw VisitPipelineError(
+                .unreadableFile,
+                "\(path) can't be read to its end: \(String(cString: strerror(failure)))"
+            )
+        }
+        return piece.isEmpty ? nil : piece
     }
 
     /// A file's length in bytes; 0 where it can't be told.

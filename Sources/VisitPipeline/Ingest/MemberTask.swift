@@ -1,0 +1,98 @@
+internal import Dispatch
+internal import Synchronization
+internal import VisitModel
+internal import VisitStore
+
+/// One member's part of a batch: the devices' shares, and what comes of them.
+///
+/// Members do not influence each other, so their parts are worked out side by side.
+struct MemberTask: Sendable {
+    /// Whose part it is.
+    let member: MemberID
+    /// The member's devices that sent, each with what it sent.
+    var parts: [(session: DeviceSession, inputs: [DeviceInput])]
+    /// What is to be stored.
+    private(set) var commits: [DeviceCommit] = []
+    /// What became of the fixes.
+    private(set) var summary = IngestSummary()
+
+    init(member: MemberID, parts: [(session: DeviceSession, inputs: [DeviceInput])]) {
+        self.member = member
+        self.parts = parts
+    }
+
+    /// Works the part out.
+    ///
+    /// - Parameter writer: the store as the last batch left it, and the world outside the devices.
+    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    mutating func run(_ writer: OutcomeWriter) throws {
+        var changed: [OutcomeWriter.Share] = []
+        var places: [Int] = []
+        for index in parts.indices {
+            let inputs = parts[index].inputs.sorted()
+            parts[index].inputs = []
+            let outcome = try parts[index].session.apply(inputs, writer.context, writer.store)
+            summary.count(outcome, of: parts[index].session.timeline.device.id)
+            if outcome.hasChanges {
+                changed.append(OutcomeWriter.Share(session: parts[index].session, outcome: outcome))
+                places.append(index)
+            }
+        }
+        guard !changed.isEmpty else { return }
+        commits = try writer.commits(ofMember: member, changed)
+        for (index, share) in zip(places, changed) { parts[index].session.settle(share.outcome) }
+        for entry in commits.lazy.flatMap(\.events) {
+            summary.events[entry.event.kind.name, default: 0] += 1
+        }
+    }
+
+    /// Works out many parts on all processors.
+    ///
+    /// - Parameters:
+    ///   - tasks: one a member.
+    ///   - writer: the store as the last batch left it, and the world outside the devices.
+    /// - Throws: the first failure, in the order of tasks.
+    static func runAll(_ tasks: inout [MemberTask], _ writer: OutcomeWriter) throws {
+        let slots = tasks.map(Slot.init)
+        tasks = []
+        DispatchQueue.concurrentPerform(iterations: slots.count) { index in
+            slots[index].work(writer)
+        }
+        tasks = try slots.map { try $0.outcome() }
+    }
+
+    /// A task that one thread works out while others work out theirs.
+    private final class Slot: Sendable {
+        private let result: Mutex<Result<MemberTask, any Error>>
+
+        init(_ task: MemberTask) {
+            self.result = Mutex(.success(task))
+        }
+
+        func work(_ writer: OutcomeWriter) {
+            result.withLock { result in
+                guard case .success(var task) = result else { return }
+                // Taken out of the slot, so that the task's arrays have one owner and are changed in place.
+                result = .failure(CancellationError())
+                result = Result {
+                    try task.run(writer)
+                    return task
+                }
+            }
+        }
+
+        func outcome() throws -> MemberTask {
+            try result.withLock { try $0.get() }
+        }
+    }
+}
+
+extension IngestSummary {
+    /// Adds what became of one device's share.
+    mutating func count(_ outcome: DeviceSession.Outcome, of device: DeviceID) {
+        devices.insert(device)
+        stored += outcome.addedCount
+        late += outcome.lateCount
+        rejections.merge(outcome.journal.rejections, uniquingKeysWith: +)
+    }
+}

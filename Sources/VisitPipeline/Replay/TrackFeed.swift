@@ -1,0 +1,72 @@
+internal import Interchange
+
+/// The fixes of many files as batches of one size.
+///
+/// Batches end at the same fixes whatever the size of the pieces a file is read in, so that a replay that was stopped
+/// goes through the same batches when it is begun again.
+struct TrackFeed: Sendable {
+    private let files: [String]
+    private let options: ReplayOptions
+    private var nextFile = 0
+    private var current: (source: ByteSource, reader: TrackReader)?
+    private var pending: [TrackFix] = []
+    /// How many bytes were read.
+    private(set) var bytesRead: Int64 = 0
+    /// How many files were read to their end.
+    private(set) var filesRead = 0
+    /// How many records could not be read.
+    private(set) var unreadable = 0
+    /// What was wrong with them, as far as kept.
+    private(set) var diagnostics: [Diagnostic] = []
+
+    init(_ files: [String], _ options: ReplayOptions) {
+        self.files = files
+        self.options = options
+    }
+
+    /// The file that is being read.
+    var file: String { files.isEmpty ? "" : files[min(max(0, nextFile - 1), files.count - 1)] }
+
+    /// The next batch.
+    ///
+    /// - Returns: as many fixes as a batch has, fewer at the end; `nil` when there are no more.
+    /// - Throws: `VisitPipelineError` with code `unreadableFile`, `InterchangeError` when a file is no track.
+    mutating func next() throws -> [TrackFix]? {
+        while pending.count < options.batchSize {
+            if current == nil {
+                guard nextFile < files.count else { break }
+                let path = files[nextFile]
+                nextFile += 1
+                current = (
+                    try ByteSource(path: path),
+                    TrackReader(fileName: path, format: options.format, defaults: options.defaults)
+                )
+            }
+            try readPiece()
+        }
+        guard !pending.isEmpty else { return nil }
+        guard pending.count > options.batchSize else {
+            defer { pending = [] }
+            return pending
+        }
+        let batch = Array(pending.prefix(options.batchSize))
+        pending.removeFirst(options.batchSize)
+        return batch
+    }
+
+    private mutating func readPiece() throws {
+        guard let source = current?.source, var reader = current?.reader else { return }
+        // The reader's buffers must have one owner while it reads.
+        current = nil
+        if let piece = try source.next() {
+            bytesRead += Int64(piece.count)
+            try reader.consume(piece, into: &pending)
+            current = (source, reader)
+        } else {
+            try reader.finish(into: &pending)
+            filesRead += 1
+            unreadable += reader.counts.rejected
+            diagnostics += reader.takeDiagnostics()
+        }
+    }
+}

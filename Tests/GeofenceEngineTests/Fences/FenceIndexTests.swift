@@ -1,0 +1,70 @@
+import GeofenceEngine
+import Testing
+import VisitModel
+
+@Suite("The fence index")
+struct FenceIndexTests {
+    @Test("finds what a scan finds, in the same order", arguments: UInt64(1)...24)
+    func nearestEqualsScan(seed: UInt64) throws {
+        let count = [0, 1, 3, 7, 40, 300, 2_000, 6_000][Int(seed) % 8]
+        var world = try RandomWorld(seed: seed, count: count, polygonShare: seed % 3 == 0 ? 0.3 : 0.02)
+        let index = FenceIndex(world.fences)
+        var search = FenceSearch()
+        for _ in 0..<40 {
+            let place = try world.point()
+            let point = EarthPoint(place)
+            let wanted = world.pick([0, 1, 5, 20, 100, 400])
+            let visits: (FenceKey) -> Int = { Int($0.rawValue) % 3 }
+            index.nearest(wanted, to: place, point, using: &search, visits: visits)
+            let expected = Self.scan(world.fences, from: place, visits: visits).prefix(wanted)
+            #expect(search.found == Array(expected), "seed \(seed), \(wanted) nearest \(place)")
+        }
+    }
+
+    @Test("finds all within a distance", arguments: UInt64(100)...112)
+    func withinEqualsScan(seed: UInt64) throws {
+        var world = try RandomWorld(seed: seed, count: 1_500)
+        let index = FenceIndex(world.fences)
+        var search = FenceSearch()
+        for _ in 0..<40 {
+            let place = try world.point()
+            let meters: Double = world.pick([-50, 0, 100, 3_000, 200_000, 30_000_000])
+            index.within(meters: meters, of: place, EarthPoint(place), using: &search)
+            let expected = Self.scan(world.fences, from: place) { _ in 0 }.filter { $0.edgeMeters <= meters }
+            #expect(search.found == expected, "seed \(seed), within \(meters) of \(place)")
+        }
+    }
+
+    @Test("a bounding circle holds its polygon", arguments: UInt64(200)...204)
+    func reachHoldsPolygon(seed: UInt64) throws {
+        let world = try RandomWorld(seed: seed, count: 400, polygonShare: 1)
+        for fence in world.fences {
+            guard case .polygon(let polygon) = fence.geofence else { continue }
+            for (start, end) in zip(polygon.exterior, polygon.exterior.dropFirst()) {
+                for step in 0...20 where abs(start.longitude - end.longitude) < 180 {
+                    let part = Double(step) / 20
+                    let place = try Coordinate(
+                        latitude: start.latitude + part * (end.latitude - start.latitude),
+                        longitude: start.longitude + part * (end.longitude - start.longitude)
+                    )
+                    #expect(fence.center.distance(to: EarthPoint(place)) <= fence.reachMeters, "seed \(seed)")
+                }
+            }
+        }
+    }
+
+    /// All fences, measured and sorted.
+    static func scan(_ fences: [Fence], from place: Coordinate, visits: (FenceKey) -> Int) -> [NearbyFence] {
+        let point = EarthPoint(place)
+        return fences.enumerated()
+            .map { NearbyFence(position: $0, edgeMeters: $1.signedDistance(to: place, point)) }
+            .sorted { first, second in
+                if first.edgeMeters != second.edgeMeters { return first.edgeMeters < second.edgeMeters }
+                let (firstFence, secondFence) = (fences[first.position], fences[second.position])
+                if visits(firstFence.key) != visits(secondFence.key) {
+                    return visits(firstFence.key) > visits(secondFence.key)
+                }
+                return firstFence.facility < secondFence.facility
+            }
+    }
+}

@@ -1,0 +1,103 @@
+import GeofenceEngine
+import Testing
+import VisitModel
+
+@Suite("The geofence registry")
+struct GeofenceRegistryTests {
+    @Test("never holds more than its limit, and changes by differences", arguments: UInt64(1)...30)
+    func limitAndDifferences(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let platform: Platform = seed.isMultiple(of: 2) ? .ios : .android
+        var registry = GeofenceRegistry(platform: platform)
+        for step in 0..<300 {
+            let before = registry
+            let size = Int.random(in: 0...(registry.limit + 5), using: &generator)
+            let keys = try (0..<size).map { _ in try key(Int.random(in: 0..<300, using: &generator)) }
+            switch Int.random(in: 0..<10, using: &generator) {
+            case 0: _ = registry.reboot()
+            case 1: _ = registry.appUpdate()
+            case 2:
+                let change = registry.restore()
+                #expect(registry.registered == registry.saved)
+                #expect(change.registered == registry.saved.filter { !before.isRegistered($0) })
+            case 3: _ = registry.register(keys)
+            default:
+                let wanted = Set(keys).sorted()
+                guard wanted.count <= registry.limit else {
+                    #expect(throws: RegistrationError.self) { try registry.apply(wanted: keys) }
+                    #expect(registry == before)
+                    continue
+                }
+                let change = try registry.apply(wanted: keys)
+                #expect(registry.registered == wanted, "seed \(seed), step \(step)")
+                #expect(change.registered == wanted.filter { !before.isRegistered($0) })
+                let gone = before.registered.filter { !wanted.contains($0) }
+                #expect(change.unregistered == .fences(gone))
+            }
+            #expect(registry.registered.count <= registry.limit, "seed \(seed), step \(step)")
+            #expect(registry.saved.count <= registry.limit, "seed \(seed), step \(step)")
+        }
+    }
+
+    @Test("iOS refuses each fence over the limit and keeps the others")
+    func iosRefusal() throws {
+        var registry = GeofenceRegistry(platform: .ios)
+        let keys = try (0..<23).map(key)
+        let outcome = registry.register(keys)
+        #expect(outcome.registered == Array(keys.prefix(20)))
+        #expect(outcome.error?.code == .regionMonitoringFailure)
+        #expect(outcome.error?.code.number == 5)
+        #expect(outcome.error?.refused == Array(keys.suffix(3)))
+        #expect(registry.registered.count == 20)
+    }
+
+    @Test("Android refuses the whole call")
+    func androidRefusal() throws {
+        var registry = GeofenceRegistry(platform: .android)
+        #expect(registry.register(try (0..<99).map(key)).error == nil)
+        let outcome = registry.register(try (99..<102).map(key))
+        #expect(outcome.registered.isEmpty)
+        #expect(outcome.error?.code == .tooManyGeofences)
+        #expect(outcome.error?.code.number == 1001)
+        #expect(registry.registered.count == 99)
+        #expect(registry.register(try (50..<100).map(key)).registered == [try key(99)])
+    }
+
+    @Test("a reboot empties Android and not iOS; what was saved comes back", arguments: Platform.allCases)
+    func reboot(platform: Platform) throws {
+        for lose in [{ (registry: inout GeofenceRegistry) in registry.reboot() }, { $0.appUpdate() }] {
+            var registry = GeofenceRegistry(platform: platform)
+            let keys = try (0..<12).map(key)
+            _ = try registry.apply(wanted: keys)
+            let loss = lose(&registry)
+            #expect(loss == (platform == .android ? RegistryChange(unregistered: .all, registered: []) : .nothing))
+            #expect(registry.saved == keys)
+            #expect(registry.registered == (platform == .android ? [] : keys))
+            let back = registry.restore()
+            #expect(back.registered == (platform == .android ? keys : []))
+            #expect(back.unregistered == .fences([]))
+            #expect(registry.registered == keys)
+        }
+    }
+
+    @Test("a stored registry comes back as it was, and an impossible one is refused")
+    func stored() throws {
+        var registry = GeofenceRegistry(platform: .android, limit: 3)
+        _ = try registry.apply(wanted: (0..<3).map(key))
+        _ = registry.reboot()
+        let copy = try GeofenceRegistry(
+            platform: registry.platform,
+            limit: registry.limit,
+            registered: registry.registered,
+            saved: registry.saved
+        )
+        #expect(copy == registry)
+        #expect(throws: RegistrationError.self) {
+            try GeofenceRegistry(platform: .ios, limit: 3, registered: [], saved: (0..<4).map(key))
+        }
+    }
+
+    private func key(_ number: Int) throws -> FenceKey {
+        try #require(FenceKey(exactly: number))
+    }
+}

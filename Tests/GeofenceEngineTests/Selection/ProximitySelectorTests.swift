@@ -1,0 +1,79 @@
+import GeofenceEngine
+import Testing
+import VisitModel
+
+@Suite("The proximity selector")
+struct ProximitySelectorTests {
+    @Test("with its memory selects what it would select without", arguments: UInt64(1)...40)
+    func memoryChangesNothing(seed: UInt64) throws {
+        var walk = try RandomWalk(seed: seed)
+        var selector = ProximitySelector(rules: walk.rules, facilities: walk.facilities)
+        var search = FenceSearch()
+        var current: Selection?
+        for step in 0..<400 {
+            try walk.advance(current)
+            let point = EarthPoint(walk.place)
+            selector.pinned = walk.pinned
+            selector.visits = walk.visits
+            selector.facilities = walk.facilities
+            if let change = selector.select(at: walk.place, point, in: walk.catalog, using: &search) {
+                #expect(change != current, "seed \(seed), step \(step): a change that is none")
+                current = change
+            }
+            let expected = walk.selectionByScan()
+            #expect(current == expected, "seed \(seed), step \(step) at \(walk.place)")
+            guard current == expected else { return }
+        }
+    }
+
+    @Test("asks the index rarely on a walk through a town")
+    func asksRarely() throws {
+        var world = try RandomWorld(seed: 5, count: 0)
+        let downtown = try Coordinate(latitude: 44.97, longitude: -93.26)
+        var fences: [Fence] = []
+        for number in 0..<5_000 {
+            let center = try world.moved(downtown, degrees: 0.3)
+            let key = try #require(FenceKey(exactly: number))
+            fences.append(
+                Fence(
+                    key: key,
+                    facility: try FacilityID("f\(number)"),
+                    geofence: .circle(center: center, radius: .standard)
+                )
+            )
+        }
+        let catalog = FenceCatalog(fences)
+        var selector = ProximitySelector(rules: SelectionRules(platform: .ios))
+        var search = FenceSearch()
+        var place = downtown
+        for _ in 0..<10_000 {
+            place = try world.moved(place, degrees: 0.0001)
+            _ = selector.select(at: place, EarthPoint(place), in: catalog, using: &search)
+        }
+        #expect(selector.searches < 60)
+        #expect(selector.rankings < 5_000)
+    }
+
+    @Test("without a limit selects everything, or the member's list")
+    func noLimit() throws {
+        let world = try RandomWorld(seed: 9, count: 50)
+        let catalog = FenceCatalog(world.fences)
+        var search = FenceSearch()
+        let place = try Coordinate(latitude: 1, longitude: 1)
+        var selector = ProximitySelector(rules: SelectionRules(limit: nil))
+        #expect(selector.select(at: place, EarthPoint(place), in: catalog, using: &search) == .everything)
+        #expect(Selection.everything.keys(in: catalog) == catalog.fences.map(\.key))
+        let stranger = try #require(FenceKey(exactly: 999_999_999))
+        selector.facilities = [catalog.fences[7].key, stranger, catalog.fences[2].key]
+        let listed = selector.select(at: place, EarthPoint(place), in: catalog, using: &search)
+        #expect(listed == .fences([catalog.fences[2].key, catalog.fences[7].key]))
+    }
+
+    @Test(
+        "a platform's rules leave the reserved slots free",
+        arguments: [(Platform.ios, 0, 20), (.ios, 1, 19), (.android, 3, 97), (.ios, 40, 0)]
+    )
+    func reservedSlots(platform: Platform, reserved: Int, expected: Int) {
+        #expect(SelectionRules(platform: platform, reservedSlots: reserved).limit == expected)
+    }
+}
