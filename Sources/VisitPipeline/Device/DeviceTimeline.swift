@@ -168,13 +168,16 @@ struct DeviceTimeline: Sendable {
 
     /// Moves the time that the horizon is counted from.
     ///
-    /// A fix far ahead of all others may be a wrong clock: it moves the horizon only when a second one bears it out.
+    /// A fix far ahead of all others, or the very first one, may be a wrong clock: it moves the horizon only when a second
+    /// one bears it out.
     private mutating func noteSane(_ fix: Fix, horizonSeconds: Double) {
-        guard let newest = newestSane, newest.seconds(to: fix.time) > horizonSeconds else {
-            newestSane = max(newestSane ?? fix.time, fix.time)
+        if let newest = newestSane, newest.seconds(to: fix.time) <= horizonSeconds {
+            newestSane = max(newest, fix.time)
             return
         }
-        if let before = evaluator.lastUsable?.time, before > newest, before.seconds(to: fix.time) <= horizonSeconds {
+        if let before = evaluator.lastUsable?.time, newestSane.map({ before > $0 }) ?? true,
+            before.seconds(to: fix.time) <= horizonSeconds
+        {
             newestSane = fix.time
         }
     }

@@ -36,7 +36,7 @@ struct OutcomeWriter {
             state: timeline.encoded(),
             stateFormat: DeviceTimeline.format,
             policyVersion: context.policyVersion,
-            newestFixAt: timeline.newestSane
+            newestFixAt: timeline.newestSane ?? timeline.lastInput?.time
         )
         commit.deleteCheckpointsFrom = outcome.replacesFrom
         commit.checkpoints = outcome.journal.checkpoints.map { Checkpoint(at: $0.at, state: $0.state) }

@@ -26,6 +26,20 @@ struct TrackOptions: ParsableArguments {
     )
     var timeZone: TimeZoneName?
 
+    @Option(
+        help: ArgumentHelp(
+            "How many fixes are stored in one transaction; more is faster and needs more memory.",
+            valueName: "fixes"
+        )
+    )
+    var batchSize = 100_000
+
+    func validate() throws {
+        guard (1...10_000_000).contains(batchSize) else {
+            throw ArgumentParser.ValidationError("--batch-size is \(batchSize), expected 1 to 10000000")
+        }
+    }
+
     /// The formats, as arguments.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case csv, gpx, geojson, json
@@ -45,7 +59,8 @@ struct TrackOptions: ParsableArguments {
                 device: device,
                 platform: platform.flatMap { Platform(rawValue: $0.rawValue) },
                 missingZone: timeZone.map { .assumed($0) } ?? .refused
-            )
+            ),
+            batchSize: batchSize
         )
     }
 }
