@@ -56,7 +56,10 @@ let package = Package(
             name: "VisitPipelineTests",
             dependencies: ["VisitPipeline", "VisitStore", "GeofenceEngine", "Interchange", "VisitModel"]
         ),
-        .testTarget(name: "footfallTests", dependencies: ["footfall"]),
+        .testTarget(
+            name: "footfallTests",
+            dependencies: ["footfall", "VisitPipeline", "VisitStore", "GeofenceEngine", "Interchange", "VisitModel"]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

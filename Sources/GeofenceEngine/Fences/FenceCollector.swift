@@ -9,19 +9,17 @@ protocol FenceCollector {
     /// - Parameters:
     ///   - block: which, and what was measured.
     ///   - reach: the entries' reaches, in metres.
-    mutating func take(_ block: FoundBlock, reach: SIMD4<Float>)
+    mutating func take(_ block: FoundBlock, reach: SIMD4<Double>)
 }
 
 /// A block with entries within a limit.
 struct FoundBlock {
     /// The block's place in the tree's order.
     let index: Int
-    /// Which of the four entries are within the limit.
-    let isWithin: SIMDMask<SIMD4<Int32>>
+    /// Which of the four fences are within the limit.
+    let isWithin: SIMDMask<SIMD4<Int64>>
     /// The straight lines to the centres, in metres.
-    let chords: SIMD4<Float>
-    /// What a chord less a reach may be wrong by, in metres.
-    let error: Float
+    let chords: SIMD4<Double>
 }
 
 /// Keeps the entries that may be among the k nearest.
@@ -33,25 +31,24 @@ struct NearestCollector: FenceCollector, Sendable {
     var limit: Float { shortlist.limit }
 
     /// Begins anew.
-    mutating func reset(count: Int, looseness: [SIMD4<Float>]) {
+    mutating func reset(count: Int, index: FenceIndex) {
         shortlist.reset(count: count)
-        self.looseness = looseness
+        looseness = index.looseness
     }
 
     @inline(__always)
-    mutating func take(_ block: FoundBlock, reach: SIMD4<Float>) {
-        let lowerBounds = block.chords - (reach + block.error)
-        var upperBounds = WGS84.longestWays(overChords: block.chords) - (reach - 2 * block.error)
+    mutating func take(_ block: FoundBlock, reach: SIMD4<Double>) {
+        let lowerBounds = SIMD4<Float>(block.chords - (reach + FenceIndex.guardMeters))
+        var longest = WGS84.longestWays(overChords: block.chords) - (reach - FenceIndex.guardMeters)
         if !looseness.isEmpty {
-            upperBounds += looseness[block.index]
+            longest += SIMD4<Double>(looseness[block.index])
         }
+        let upperBounds = SIMD4<Float>(longest)
         for lane in 0..<4 where block.isWithin[lane] && lowerBounds[lane] <= shortlist.limit {
             shortlist.insert(
-                Shortlist.Candidate(
-                    upperBound: upperBounds[lane],
-                    lowerBound: lowerBounds[lane],
-                    index: Int32(truncatingIfNeeded: block.index * 4 + lane)
-                )
+                block.index * 4 + lane,
+                lowerBound: lowerBounds[lane],
+                upperBound: upperBounds[lane]
             )
         }
     }
@@ -70,7 +67,7 @@ struct RangeCollector: FenceCollector, Sendable {
     }
 
     @inline(__always)
-    mutating func take(_ block: FoundBlock, reach: SIMD4<Float>) {
+    mutating func take(_ block: FoundBlock, reach: SIMD4<Double>) {
         for lane in 0..<4 where block.isWithin[lane] {
             indices.append(Int32(truncatingIfNeeded: block.index * 4 + lane))
         }

@@ -21,14 +21,10 @@ extension FenceIndex {
     ) {
         search.found.removeAll(keepingCapacity: true)
         guard count > 0, !fences.isEmpty else { return }
-        search.nearest.reset(count: min(count, fences.count), looseness: looseness)
+        search.nearest.reset(count: min(count, fences.count), index: self)
         walk(from: point, pending: &search.pending, into: &search.nearest)
-        let shortlist = search.nearest.shortlist
-        for candidate in shortlist.entries.prefix(shortlist.filled) {
-            search.found.append(measured(candidate.index, to: coordinate, point))
-        }
-        for candidate in shortlist.doubtful where candidate.lowerBound <= shortlist.limit {
-            search.found.append(measured(candidate.index, to: coordinate, point))
+        search.nearest.shortlist.forEach { index in
+            search.found.append(measured(index, to: coordinate, point))
         }
         rank(&search.found, visits: visits)
         if search.found.count > count {
@@ -54,7 +50,7 @@ extension FenceIndex {
         search.range.reset(limit: meters)
         walk(from: point, pending: &search.pending, into: &search.range)
         for index in search.range.indices {
-            let find = measured(index, to: coordinate, point)
+            let find = measured(Int(index), to: coordinate, point)
             if find.edgeMeters <= meters {
                 search.found.append(find)
             }

@@ -3,15 +3,18 @@ internal import VisitModel
 extension FenceIndex {
     /// A fence with its bounds.
     struct Prepared {
-        let entry: Entry
+        /// The centre.
+        let center: SIMD3<Double>
+        /// The edge is nowhere nearer than the centre's distance less this: the radius of a circle.
+        let reach: Double
         /// How much farther than the centre's distance less `reach` the edge may be, in metres: 0 for a circle.
         let looseness: Float
         /// How far the measured distance may be from the true one, in metres.
         let tolerance: Double
 
         /// Works out the bounds.
-        init(_ fence: Fence, at position: Int) {
-            let center = fence.center.position
+        init(_ fence: Fence) {
+            self.center = fence.center.position
             var reach = fence.reachMeters
             switch fence.geofence {
             case .circle:
@@ -25,14 +28,7 @@ extension FenceIndex {
                 self.looseness = Float(reach + centerToEdge + 2 * tolerance).nextUp
                 self.tolerance = tolerance
             }
-            self.entry = Entry(
-                x: center.x,
-                y: center.y,
-                z: center.z,
-                reach: reach,
-                position: Int32(position),
-                isCircle: looseness == 0
-            )
+            self.reach = reach
         }
     }
 }

@@ -38,8 +38,8 @@ public struct VisitResolver: Sendable {
     /// - Parameter stays: every stay of the member that shares time, or a local day, with another one given; in any order.
     /// - Returns: the visits, by entry; the same for any order of the stays.
     public func resolve(_ stays: [DeviceStay]) -> [Resolution] {
-        let gathered = grouped(stays)
-        var groups = zip(gathered, names(of: gathered)).map(visit(of:named:))
+        let parts = grouped(stays)
+        var groups = zip(parts, names(of: parts)).map(visit(of:named:))
         groups.sort { ($0.visit.enteredAt, $0.visit.id) < ($1.visit.enteredAt, $1.visit.id) }
         var visits = groups.map(\.visit)
         judgeOverlaps(&visits)
@@ -69,7 +69,7 @@ public struct VisitResolver: Sendable {
     }
 
     /// The visit that overlapping stays of one facility make.
-    private func visit(of group: [DeviceStay], named name: VisitID) -> Resolution {
+    private func visit(of group: [DeviceStay], named id: VisitID) -> Resolution {
         let opener = group[0]
         let isOpen = group.contains { $0.exitedAt == nil }
         let last = group.max { ($0.provenEnd, $0.device) < ($1.provenEnd, $1.device) } ?? opener
@@ -77,7 +77,7 @@ public struct VisitResolver: Sendable {
         let due = opener.enteredAt.advanced(bySeconds: Double(opener.thresholdSeconds))
         let dwelledAt = last.provenEnd >= due ? due : group.compactMap(\.dwelledAt).min()
         let visit = Visit(
-            id: name,
+            id: id,
             member: member,
             device: opener.device,
             facility: opener.facility,

@@ -54,7 +54,8 @@ extension VisitPipeline {
         let moment = time ?? last.map { Timestamp(milliseconds: $0.milliseconds + 1) } ?? observedAt
         var ingest = ingest()
         _ = try ingest.apply(input(moment), to: known.device, observedAt: observedAt)
-        return try store.events(EventFilter(device: id, since: moment, until: moment))
+        let next = Timestamp(milliseconds: moment.milliseconds + 1)
+        return try store.events(EventFilter(device: id, since: moment, until: next))
             .filter { $0.kind.name == "Registered" || $0.kind.name == "Unregistered" }
     }
 

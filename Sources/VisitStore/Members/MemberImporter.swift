@@ -1,5 +1,5 @@
 internal import GRDB
-internal import VisitModel
+public import VisitModel
 
 /// Takes the rows of an import of members one by one, within its transaction.
 ///
@@ -27,7 +27,7 @@ public struct MemberImporter {
     @discardableResult
     public mutating func add(_ row: MemberRow) throws -> MemberListOutcome {
         let known = try row.device.flatMap { try devices.known($0, of: row.member) }
-        let member = try lists.ensure(row.member, hasList: false, timeZone: row.timeZone)
+        let member = try lists.ensure(row.member, hasList: row.facility != nil, timeZone: row.timeZone)
         if let device = row.device {
             let (key, outcome) = try devices.ensure(
                 device,
@@ -40,6 +40,14 @@ public struct MemberImporter {
         }
         guard let facility = row.facility else { return .unchanged }
         return try lists.add(facility, to: row.member)
+    }
+
+    /// Gives a member a list, empty as long as nothing is put on it; a member that has one keeps it.
+    ///
+    /// - Parameter member: the member, made when there is none of that id.
+    /// - Throws: `VisitStoreError`.
+    public mutating func giveList(to member: MemberID) throws {
+        _ = try lists.ensure(member, hasList: true, timeZone: nil)
     }
 
     /// Counts the device of a row.

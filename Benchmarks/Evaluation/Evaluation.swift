@@ -1,0 +1,41 @@
+import Benchmark
+import GeofenceEngine
+import VisitModel
+
+/// A fix against the fences registered for its device: 20 on iOS, 100 on Android.
+let benchmarks: @Sendable () -> Void = {
+    let configuration = Benchmark.Configuration(
+        metrics: [.throughput, .wallClock, .cpuTotal],
+        warmupIterations: 2,
+        scalingFactor: .mega,
+        maxDuration: .seconds(5),
+        maxIterations: 30
+    )
+    for behaviour in Scene.Behaviour.allCases {
+        for count in [20, 100] {
+            Benchmark(
+                "Fix against \(count) fences, \(behaviour.rawValue)",
+                configuration: configuration,
+                closure: { (benchmark, scene: Scene) in
+                    var transitions = 0
+                    for _ in 0..<(benchmark.scaledIterations.count / Scene.fixCount) {
+                        var evaluator = GeofenceEvaluator()
+                        for fix in scene.fixes {
+                            // The conversion to a vector is part of the price: it is done once a fix.
+                            evaluator.observe(
+                                fix,
+                                at: EarthPoint(fix.coordinate),
+                                watched: scene.watched,
+                                catalog: scene.catalog,
+                                policy: .standard
+                            ) { _ in transitions += 1 }
+                        }
+                        blackHole(evaluator)
+                    }
+                    blackHole(transitions)
+                },
+                setup: { try Scene(behaviour, watching: count) }
+            )
+        }
+    }
+}

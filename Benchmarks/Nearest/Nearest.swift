@@ -1,0 +1,43 @@
+import Benchmark
+import GeofenceEngine
+import SeededWorld
+import VisitModel
+
+/// The nearest 20 fences in memory, each time from another place.
+let benchmarks: @Sendable () -> Void = {
+    let configuration = Benchmark.Configuration(
+        metrics: [.throughput, .wallClock, .cpuTotal],
+        warmupIterations: 5,
+        scalingFactor: .kilo,
+        maxDuration: .seconds(3),
+        maxIterations: 500
+    )
+    for count in [1000, 10_000, 100_000, 1_000_000] {
+        Benchmark(
+            "Nearest 20 of \(count)",
+            configuration: configuration,
+            closure: { (benchmark, scene: Scene) in
+                var search = FenceSearch()
+                let first = benchmark.currentIteration * benchmark.scaledIterations.count
+                for number in benchmark.scaledIterations {
+                    let place = scene.people[(first + number) % scene.people.count]
+                    scene.index.nearest(20, to: place, EarthPoint(place), using: &search)
+                    blackHole(search.found.count)
+                }
+            },
+            setup: { try Scene(facilities: count) }
+        )
+    }
+}
+
+/// An index, and more places than are asked about, so that no answer lies in a cache.
+private struct Scene {
+    let index: FenceIndex
+    let people: [Coordinate]
+
+    init(facilities count: Int) throws {
+        let world = try World(facilities: count, people: 600_000)
+        self.index = FenceIndex(world.fences)
+        self.people = world.people
+    }
+}
