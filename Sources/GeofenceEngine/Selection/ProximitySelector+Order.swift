@@ -8,11 +8,13 @@ extension ProximitySelector {
         in catalog: FenceCatalog,
         using search: inout FenceSearch
     ) -> Selection? {
-        guard let slots = rules.limit else {
+        guard let limit = rules.limit else {
             settledChordSquared = .infinity
             guard let facilities else { return .everything }
             return .fences(facilities.filter { catalog.position(of: $0) != nil })
         }
+        // More slots than fences are of no use; a limit may be as large as a number can be.
+        let slots = min(limit, catalog.count)
         guard let forced = forced(slots: slots, in: catalog) else {
             let pinned = eligiblePinned(in: catalog)
             nearest(pinned.count, among: pinned, to: coordinate, point, in: catalog, using: &search)
