@@ -3,7 +3,7 @@ public struct VisitPipelineError: Error, Sendable {
     /// What kind of failure it was; stable, for programs.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Value: String {
-            case unreadableFile, damagedState, unusableInput, policy, unknownDevice, unknownMember, unknownFacility
+            case unreadableFile, damagedState, unusableInput, policy, unknownDevice
         }
 
         private let value: Value
@@ -12,16 +12,12 @@ public struct VisitPipelineError: Error, Sendable {
         public static let unreadableFile = Code(value: .unreadableFile)
         /// Stored engine state is not what this version writes.
         public static let damagedState = Code(value: .damagedState)
-        /// A file was read and nothing in it can be used.
+        /// What was given was understood and can not be used.
         public static let unusableInput = Code(value: .unusableInput)
         /// A policy file says something that is not a policy.
         public static let policy = Code(value: .policy)
         /// No device has the name.
         public static let unknownDevice = Code(value: .unknownDevice)
-        /// No member has the name.
-        public static let unknownMember = Code(value: .unknownMember)
-        /// No facility has the name.
-        public static let unknownFacility = Code(value: .unknownFacility)
 
         /// The code as it appears in reports, for instance `damagedState`.
         public var description: String { value.rawValue }
