@@ -52,6 +52,21 @@ struct NearestCollector: FenceCollector, Sendable {
             )
         }
     }
+
+    /// Takes one fence, if it may be among the k nearest.
+    ///
+    /// - Parameters:
+    ///   - index: what the shortlist is to hand out.
+    ///   - chord: the straight line to the centre, in metres.
+    ///   - reach: the fence's reach, in metres.
+    ///   - looseness: how much farther than a circle would say the edge may be, in metres.
+    @inline(__always)
+    mutating func take(_ index: Int, chord: Double, reach: Double, looseness: Double) {
+        let lowerBound = Float(chord - reach - FenceIndex.guardMeters)
+        guard lowerBound <= shortlist.limit else { return }
+        let upperBound = WGS84.longestWay(overChord: chord) - reach + looseness + FenceIndex.guardMeters
+        shortlist.insert(index, lowerBound: lowerBound, upperBound: Float(upperBound))
+    }
 }
 
 /// Keeps the entries that may lie within a distance.

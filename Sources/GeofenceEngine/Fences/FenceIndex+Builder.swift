@@ -23,10 +23,10 @@ extension FenceIndex {
             self.order = keys.map(\.index)
             let boxes = layOutLeaves(prepared)
             layOutQuarters(over: boxes)
-            if prepared.contains(where: { $0.looseness > 0 }) {
+            if prepared.contains(where: { $0.bounds.looseness > 0 }) {
                 looseness = Array(repeating: .zero, count: blocks.count)
                 for (place, index) in order.enumerated() {
-                    looseness[place / 4][place % 4] = prepared[Int(index)].looseness
+                    looseness[place / 4][place % 4] = prepared[Int(index)].bounds.looseness
                 }
             }
         }

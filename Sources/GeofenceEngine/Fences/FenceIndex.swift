@@ -23,11 +23,18 @@ public struct FenceIndex: Sendable {
     let quarters: [Quarters]
     /// How often the whole is halved.
     let depth: Int
-    /// How far a measured distance may be from the true one, in metres, in the order of `fences`; empty where all are
-    /// circles.
-    let tolerances: [Float]
-    /// The largest of them, or 0.
+    /// The bounds of polygons in the order of `fences`, zero for a circle; empty where all are circles.
+    let bounds: [Bounds]
+    /// The largest tolerance of a polygon, or 0.
     let largestTolerance: Double
+
+    /// How far the edge of a polygon may be from that of the circle round it.
+    struct Bounds: Sendable {
+        /// How much farther than the circle's edge the polygon's may be, in metres.
+        var looseness: Float = 0
+        /// How far the measured distance may be from the true one, in metres.
+        var tolerance: Float = 0
+    }
 
     /// Builds the tree.
     ///
@@ -37,10 +44,10 @@ public struct FenceIndex: Sendable {
         let prepared = fences.indices.map { Prepared(fences[$0]) }
         let builder = Builder(prepared)
         self.depth = builder.depth
-        self.positions = builder.order.map { prepared[Int($0)].looseness == 0 ? $0 : ~$0 }
+        self.positions = builder.order.map { prepared[Int($0)].bounds.looseness == 0 ? $0 : ~$0 }
         self.looseness = builder.looseness
-        self.tolerances = prepared.contains { $0.tolerance > 0 } ? prepared.map { Float($0.tolerance).nextUp } : []
-        self.largestTolerance = prepared.reduce(0) { max($0, $1.tolerance) }
+        self.bounds = prepared.contains { $0.bounds.looseness > 0 } ? prepared.map(\.bounds) : []
+        self.largestTolerance = prepared.reduce(0) { max($0, Double($1.bounds.tolerance)) }
         self.blocks = builder.blocks
         self.quarters = builder.quarters
     }

@@ -14,4 +14,12 @@ extension WGS84 {
         let ratio = (square * 0.1 + 0.166_67) * square + 1
         return chords * ratio.replacing(with: 1.59, where: half .> 0.5)
     }
+
+    /// The same for one straight line.
+    @inline(__always)
+    static func longestWay(overChord chord: Double) -> Double {
+        let half = chord * (equatorialRadius / (2 * polarRadius * polarRadius))
+        let square = half * half
+        return chord * (half > 0.5 ? 1.59 : (square * 0.1 + 0.166_67) * square + 1)
+    }
 }

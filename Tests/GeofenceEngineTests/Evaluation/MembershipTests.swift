@@ -55,7 +55,7 @@ struct MembershipTests {
                 let isInside = Self.rules.isInside(
                     edgeMeters: distance - radius,
                     accuracyMeters: accuracy,
-                    reachMeters: radius
+                    breadthMeters: radius
                 )
                 #expect(isInside == (probability > 0.5), "R \(radius), d \(distance): P = \(probability)")
             }
@@ -69,7 +69,7 @@ struct MembershipTests {
                 let isInside = Self.rules.isInside(
                     edgeMeters: percent - 100,
                     accuracyMeters: share * 100,
-                    reachMeters: 100
+                    breadthMeters: 100
                 )
                 guard isInside else { continue }
                 let probability = Self.probabilityInside(
@@ -86,18 +86,18 @@ struct MembershipTests {
     @Test("without weighing, inside is distance not over radius, whatever the accuracy", arguments: [1.0, 30, 5000])
     func plainRule(accuracy: Double) {
         let rules = EvaluationPolicy.bare.evaluation
-        #expect(rules.isInside(edgeMeters: 0, accuracyMeters: accuracy, reachMeters: 150))
-        #expect(rules.isInside(edgeMeters: -150, accuracyMeters: accuracy, reachMeters: 150))
-        #expect(!rules.isInside(edgeMeters: 1e-9, accuracyMeters: accuracy, reachMeters: 150))
-        #expect(rules.isBeyond(edgeMeters: 1e-9, accuracyMeters: accuracy, reachMeters: 150))
-        #expect(rules.isUsable(accuracyMeters: accuracy, reachMeters: 1))
+        #expect(rules.isInside(edgeMeters: 0, accuracyMeters: accuracy, breadthMeters: 150))
+        #expect(rules.isInside(edgeMeters: -150, accuracyMeters: accuracy, breadthMeters: 150))
+        #expect(!rules.isInside(edgeMeters: 1e-9, accuracyMeters: accuracy, breadthMeters: 150))
+        #expect(rules.isBeyond(edgeMeters: 1e-9, accuracyMeters: accuracy, breadthMeters: 150))
+        #expect(rules.isUsable(accuracyMeters: accuracy, breadthMeters: 1))
     }
 
     struct BeyondCase: CustomTestStringConvertible {
         let testDescription: String
         let edge: Double
         let accuracy: Double
-        let reach: Double
+        let breadth: Double
         let isBeyond: Bool
     }
 
@@ -107,43 +107,43 @@ struct MembershipTests {
                 testDescription: "20 m less accuracy is not enough",
                 edge: 30,
                 accuracy: 10,
-                reach: 150,
+                breadth: 150,
                 isBeyond: false
             ),
-            BeyondCase(testDescription: "more than 20 m is", edge: 30.1, accuracy: 10, reach: 150, isBeyond: true),
+            BeyondCase(testDescription: "more than 20 m is", edge: 30.1, accuracy: 10, breadth: 150, isBeyond: true),
             BeyondCase(
                 testDescription: "a large fence asks for a tenth",
                 edge: 45,
                 accuracy: 5,
-                reach: 400,
+                breadth: 400,
                 isBeyond: false
             ),
-            BeyondCase(testDescription: "and gets it", edge: 45.1, accuracy: 5, reach: 400, isBeyond: true),
+            BeyondCase(testDescription: "and gets it", edge: 45.1, accuracy: 5, breadth: 400, isBeyond: true),
             BeyondCase(
                 testDescription: "a poor fix must be farther",
                 edge: 119,
                 accuracy: 100,
-                reach: 150,
+                breadth: 150,
                 isBeyond: false
             ),
-            BeyondCase(testDescription: "inside is never beyond", edge: -1, accuracy: 1, reach: 150, isBeyond: false),
+            BeyondCase(testDescription: "inside is never beyond", edge: -1, accuracy: 1, breadth: 150, isBeyond: false),
         ]
     )
     func beyond(_ row: BeyondCase) {
         #expect(
-            Self.rules.isBeyond(edgeMeters: row.edge, accuracyMeters: row.accuracy, reachMeters: row.reach)
+            Self.rules.isBeyond(edgeMeters: row.edge, accuracyMeters: row.accuracy, breadthMeters: row.breadth)
                 == row.isBeyond
         )
     }
 
     @Test(
-        "a fix moves a fence when it is within 100 m, or within half the fence's reach",
+        "a fix moves a fence when it is within 100 m, or within half the fence's breadth",
         arguments: [
             (100, 50, true), (100.1, 50, false), (2000, 100, false), (150, 300, true), (150.1, 300, false),
             (2000, 4000, true),
         ] as [(Double, Double, Bool)]
     )
-    func usable(accuracy: Double, reach: Double, isUsable: Bool) {
-        #expect(Self.rules.isUsable(accuracyMeters: accuracy, reachMeters: reach) == isUsable)
+    func usable(accuracy: Double, breadth: Double, isUsable: Bool) {
+        #expect(Self.rules.isUsable(accuracyMeters: accuracy, breadthMeters: breadth) == isUsable)
     }
 }

@@ -69,6 +69,16 @@ struct ProximitySelectorTests {
         #expect(listed == .fences([catalog.fences[2].key, catalog.fences[7].key]))
     }
 
+    @Test("a limit above the number of fences selects all of them", arguments: [50, 51, .max])
+    func limitAboveCount(limit: Int) throws {
+        let catalog = FenceCatalog(try RandomWorld(seed: 10, count: 50).fences)
+        var search = FenceSearch()
+        let place = try Coordinate(latitude: 1, longitude: 1)
+        var selector = ProximitySelector(rules: SelectionRules(limit: limit, preferVisited: 3))
+        let selected = selector.select(at: place, EarthPoint(place), in: catalog, using: &search)
+        #expect(selected == .fences(catalog.fences.map(\.key)))
+    }
+
     @Test(
         "a platform's rules leave the reserved slots free",
         arguments: [(Platform.ios, 0, 20), (.ios, 1, 19), (.android, 3, 97), (.ios, 40, 0)]

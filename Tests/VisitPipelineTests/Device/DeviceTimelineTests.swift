@@ -47,20 +47,4 @@ struct DeviceTimelineTests {
     func boundaries(time: Int64, boundary: Int64) {
         #expect(DeviceTimeline.boundary(before: Timestamp(milliseconds: time)).milliseconds == boundary)
     }
-
-    @Test("silence ends a stay at a tick without a fix")
-    func tickEndsStay() throws {
-        let world = try TimelineWorld()
-        var (timeline, journal) = (world.timeline(), TimelineJournal())
-        var journey = try Journey()
-        try journey.stay(0...20, east: 0)
-        for track in journey.fixes { timeline.advance(.fix(track.fix), world.context, into: &journal) }
-        timeline.tick(at: SmallWorld.minute(200), world.context, into: &journal)
-        #expect(timeline.builder.open.count == 1)
-        timeline.tick(at: SmallWorld.minute(20 + 241), world.context, into: &journal)
-        #expect(timeline.builder.open.isEmpty)
-        let stay = try #require(journal.stays.values.first?.stay)
-        #expect(stay.status == .timedOut)
-        #expect(stay.exitedAt == SmallWorld.minute(20))
-    }
 }

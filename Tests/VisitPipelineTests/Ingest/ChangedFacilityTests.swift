@@ -19,7 +19,10 @@ struct ChangedFacilityTests {
         return journey
     }
 
-    @Test("a place that moves ends the visit at its last proof, and is judged where it is now", arguments: [1, 10, 1000])
+    @Test(
+        "a place that moves ends the visit at its last proof, and is judged where it is now",
+        arguments: [1, 10, 1000]
+    )
     func moved(batchSize: Int) throws {
         let world = try SmallWorld(places: 1)
         try world.setFacilities([try SmallWorld.place(0, eastMeters: 800)], from: SmallWorld.minute(25.5))
@@ -34,7 +37,11 @@ struct ChangedFacilityTests {
     @Test("a place that is retired ends the visit at its last proof, and is not watched again")
     func retired() throws {
         let world = try SmallWorld(places: 2, apart: 5000)
-        try world.setFacilities([try SmallWorld.place(1, eastMeters: 5000)], from: SmallWorld.minute(25.5), replace: true)
+        try world.setFacilities(
+            [try SmallWorld.place(1, eastMeters: 5000)],
+            from: SmallWorld.minute(25.5),
+            replace: true
+        )
         try world.take(try Self.track().fixes, batchSize: 10)
         let visits = try world.visits()
         #expect(visits.map(\.exitedAt) == [SmallWorld.minute(25)])

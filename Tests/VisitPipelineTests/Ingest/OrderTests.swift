@@ -13,7 +13,9 @@ struct OrderTests {
     @Test("batches of any size tell the same of input in order", arguments: 0..<UInt64(3))
     func batchSizeIsNoMatter(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        let fixes = try Self.household(hours: 60, using: &random)
+        var fixes = try Journey.random("ann-1", member: "ann", .ios, hours: 40, using: &random)
+        fixes += try Journey.random("bob-1", member: "bob", .android, hours: 40, using: &random)
+        fixes.sort { ($0.fix, $0.device) < ($1.fix, $1.device) }
         let whole = try SmallWorld()
         try whole.take(fixes)
         let expected = try whole.dump(of: Self.ordered)
@@ -25,7 +27,21 @@ struct OrderTests {
         }
     }
 
-    @Test("any order within the horizon ends in the same visits and events", arguments: 0..<UInt64(10))
+    @Test("batches of any size end in the same visits of a member with two phones", arguments: 0..<UInt64(3))
+    func batchSizeIsNoMatterToTwoPhones(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let fixes = try Self.household(hours: 40, using: &random)
+        let whole = try SmallWorld()
+        try whole.take(fixes)
+        for batchSize in [1, 20, 300] {
+            let world = try SmallWorld()
+            try world.take(fixes, batchSize: batchSize)
+            expectSame(try world.facts(), try whole.facts(), "seed \(seed), batches of \(batchSize)")
+            try Self.expectOneNameEach(in: world, "seed \(seed), batches of \(batchSize)")
+        }
+    }
+
+    @Test("any order within the horizon ends in the same visits and events", arguments: 0..<UInt64(6))
     func orderIsNoMatter(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let fixes = try Self.household(hours: 40, using: &random)
@@ -33,7 +49,7 @@ struct OrderTests {
         try inOrder.take(fixes)
         let expected = try (visits: inOrder.facts(), events: EventFacts.all(in: inOrder.store))
         #expect(expected.visits.count > 3, "seed \(seed)")
-        for batchSize in [3, 40, 400] {
+        for batchSize in [5, 60, 400] {
             let world = try SmallWorld()
             try world.take(fixes.shuffled(using: &random), batchSize: batchSize)
             expectSame(try world.facts(), expected.visits, "seed \(seed), batches of \(batchSize)")
@@ -56,13 +72,13 @@ struct OrderTests {
     @Test("a track longer than the horizon, each fix hours late, ends in the same visits", arguments: 0..<UInt64(4))
     func delayIsNoMatter(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        let fixes = try Self.household(hours: 150, using: &random)
+        let fixes = try Self.household(hours: 90, using: &random)
         let delayed =
             fixes.map { ($0, $0.fix.time.seconds + .random(in: 0...47 * 3600, using: &random)) }
             .sorted { $0.1 < $1.1 }.map(\.0)
         let (inOrder, world) = (try SmallWorld(), try SmallWorld())
         try inOrder.take(fixes)
-        let summary = try world.take(delayed, batchSize: 60)
+        let summary = try world.take(delayed, batchSize: 100)
         #expect(summary.late > 0)
         #expect(summary.rejections[.beyondHorizon] == nil)
         expectSame(try world.facts(), try inOrder.facts(), "seed \(seed)")
