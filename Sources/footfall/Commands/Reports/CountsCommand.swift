@@ -30,7 +30,9 @@ struct CountsCommand: Command {
 
     func run(_ console: Console) throws {
         let store = try database.open(console)
-        let counts = try store.counts(month, by: by)
+        let found = try store.counts(month, by: by)
+        // A month without a visit has the count 0.
+        let counts = found.isEmpty && by.isEmpty ? [VisitCount(member: nil, facility: nil, visits: 0, days: 0)] : found
         var report = Report(CountDisplay.columns(by), format.format, to: console.output)
         try report.begin()
         for count in counts {
