@@ -19,6 +19,9 @@ enum SharedData {
         return root.appending(path: "../shared/data").standardizedFileURL
     }()
 
+    /// Later than every fix: when Footfall learns of them.
+    static let now = Timestamp(seconds: 1_760_000_000)
+
     static var isPresent: Bool { FileManager.default.fileExists(atPath: path("README.md")) }
 
     static func path(_ name: String) -> String { folder.appending(path: name).path }

@@ -102,16 +102,15 @@ struct MemberVisits {
             end = end.advanced(bySeconds: 86_400)
         }
         // A neighbour may reach farther than what it neighbours, and have neighbours of its own.
-        var visits: [Visit] = []
+        var (span, visits) = (start...max(start, end), [Visit]())
         for _ in 0..<16 {
-            visits = try writer.store.visits(member, overlapping: start...max(start, end))
-            let first = visits.map(\.enteredAt).min() ?? start
-            let last = visits.map { $0.exitedAt ?? $0.lastProofAt }.max() ?? end
-            if first >= start, last <= end { break }
-            (start, end) = (min(start, first), max(end, last))
+            span = start...max(start, end)
+            visits = try writer.store.visits(member, overlapping: span)
+            start = visits.reduce(start) { min($0, $1.enteredAt) }
+            end = visits.reduce(end) { max($0, $1.exitedAt ?? $1.lastProofAt) }
+            if span == start...max(start, end) { break }
         }
-        let rows = try writer.store.stays(ofMember: member, overlapping: start...max(start, end))
-        return Neighbours(rows: rows, visits: visits)
+        return Neighbours(rows: try writer.store.stays(ofMember: member, overlapping: span), visits: visits)
     }
 
     /// A stay that this batch leaves as it is.

@@ -48,6 +48,58 @@ struct MemberTests {
         #expect(Set(try world.events().compactMap(\.kind.visit)) == Set(visits.map(\.id)))
     }
 
+    @Test("late input that shows two visits to be one takes all that was told over to its name")
+    func twoVisitsBecomeOne() throws {
+        let world = try SmallWorld()
+        // A step out of the door, from which the late fixes show the member to have come back.
+        var first = try Journey("ann-1")
+        try first.stay(0...9, east: -500)
+        try first.stay(10...22, east: 5)
+        try first.stay(25...29, east: -200)
+        try first.stay(42...60, east: -500)
+        var second = try Journey("ann-2", .android)
+        try second.stay(0...29, east: -500)
+        try second.stay(30...50, east: 10)
+        try second.stay(51...60, east: -500)
+        try world.take(first.fixes + second.fixes)
+        #expect(try world.visits().count == 2)
+        var late = try Journey("ann-1")
+        try late.stay(30...40, east: 5)
+        try world.take(late.fixes)
+        let visits = try world.visits()
+        #expect(visits.map(\.enteredAt) == [SmallWorld.minute(10)])
+        #expect(visits.map(\.exitedAt) == [SmallWorld.minute(50)])
+        #expect(try world.visits(includesWithdrawn: true).map(\.status.rawValue).sorted() == ["closed", "withdrawn"])
+        try OrderTests.expectOneNameEach(in: world, "after the late input")
+    }
+
+    @Test("late input that parts a visit of two phones leaves its name with one part and gives the other its own")
+    func oneVisitBecomesTwo() throws {
+        let world = try SmallWorld()
+        var first = try Journey("ann-1")
+        try first.stay(0...9, east: -500)
+        try first.stay(10...14, east: 5)
+        try first.stay(31...31, east: 5)
+        try first.stay(36...50, east: -500)
+        var second = try Journey("ann-2", .android)
+        try second.stay(0...29, east: -500)
+        try second.stay(30...40, east: 10)
+        try second.stay(41...50, east: -500)
+        try world.take(first.fixes + second.fixes)
+        let told = try #require(try world.visits().first)
+        #expect(try world.visits().count == 1)
+        var late = try Journey("ann-1")
+        try late.stay(15...30, east: -500)
+        try world.take(late.fixes)
+        let visits = try world.visits(includesWithdrawn: true)
+        #expect(visits.map(\.enteredAt) == [SmallWorld.minute(10), SmallWorld.minute(30)])
+        #expect(visits.map(\.exitedAt) == [SmallWorld.minute(14), SmallWorld.minute(40)])
+        #expect(visits.map(\.device.text) == ["ann-1", "ann-2"])
+        #expect(visits.map(\.isCounted) == [false, true])
+        #expect(visits.map(\.id).contains(told.id))
+        try OrderTests.expectOneNameEach(in: world, "after the late input")
+    }
+
     @Test("two members at one place make two visits")
     func twoMembersTwoVisits() throws {
         let world = try SmallWorld()

@@ -1,0 +1,119 @@
+import GeofenceEngine
+import Interchange
+import Testing
+import VisitModel
+import VisitStore
+
+@testable import VisitPipeline
+
+/// Where members really were, held against what is counted under the default policy.
+@Suite("Labelled stays", .enabled(if: SharedData.isPresent, SharedData.missing))
+struct LabelledVisitTests {
+    @Test("of 25 members in ordinary conditions are counted, nearly all and nearly nothing else")
+    func ordinaryMembers() throws {
+        let score = try Score(truth: "synthetic/m25_normal/truth_visits.csv", visits: try Self.normal.get())
+        #expect(score.rows == 334)
+        #expect(score.missed <= 2, "\(score)")
+        #expect(score.false <= 1, "\(score)")
+        #expect(score.splits <= 2, "\(score)")
+        #expect(score.months == 25)
+        #expect(score.exactMonths >= 19, "\(score)")
+    }
+
+    @Test("of one member with many fixes are counted")
+    func oneMember() throws {
+        let score = try Score(truth: "synthetic/m1_dense/truth_visits.csv", visits: try Self.dense.get())
+        #expect(score.rows == 22)
+        #expect(score.missed == 0, "\(score)")
+        #expect(score.false == 0, "\(score)")
+        #expect(score.splits == 0, "\(score)")
+        // One more stay reaches the dwell, and no fix at all was taken in it: the month can't be exact.
+        #expect(score.months == 1)
+    }
+
+    @Test(
+        "are the same from what a server got, hours late, shuffled and sent again",
+        arguments: ["m1_dense", "m25_normal"]
+    )
+    func delivered(name: String) throws {
+        let delivered = try Self.visits(name, "delivery.csv.gz")
+        let inOrder = try (name == "m1_dense" ? Self.dense : Self.normal).get()
+        #expect(!inOrder.isEmpty)
+        expectSame(delivered.map(VisitFacts.init).sorted(), inOrder.map(VisitFacts.init).sorted(), "\(name)")
+    }
+
+    // Each is worked out once, by the first test that asks.
+    private static let normal = Result { try visits("m25_normal", "fixes.csv.gz") }
+    private static let dense = Result { try visits("m1_dense", "fixes.csv.gz") }
+
+    private static func visits(_ folder: String, _ track: String) throws -> [Visit] {
+        let store = try SharedData.store("synthetic/\(folder)/facilities.csv", "America/Chicago")
+        let summary = try SharedData.withTrack("synthetic/\(folder)/\(track)") { path in
+            try VisitPipeline(store: store).replay([path], observedAt: SharedData.now)
+        }
+        #expect(summary.unreadable == 0)
+        return try store.visits()
+    }
+}
+
+/// The rules of `Benchmarks/accuracy/score-visits`.
+private struct Score: CustomStringConvertible {
+    /// Labelled stays that reach the dwell in a perfect circle and that at least one fix lies inside of.
+    var rows = 0
+    /// Those that no counted visit shares time with.
+    var missed = 0
+    /// Counted visits that share time with no such row.
+    var `false` = 0
+    /// Matches of a row beyond the first.
+    var splits = 0
+    /// Months of members that the labels speak of or that something was counted in.
+    var months = 0
+    /// Those whose count is exactly the number of labelled stays that reach the dwell, seen or not.
+    var exactMonths = 0
+
+    var description: String {
+        "rows \(rows) missed \(missed) false \(`false`) splits \(splits) months \(exactMonths) of \(months)"
+    }
+
+    private struct Place: Hashable {
+        let member: String
+        let facility: String
+    }
+
+    private struct MemberMonth: Hashable {
+        let member: String
+        let month: String
+    }
+
+    init(truth: String, visits: [Visit], dwellSeconds: Double = 600) throws {
+        let labels = try SharedData.rows(truth)
+        let counted = visits.filter(\.isCounted)
+        let byPlace = Dictionary(grouping: counted) { Place(member: $0.member.text, facility: $0.facility.text) }
+        var found: [MemberMonth: Int] = [:]
+        for visit in counted { found[MemberMonth(member: visit.member.text, month: "\(visit.month)"), default: 0] += 1 }
+        var wanted: [MemberMonth: Int] = [:]
+        var matched: Set<VisitID> = []
+        var allMonths = Set(found.keys)
+        for label in labels {
+            let member = String(label["member"] ?? "")
+            let month = MemberMonth(member: member, month: String(label["local_month"] ?? ""))
+            allMonths.insert(month)
+            guard label["kind"] != "decoy_near", let seconds = Double(label["circle_s"] ?? ""), seconds >= dwellSeconds
+            else { continue }
+            wanted[month, default: 0] += 1
+            guard let fixes = Int(label["fixes_inside"] ?? ""), fixes >= 1 else { continue }
+            rows += 1
+            let start = try #require(try SharedData.time(label["circle_enter"]))
+            let end = try #require(try SharedData.time(label["circle_exit"]))
+            let hits =
+                byPlace[Place(member: member, facility: String(label["facility"] ?? ""))]?
+                .filter { $0.enteredAt <= end && ($0.exitedAt.map { $0 >= start } ?? true) } ?? []
+            matched.formUnion(hits.map(\.id))
+            if hits.isEmpty { missed += 1 }
+            splits += max(0, hits.count - 1)
+        }
+        `false` = counted.count { !matched.contains($0.id) }
+        months = allMonths.count
+        exactMonths = allMonths.count { wanted[$0, default: 0] == found[$0, default: 0] }
+    }
+}
