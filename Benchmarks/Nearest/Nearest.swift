@@ -11,8 +11,8 @@ let benchmarks: @Sendable () -> Void = {
         useScalingFactor: false
     )
     let configuration = Benchmark.Configuration(
-        metrics: [perProcessorSecond, .throughput, .wallClock],
-        units: [.throughput: .kilo, perProcessorSecond: .kilo],
+        metrics: [perProcessorSecond, .wallClock],
+        units: [perProcessorSecond: .kilo],
         warmupIterations: 5,
         scalingFactor: .kilo,
         maxDuration: .seconds(3),
