@@ -48,12 +48,18 @@ let package = Package(
         .testTarget(name: "VisitModelTests", dependencies: ["VisitModel"]),
         .testTarget(name: "InterchangeTests", dependencies: ["Interchange", "VisitModel"]),
         .testTarget(name: "GeofenceEngineTests", dependencies: ["GeofenceEngine", "VisitModel"]),
-        .testTarget(name: "VisitStoreTests", dependencies: ["VisitStore", "VisitModel"]),
+        .testTarget(
+            name: "VisitStoreTests",
+            dependencies: ["VisitStore", "VisitModel", .product(name: "GRDB", package: "GRDB.swift")]
+        ),
         .testTarget(
             name: "VisitPipelineTests",
             dependencies: ["VisitPipeline", "VisitStore", "GeofenceEngine", "Interchange", "VisitModel"]
         ),
-        .testTarget(name: "footfallTests", dependencies: ["footfall"]),
+        .testTarget(
+            name: "footfallTests",
+            dependencies: ["footfall", "VisitPipeline", "VisitStore", "GeofenceEngine", "Interchange", "VisitModel"]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

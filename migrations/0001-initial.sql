@@ -26,18 +26,13 @@ CREATE TABLE facility (
     postal_code TEXT NOT NULL,
     country TEXT NOT NULL,
     retired_at_ms INTEGER -- NULL while the facility is in use
-);
-
--- The box round the current fence in degrees, NULL once retired. Its R*Tree (idx_facility_extent) is kept in step by
--- SpatiaLite's triggers and answers which fences are near. A fence across the antimeridian or round a pole has a box
--- of all longitudes, so that no box lies outside -180...180.
-SELECT AddGeometryColumn('facility', 'extent', 4326, 'POLYGON', 'XY');
-SELECT CreateSpatialIndex('facility', 'extent');
+) STRICT;
 
 CREATE TABLE facility_version (
     -- How a facility's stays are decided from valid_from_ms on, up to and without valid_to_ms. The first version of a
-    -- facility holds from the beginning of time, the last one (valid_to_ms is NULL) until further notice.
-    key INTEGER NOT NULL PRIMARY KEY,
+    -- facility holds from the beginning of time, the last one (valid_to_ms is NULL) until further notice. A key is
+    -- never given out twice, because the engine's own bytes may hold it.
+    key INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
     facility INTEGER NOT NULL REFERENCES facility (key),
     valid_from_ms INTEGER NOT NULL,
     valid_to_ms INTEGER,
@@ -50,7 +45,23 @@ CREATE TABLE facility_version (
     UNIQUE (facility, valid_from_ms),
     CHECK ((radius_m IS NULL) <> (polygon IS NULL)),
     CHECK (valid_to_ms > valid_from_ms)
-) STRICT;
+);
+
+-- The box round a current fence in degrees, NULL for a version that ended. Its R*Tree (idx_facility_version_extent)
+-- answers which fences are near. A fence across the antimeridian or round a pole has a box of all longitudes, so that no
+-- box lies outside -180...180.
+SELECT AddGeometryColumn('facility_version', 'extent', 4326, 'POLYGON', 'XY');
+SELECT CreateSpatialIndex('facility_version', 'extent');
+
+-- SpatiaLite's triggers for an insertion look the column's rules up by name on every row and save each page they touch:
+-- most of what an import would cost. Whoever inserts versions fills the index for all of them at once, at the end of
+-- the same transaction. Updates and deletions keep it by trigger. CheckSpatialIndex('facility_version', 'extent') tells
+-- whether column and index agree.
+DROP TRIGGER ggi_facility_version_extent;
+DROP TRIGGER gii_facility_version_extent;
+DROP TRIGGER tmi_facility_version_extent;
+DROP TRIGGER tmu_facility_version_extent;
+DROP TRIGGER tmd_facility_version_extent;
 
 -- A facility has one current version at most.
 CREATE UNIQUE INDEX facility_version_current ON facility_version (facility) WHERE valid_to_ms IS NULL;
@@ -92,23 +103,25 @@ CREATE TABLE device_state (
 
 CREATE TABLE checkpoint (
     -- Earlier states of a device, to go on from when fixes come late.
+    key INTEGER NOT NULL PRIMARY KEY,
     device INTEGER NOT NULL REFERENCES device (key),
     at_ms INTEGER NOT NULL, -- every fix up to and with this time is in the state, none after
     state BLOB NOT NULL,
-    PRIMARY KEY (device, at_ms)
-) STRICT, WITHOUT ROWID;
+    UNIQUE (device, at_ms)
+) STRICT;
 
 CREATE TABLE fix_chunk (
     -- The raw fixes of a device in one hour of UTC, packed.
+    key INTEGER NOT NULL PRIMARY KEY,
     device INTEGER NOT NULL REFERENCES device (key),
     bucket_ms INTEGER NOT NULL CHECK (bucket_ms % 3600000 = 0), -- the start of the hour
     first_ms INTEGER NOT NULL,
     last_ms INTEGER NOT NULL,
     fix_count INTEGER NOT NULL CHECK (fix_count > 0),
     fixes BLOB NOT NULL,
-    PRIMARY KEY (device, bucket_ms),
+    UNIQUE (device, bucket_ms),
     CHECK (bucket_ms <= first_ms AND first_ms <= last_ms AND last_ms < bucket_ms + 3600000)
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
 -- Counts a device's fixes without reading them.
 CREATE INDEX fix_chunk_count ON fix_chunk (device, fix_count);

@@ -5,7 +5,9 @@ public struct Migration: Sendable {
     /// The SQL text.
     public let sql: String
 
-    /// Every step in the order of the files' numbers. The build replaces the first digit of a name by `_`.
+    /// Every step in the order of the files' numbers.
+    ///
+    /// The build replaces the first digit of a name by `_`.
     public static let all: [Migration] = [
         Migration(name: "0001-initial", sql: text(PackageResources._001_initial_sql))
     ]

@@ -59,7 +59,9 @@ extension VisitStoreError {
 
     /// A stored value that no version of the program writes.
     ///
-    /// - Parameter what: the table and the value.
+    /// - Parameters:
+    ///   - what: the table and the value.
+    ///   - cause: what refused the value.
     /// - Returns: the error to throw.
     static func damaged(_ what: String, cause: (any Error)? = nil) -> VisitStoreError {
         VisitStoreError(.damaged, "the database holds \(what), which can't be; restore it from a backup", cause: cause)

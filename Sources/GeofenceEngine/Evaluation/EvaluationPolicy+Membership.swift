@@ -1,30 +1,33 @@
 extension EvaluationPolicy.Evaluation {
     /// Whether a fix of an accuracy can move a fence of a size.
     @inline(__always)
-    func isUsable(accuracyMeters: Double, reachMeters: Double) -> Bool {
+    func isUsable(accuracyMeters: Double, breadthMeters: Double) -> Bool {
         guard let accuracyLimitMeters else { return true }
-        return accuracyMeters <= max(accuracyLimitMeters, reachMeters / 2)
+        return accuracyMeters <= max(accuracyLimitMeters, breadthMeters / 2)
     }
 
-    /// Whether a fix lies inside with a probability over one half.
+    /// Whether a fix lies inside with a probability of about one half or more.
     ///
     /// For a circle of radius r and a fix at distance d with a standard deviation σ each way, P(inside) is close to
-    /// Φ((r - √(d² + σ²)) / σ) (within 0.02 of the exact non-central χ² while σ < r/2; over one half when the root mean
-    /// square of the distance is within the radius). σ = accuracy / 1.5096, for 68 % of a Rayleigh distribution lie
-    /// within 1.5096 σ. A polygon is taken as a circle of its reach, its edge as that circle's edge.
+    /// Φ((r - √(d² + σ²)) / σ) (within 0.03 of the exact non-central χ² while σ < r/2), which is one half where the root
+    /// mean square of the distance is the radius. There the exact probability is 0.49 while accuracy < 3r/4 and falls to
+    /// 0.39 at 1.5r, where the last fix passes. σ = accuracy / 1.5096, for 68 % of a Rayleigh distribution lie within
+    /// 1.5096 σ. A polygon is taken as a circle of its breadth, its edge as that circle's edge.
     @inline(__always)
-    func isInside(edgeMeters: Double, accuracyMeters: Double, reachMeters: Double) -> Bool {
+    func isInside(edgeMeters: Double, accuracyMeters: Double, breadthMeters: Double) -> Bool {
         guard edgeMeters <= 0 else { return false }
         guard weighsAccuracy else { return true }
         let sigma = accuracyMeters / 1.5096
-        let distance = max(0, edgeMeters + reachMeters)
-        return distance * distance + sigma * sigma <= reachMeters * reachMeters
+        // No fence is narrower than the fix is deep inside it.
+        let radius = max(breadthMeters, -edgeMeters)
+        let distance = edgeMeters + radius
+        return distance * distance + sigma * sigma <= radius * radius
     }
 
     /// Whether a fix lies clearly beyond the edge: all of its accuracy circle outside the buffer.
     @inline(__always)
-    func isBeyond(edgeMeters: Double, accuracyMeters: Double, reachMeters: Double) -> Bool {
-        let buffer = max(exitBufferMeters, exitBufferShare * reachMeters)
+    func isBeyond(edgeMeters: Double, accuracyMeters: Double, breadthMeters: Double) -> Bool {
+        let buffer = max(exitBufferMeters, exitBufferShare * breadthMeters)
         return edgeMeters - (weighsAccuracy ? accuracyMeters : 0) > buffer
     }
 }

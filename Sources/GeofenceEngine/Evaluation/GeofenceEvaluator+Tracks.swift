@@ -19,7 +19,7 @@ extension GeofenceEvaluator {
                 continue
             }
             let fence = catalog.fences[position]
-            guard policy.evaluation.isUsable(accuracyMeters: accuracy, reachMeters: fence.reachMeters) else {
+            guard policy.evaluation.isUsable(accuracyMeters: accuracy, breadthMeters: fence.breadthMeters) else {
                 kept.append(track)
                 continue
             }
@@ -27,7 +27,7 @@ extension GeofenceEvaluator {
                 fix: fix,
                 edgeMeters: fence.signedDistance(to: fix.coordinate, point),
                 accuracyMeters: accuracy,
-                reachMeters: fence.reachMeters
+                breadthMeters: fence.breadthMeters
             )
             if track.advance(sighting, policy: policy, emit) {
                 kept.append(track)
@@ -43,7 +43,7 @@ struct FenceSighting {
     /// Metres beyond the edge, negative inside.
     let edgeMeters: Double
     let accuracyMeters: Double
-    let reachMeters: Double
+    let breadthMeters: Double
 }
 
 extension FenceTrack {
@@ -68,16 +68,16 @@ extension FenceTrack {
         _ emit: (FenceTransition) -> Void
     ) -> Bool {
         let rules = policy.evaluation
-        let (edge, accuracy, reach) = (sighting.edgeMeters, sighting.accuracyMeters, sighting.reachMeters)
+        let (edge, accuracy, breadth) = (sighting.edgeMeters, sighting.accuracyMeters, sighting.breadthMeters)
         heardAt = sighting.fix.time
-        if rules.isInside(edgeMeters: edge, accuracyMeters: accuracy, reachMeters: reach) {
+        if rules.isInside(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth) {
             prove(sighting, policy: policy, emit)
             return true
         }
         if doubt == nil {
             doubt = Doubt(time: sighting.fix.time, edgeMeters: edge, coordinate: sighting.fix.coordinate)
         }
-        guard rules.isBeyond(edgeMeters: edge, accuracyMeters: accuracy, reachMeters: reach) else {
+        guard rules.isBeyond(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth) else {
             departure = nil
             return true
         }

@@ -71,7 +71,7 @@ public struct GeofenceEvaluator: Hashable, Sendable {
             considerEntry(of: key, fix, at: point, catalog: catalog, policy: policy, emit: emit)
         }
         let accuracy = fix.horizontalAccuracy ?? policy.hygiene.assumedAccuracyMeters
-        if policy.evaluation.isUsable(accuracyMeters: accuracy, reachMeters: 0) {
+        if policy.evaluation.isUsable(accuracyMeters: accuracy, breadthMeters: 0) {
             lastUsable = Sighting(time: fix.time, coordinate: fix.coordinate)
         }
     }
@@ -89,8 +89,8 @@ public struct GeofenceEvaluator: Hashable, Sendable {
         let fence = catalog.fences[position]
         let edge = fence.signedDistance(to: fix.coordinate, point)
         let accuracy = fix.horizontalAccuracy ?? policy.hygiene.assumedAccuracyMeters
-        guard policy.evaluation.isUsable(accuracyMeters: accuracy, reachMeters: fence.reachMeters),
-            policy.evaluation.isInside(edgeMeters: edge, accuracyMeters: accuracy, reachMeters: fence.reachMeters)
+        guard policy.evaluation.isUsable(accuracyMeters: accuracy, breadthMeters: fence.breadthMeters),
+            policy.evaluation.isInside(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: fence.breadthMeters)
         else { return }
         var track = FenceTrack(
             key: key,

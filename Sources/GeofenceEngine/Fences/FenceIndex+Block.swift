@@ -1,15 +1,22 @@
 extension FenceIndex {
-    /// Four entries side by side: 64 bytes, the line that a processor reads from memory at a time.
-    ///
-    /// Single precision is enough to leave a fence out, because centres count from a place in their own leaf; `Query`
-    /// knows how wrong the distances can be.
+    /// Four fences side by side, as a processor works on them.
     struct Block: Sendable {
-        /// The centres, as metres from the leaf's own place.
-        var x = SIMD4<Float>()
-        var y = SIMD4<Float>()
-        var z = SIMD4<Float>()
-        /// The reaches, rounded up; minus infinity where there is no entry.
-        var reach = SIMD4(repeating: -Float.infinity)
+        /// The centres.
+        var x = SIMD4<Double>()
+        var y = SIMD4<Double>()
+        var z = SIMD4<Double>()
+        /// No edge is nearer than its centre's distance less this: the radius of a circle.
+        ///
+        /// Minus infinity where there is no fence.
+        var reach = SIMD4(repeating: -Double.infinity)
+
+        /// Puts one to four fences side by side.
+        init(_ fences: [Prepared]) {
+            for (lane, fence) in fences.enumerated() {
+                (x[lane], y[lane], z[lane]) = (fence.center.x, fence.center.y, fence.center.z)
+                reach[lane] = fence.reach
+            }
+        }
     }
 
     /// The boxes round the centres of four subtrees side by side, and the largest reach in each.
@@ -41,12 +48,12 @@ extension FenceIndex {
         var reach = -Float.infinity
 
         /// Widens the box to hold a centre.
-        mutating func hold(_ entry: Entry) {
-            let center = SIMD3<Float>(SIMD3(entry.x, entry.y, entry.z))
+        mutating func hold(_ fence: Prepared) {
+            let center = SIMD3<Float>(fence.center)
             // A metre is more than rounding to single precision takes away at this distance from the earth's centre.
             low = pointwiseMin(low, center - 1)
             high = pointwiseMax(high, center + 1)
-            reach = max(reach, Float(entry.reach).nextUp)
+            reach = max(reach, Float(fence.reach).nextUp)
         }
 
         /// Widens the box to hold another.

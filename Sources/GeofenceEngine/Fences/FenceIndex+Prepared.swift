@@ -3,35 +3,28 @@ internal import VisitModel
 extension FenceIndex {
     /// A fence with its bounds.
     struct Prepared {
-        let entry: Entry
-        /// How much farther than the centre's distance less `reach` the edge may be, in metres: 0 for a circle.
-        let looseness: Float
-        /// How far the measured distance may be from the true one, in metres.
-        let tolerance: Double
+        /// The centre.
+        let center: SIMD3<Double>
+        /// The edge is nowhere nearer than the centre's distance less this: the radius of a circle.
+        let reach: Double
+        /// How much farther the edge may be; zero for a circle.
+        let bounds: Bounds
 
         /// Works out the bounds.
-        init(_ fence: Fence, at position: Int) {
-            let center = fence.center.position
-            var reach = fence.reachMeters
-            switch fence.geofence {
-            case .circle:
-                self.looseness = 0
-                self.tolerance = 0
-            case .polygon(let polygon):
-                let tolerance = polygon.distanceTolerance
-                reach += tolerance
-                // A point at a distance d from the centre is at most d farther from the edge than the centre is.
-                let centerToEdge = fence.signedDistance(to: fence.geofence.center, fence.center)
-                self.looseness = Float(reach + centerToEdge + 2 * tolerance).nextUp
-                self.tolerance = tolerance
+        init(_ fence: Fence) {
+            center = fence.center.position
+            guard case .polygon(let polygon) = fence.geofence else {
+                reach = fence.reachMeters
+                bounds = Bounds()
+                return
             }
-            self.entry = Entry(
-                x: center.x,
-                y: center.y,
-                z: center.z,
-                reach: reach,
-                position: Int32(position),
-                isCircle: looseness == 0
+            let tolerance = polygon.distanceTolerance
+            reach = fence.reachMeters + tolerance
+            // A point at a distance d from the centre is at most d farther from the edge than the centre is.
+            let centerToEdge = fence.signedDistance(to: fence.geofence.center, fence.center)
+            bounds = Bounds(
+                looseness: Float(reach + centerToEdge + 2 * tolerance).nextUp,
+                tolerance: Float(tolerance).nextUp
             )
         }
     }

@@ -1,14 +1,12 @@
 internal import VisitModel
 
 extension FenceIndex {
-    /// A point to search from, in single precision, and how wrong that makes a distance.
+    /// A point to search from, four times over in single precision, to be compared with four boxes at once.
     struct Query {
-        private let position: SIMD3<Double>
         private let x, y, z: SIMD4<Float>
 
         @inline(__always)
         init(_ point: EarthPoint) {
-            self.position = point.position
             self.x = SIMD4(repeating: Float(point.position.x))
             self.y = SIMD4(repeating: Float(point.position.y))
             self.z = SIMD4(repeating: Float(point.position.z))
@@ -36,21 +34,6 @@ extension FenceIndex {
         static func squaredFarthest(_ limit: Float, reach: SIMD4<Float>) -> SIMD4<Float> {
             let farthest = reach + (limit + 1)
             return (farthest * farthest).replacing(with: -1, where: farthest .< 0)
-        }
-
-        /// The point as metres from a leaf's own place, and how far, in metres, a distance measured there may be from
-        /// the true one.
-        ///
-        /// With u = 2⁻²⁴ the difference of two rounded vectors of lengths Q (the point's) and E (a centre's) is off by
-        /// u(2Q + 2E), its length by a few u more, and a reach by u of itself; 16 u of all three stands for that and for
-        /// the limit's own rounding.
-        @inline(__always)
-        func local(to leaf: SIMD4<Float>) -> (x: Float, y: Float, z: Float, error: Float) {
-            let x = Float(position.x - Double(leaf.x))
-            let y = Float(position.y - Double(leaf.y))
-            let z = Float(position.z - Double(leaf.z))
-            let far = abs(x) + abs(y) + abs(z) + leaf.w
-            return (x, y, z, far * 1e-6 + Float(FenceIndex.guardMeters))
         }
     }
 }

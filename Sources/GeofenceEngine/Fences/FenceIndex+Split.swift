@@ -3,6 +3,11 @@ extension FenceIndex.Builder {
     struct SortKey {
         let x, y, z: Float
         let index: Int32
+
+        init(_ center: SIMD3<Float>, index: Int32) {
+            (x, y, z) = (center.x, center.y, center.z)
+            self.index = index
+        }
     }
 
     private enum Axis {

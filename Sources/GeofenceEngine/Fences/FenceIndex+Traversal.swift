@@ -25,7 +25,7 @@ extension FenceIndex {
                 if node < leafCount {
                     push(quarters[node], of: node, for: query, limit: collector.limit, onto: &pending)
                 } else {
-                    scan(leaf: node - leafCount, for: query, into: &collector)
+                    scan(leaf: node - leafCount, from: point.position, into: &collector)
                 }
             }
         }
@@ -59,39 +59,42 @@ extension FenceIndex {
         }
     }
 
-    /// Shows a collector the entries of one leaf that are within its limit.
+    /// Shows a collector the fences of one leaf that are within its limit.
     @inline(__always)
-    private func scan(leaf: Int, for query: Query, into collector: inout some FenceCollector) {
-        let (x, y, z, error) = query.local(to: leaves[leaf])
-        let start = Self.firstBlock(ofLeaf: leaf, depth: depth, of: entries.count)
-        let end = Self.firstBlock(ofLeaf: leaf + 1, depth: depth, of: entries.count)
+    private func scan(leaf: Int, from point: SIMD3<Double>, into collector: inout some FenceCollector) {
+        let start = Self.firstBlock(ofLeaf: leaf, depth: depth, of: positions.count)
+        let end = Self.firstBlock(ofLeaf: leaf + 1, depth: depth, of: positions.count)
         blocks.withUnsafeBufferPointer { blocks in
             for index in start..<end {
                 let block = blocks[index]
-                let (dx, dy, dz) = (block.x - x, block.y - y, block.z - z)
+                let (dx, dy, dz) = (block.x - point.x, block.y - point.y, block.z - point.z)
                 let squares = dx * dx + dy * dy + dz * dz
-                let farthest = block.reach + (collector.limit + error)
+                let farthest = block.reach + (Double(collector.limit) + Self.guardMeters)
                 let isWithin = (squares .<= farthest * farthest) .& (farthest .>= 0)
                 if any(isWithin) {
-                    collector.take(
-                        FoundBlock(index: index, isWithin: isWithin, chords: squares.squareRoot(), error: error),
-                        reach: block.reach
-                    )
+                    let found = FoundBlock(index: index, isWithin: isWithin, chords: squares.squareRoot())
+                    collector.take(found, reach: block.reach)
                 }
             }
         }
     }
 
-    /// An entry with the distance to its edge, measured on the ellipsoid.
+    /// A fence with the distance to its edge, measured on the ellipsoid.
+    ///
+    /// - Parameters:
+    ///   - index: the fence's place in the tree's order.
+    ///   - coordinate: the point to measure from, in degrees.
+    ///   - point: the same point as a vector.
+    /// - Returns: the find.
     @inline(__always)
-    func measured(_ index: Int32, to coordinate: Coordinate, _ point: EarthPoint) -> NearbyFence {
-        let entry = entries[Int(index)]
-        let distance =
-            if entry.isCircle {
-                EarthPoint(onSurface: SIMD3(entry.x, entry.y, entry.z)).distance(to: point) - entry.reach
-            } else {
-                fences[Int(entry.position)].signedDistance(to: coordinate, point)
-            }
-        return NearbyFence(position: Int(entry.position), edgeMeters: distance)
+    func measured(_ index: Int, to coordinate: Coordinate, _ point: EarthPoint) -> NearbyFence {
+        let position = Int(positions[index])
+        guard position >= 0 else {
+            let distance = fences[~position].signedDistance(to: coordinate, point)
+            return NearbyFence(position: ~position, edgeMeters: distance)
+        }
+        let (block, lane) = (blocks[index / 4], index % 4)
+        let center = EarthPoint(onSurface: SIMD3(block.x[lane], block.y[lane], block.z[lane]))
+        return NearbyFence(position: position, edgeMeters: center.distance(to: point) - block.reach[lane])
     }
 }

@@ -10,15 +10,12 @@ internal import VisitModel
 public struct FenceIndex: Sendable {
     /// The fences searched; results are positions in this array.
     public let fences: [Fence]
-    /// What is measured, in the order of the tree.
-    let entries: [Entry]
-    /// How much farther than its circle would say an edge may be, in the order of `blocks`; empty where all are circles.
-    let looseness: [SIMD4<Float>]
-    /// The centres again, small and four at a time, in the order of `entries`.
+    /// The centres and reaches in the order of the tree, each leaf a stretch of blocks.
     let blocks: [Block]
-    /// Where the blocks of a leaf count from, and in the last lane the largest of the numbers in them, to judge their
-    /// rounding by.
-    let leaves: [SIMD4<Float>]
+    /// The fences' places in `fences`, in the order of the tree; of a polygon the complement.
+    let positions: [Int32]
+    /// How much farther than a circle would say an edge may be, in the order of `blocks`; empty where all are circles.
+    let looseness: [SIMD4<Float>]
     /// The boxes round the grandchildren of every node.
     ///
     /// Node 1 is the root, 2i and 2i + 1 are the halves of i, and those from `1 << depth` on are the leaves. Every other
@@ -26,22 +23,17 @@ public struct FenceIndex: Sendable {
     let quarters: [Quarters]
     /// How often the whole is halved.
     let depth: Int
-    /// How far a measured distance may be from the true one, in metres, in the order of `fences`; empty where all are
-    /// circles.
-    let tolerances: [Float]
-    /// The largest of them, or 0.
+    /// The bounds of polygons in the order of `fences`, zero for a circle; empty where all are circles.
+    let bounds: [Bounds]
+    /// The largest tolerance of a polygon, or 0.
     let largestTolerance: Double
 
-    /// What is kept of a fence for measuring.
-    struct Entry: Sendable {
-        /// The centre.
-        let x, y, z: Double
-        /// The edge is nowhere nearer than the centre's distance less this: the radius of a circle.
-        let reach: Double
-        /// The fence's place in `fences`.
-        let position: Int32
-        /// Whether the edge is just `reach` from the centre.
-        let isCircle: Bool
+    /// How far the edge of a polygon may be from that of the circle round it.
+    struct Bounds: Sendable {
+        /// How much farther than the circle's edge the polygon's may be, in metres.
+        var looseness: Float = 0
+        /// How far the measured distance may be from the true one, in metres.
+        var tolerance: Float = 0
     }
 
     /// Builds the tree.
@@ -49,14 +41,13 @@ public struct FenceIndex: Sendable {
     /// - Parameter fences: in the order that results refer to.
     public init(_ fences: [Fence]) {
         self.fences = fences
-        let prepared = fences.indices.map { Prepared(fences[$0], at: $0) }
+        let prepared = fences.indices.map { Prepared(fences[$0]) }
         let builder = Builder(prepared)
         self.depth = builder.depth
-        self.entries = builder.order.map { prepared[Int($0)].entry }
+        self.positions = builder.order.map { prepared[Int($0)].bounds.looseness == 0 ? $0 : ~$0 }
         self.looseness = builder.looseness
-        self.tolerances = prepared.contains { $0.tolerance > 0 } ? prepared.map { Float($0.tolerance).nextUp } : []
-        self.largestTolerance = prepared.reduce(0) { max($0, $1.tolerance) }
-        self.leaves = builder.leaves
+        self.bounds = prepared.contains { $0.bounds.looseness > 0 } ? prepared.map(\.bounds) : []
+        self.largestTolerance = prepared.reduce(0) { max($0, Double($1.bounds.tolerance)) }
         self.blocks = builder.blocks
         self.quarters = builder.quarters
     }

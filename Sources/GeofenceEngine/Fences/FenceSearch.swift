@@ -27,6 +27,8 @@ public struct FenceSearch: Sendable {
     var nearest = NearestCollector()
     /// What a search within a distance keeps.
     var range = RangeCollector()
+    /// Keys of a selection in the making.
+    var keys: [FenceKey] = []
     /// Subtrees still to be looked at.
     var pending: [Pending] = []
 

@@ -5,72 +5,123 @@
 /// that takes a tie.
 struct Shortlist: Sendable {
     /// Room for k entries; the first `filled` are those of the smallest upper bounds, in order.
-    private(set) var entries: [Candidate] = []
+    private var ranked: [Ranked] = []
     /// How many entries there are.
-    private(set) var filled = 0
+    private var filled = 0
     /// Entries that were within the limit when they were put aside.
-    private(set) var doubtful: [Candidate] = []
+    private var doubtful: [Ranked] = []
+    /// The widest distance between two bounds of an entry, in metres.
+    private var widestGap: Float = 0
     /// The largest of the k upper bounds in metres, infinite while there were fewer than k.
     private(set) var limit = Float.infinity
-
-    /// An entry that may be in the answer.
-    struct Candidate: Sendable {
-        /// The edge is nowhere farther than this, in metres.
-        let upperBound: Float
-        /// The edge is nowhere nearer than this, in metres.
-        let lowerBound: Float
-        /// The place in the tree's order, -1 for none.
-        let index: Int32
-
-        static let none = Candidate(upperBound: .infinity, lowerBound: .infinity, index: -1)
-    }
 
     /// Begins anew.
     ///
     /// - Parameter count: k, at least 1.
     mutating func reset(count: Int) {
         filled = 0
-        if entries.count != count {
-            entries.removeAll(keepingCapacity: true)
-            entries.append(contentsOf: repeatElement(.none, count: count))
-        }
-        doubtful.removeAll(keepingCapacity: true)
+        widestGap = 0
         limit = .infinity
+        doubtful.removeAll(keepingCapacity: true)
+        if ranked.count != count {
+            ranked.removeAll(keepingCapacity: true)
+            ranked.append(contentsOf: repeatElement(Ranked(upperBound: 0, index: 0), count: count))
+        }
     }
 
     /// Takes an entry whose lower bound is within the limit.
+    ///
+    /// - Parameters:
+    ///   - index: the place in the tree's order.
+    ///   - lowerBound: the edge is nowhere nearer than this, in metres.
+    ///   - upperBound: the edge is nowhere farther than this, in metres.
     @inline(__always)
-    mutating func insert(_ candidate: Candidate) {
-        guard candidate.upperBound < limit else {
+    mutating func insert(_ index: Int, lowerBound: Float, upperBound: Float) {
+        // The bounds come rounded to the nearest number of single precision, and taking the gap off an upper bound rounds
+        // once more: one step outwards for each.
+        let upperBound = upperBound.nextUp
+        widestGap = max(widestGap, upperBound - lowerBound.nextDown + upperBound.ulp)
+        let candidate = Ranked(upperBound: upperBound, index: index)
+        guard upperBound < limit else {
             doubtful.append(candidate)
             return
         }
-        entries.withUnsafeMutableBufferPointer { entries in
-            guard let start = entries.baseAddress else { return }
-            // Halving steps without a branch, then one move of memory: faster than a heap up to hundreds of entries,
-            // and the answer is nearly sorted.
-            var place = 0
-            var length = filled
-            while length > 0 {
-                let half = (length + 1) / 2
-                place = start[place + half - 1].upperBound <= candidate.upperBound ? place + half : place
-                length -= half
-            }
-            if filled < entries.count {
-                (start + place + 1).update(from: start + place, count: filled - place)
-                start[place] = candidate
+        ranked.withUnsafeMutableBufferPointer { ranked in
+            guard filled == ranked.count else {
+                Self.insert(candidate, into: ranked, before: filled)
                 filled += 1
-                if filled < entries.count { return }
-                limit = start[filled - 1].upperBound
-            } else {
-                let dropped = start[filled - 1]
-                (start + place + 1).update(from: start + place, count: filled - 1 - place)
-                start[place] = candidate
-                limit = start[filled - 1].upperBound
-                if dropped.lowerBound <= limit {
-                    doubtful.append(dropped)
-                }
+                if filled == ranked.count { limit = ranked[filled - 1].upperBound }
+                return
+            }
+            let dropped = ranked[filled - 1]
+            Self.insert(candidate, into: ranked, before: filled - 1)
+            limit = ranked[filled - 1].upperBound
+            if dropped.upperBound - widestGap <= limit {
+                doubtful.append(dropped)
             }
         }
     }
+
+    /// Hands out the entries that may be among the k nearest, by rising upper bounds.
+    @inline(__always)
+    func forEach(_ body: (_ index: Int) -> Void) {
+        for candidate in ranked[..<filled] {
+            body(candidate.index)
+        }
+        for candidate in doubtful where candidate.upperBound - widestGap <= limit {
+            body(candidate.index)
+        }
+    }
+
+    /// Puts a candidate in its place among the first of an array and moves those behind up by one.
+    @inline(__always)
+    private static func insert(
+        _ candidate: Ranked,
+        into ranked: UnsafeMutableBufferPointer<Ranked>,
+        before end: Int
+    ) {
+        var place = end
+        if end > 64 {
+            var (low, high) = (0, end)
+            while low < high {
+                let middle = (low + high) / 2
+                if ranked[middle] <= candidate { low = middle + 1 } else { high = middle }
+            }
+            place = low
+            _ = ranked[(low + 1)..<(end + 1)].update(fromContentsOf: ranked[low..<end])
+        } else {
+            while place > 0, ranked[place - 1] > candidate {
+                ranked[place] = ranked[place - 1]
+                place -= 1
+            }
+        }
+        ranked[place] = candidate
+    }
+}
+
+/// An entry with its upper bound in one number, which is in the order of the bounds and moves in one piece.
+private struct Ranked: Comparable, Sendable {
+    private let packed: UInt64
+
+    @inline(__always)
+    init(upperBound: Float, index: Int) {
+        let bits = upperBound.bitPattern
+        // The bits of positive numbers are in their order; those of negative ones, turned over, are in theirs.
+        let ordered = bits & 0x8000_0000 == 0 ? bits | 0x8000_0000 : ~bits
+        packed = UInt64(ordered) << 32 | UInt64(UInt32(truncatingIfNeeded: index))
+    }
+
+    /// The place in the tree's order.
+    @inline(__always)
+    var index: Int { Int(packed & 0xFFFF_FFFF) }
+
+    /// The edge is nowhere farther than this, in metres.
+    @inline(__always)
+    var upperBound: Float {
+        let ordered = UInt32(packed >> 32)
+        return Float(bitPattern: ordered & 0x8000_0000 == 0 ? ~ordered : ordered & 0x7FFF_FFFF)
+    }
+
+    @inline(__always)
+    static func < (lhs: Ranked, rhs: Ranked) -> Bool { lhs.packed < rhs.packed }
 }

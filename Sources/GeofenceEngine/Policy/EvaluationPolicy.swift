@@ -39,9 +39,9 @@ public struct EvaluationPolicy: Hashable, Sendable {
 
     /// When a fence is entered and left.
     public struct Evaluation: Hashable, Sendable {
-        /// A fix worse than this many metres moves no fence whose reach is under twice that; 100 m.
+        /// A fix worse than this many metres moves no fence narrower than twice that; 100 m.
         ///
-        /// `nil`: no limit.
+        /// `nil`: no limit. A circle is as broad as its radius, a polygon as twice its area by its perimeter.
         ///
         /// A cell-tower fix (1 to 15 km off) must change nothing; Wi-Fi indoors is 20 to 100 m.
         public var accuracyLimitMeters: Double?
@@ -52,7 +52,7 @@ public struct EvaluationPolicy: Hashable, Sendable {
         public var weighsAccuracy: Bool
         /// How far beyond the edge, in metres, an exit must be at least; 20 m, against jitter at the edge.
         public var exitBufferMeters: Double
-        /// The same as a share of the fence's reach; 0.1.
+        /// The same as a share of the fence's breadth; 0.1.
         ///
         /// The larger of the two is taken.
         public var exitBufferShare: Double

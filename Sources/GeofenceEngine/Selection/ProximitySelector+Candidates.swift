@@ -23,8 +23,8 @@ extension ProximitySelector {
 
     /// How many candidates are kept for a number of slots.
     ///
-    /// A search costs about as much as three rankings of 80. The ring of 4 times as many fences reaches twice as far as
-    /// the chosen, so the device goes about as far as the farthest chosen fence before another search.
+    /// A ring of 4 times as many fences reaches twice as far as the chosen ones, so the device goes about as far as the
+    /// farthest of those before another search.
     private static func ring(for slots: Int) -> Int {
         4 * slots + 16
     }
@@ -48,12 +48,9 @@ extension ProximitySelector {
                 return Candidates(positions: positions, origin: point, horizon: .infinity)
             }
             searches += 1
-            search.found = positions.map { catalog.measured($0, from: coordinate, point) }
-            rank(&search.found, in: catalog)
-            search.found.removeLast(search.found.count - wanted)
+            nearest(wanted, among: positions, to: coordinate, point, in: catalog, using: &search)
         } else {
             searches += 1
-            let visits = visits
             catalog.index.nearest(wanted, to: coordinate, point, using: &search) { visits[$0] ?? 0 }
             if search.found.count == catalog.count {
                 let all = search.found.map { Int32($0.position) }
@@ -69,20 +66,23 @@ extension ProximitySelector {
         )
     }
 
-    /// Sorts finds in the order of selection.
-    func rank(_ found: inout [NearbyFence], in catalog: FenceCatalog) {
-        let visits = visits
-        catalog.index.rank(&found) { visits[$0] ?? 0 }
-    }
-}
-
-extension FenceCatalog {
-    /// A fence with the distance to its edge.
-    func measured(_ position: Int32, from coordinate: Coordinate, _ point: EarthPoint) -> NearbyFence {
-        let position = Int(position)
-        return NearbyFence(
-            position: position,
-            edgeMeters: fences[position].signedDistance(to: coordinate, point)
-        )
+    /// Finds the nearest among some fences, in the order of selection.
+    func nearest(
+        _ count: Int,
+        among positions: [Int32],
+        except excluded: Set<Int32> = [],
+        to coordinate: Coordinate,
+        _ point: EarthPoint,
+        in catalog: FenceCatalog,
+        using search: inout FenceSearch
+    ) {
+        catalog.index.nearest(
+            count,
+            among: positions,
+            except: excluded,
+            to: coordinate,
+            point,
+            using: &search
+        ) { visits[$0] ?? 0 }
     }
 }

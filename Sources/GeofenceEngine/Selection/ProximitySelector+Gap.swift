@@ -42,7 +42,7 @@ extension FenceIndex {
 
     /// How far the measured distance to a fence may be from the true one, in metres.
     private func tolerance(of position: Int) -> Double {
-        tolerances.isEmpty ? 0 : Double(tolerances[position])
+        bounds.isEmpty ? 0 : Double(bounds[position].tolerance)
     }
 }
 

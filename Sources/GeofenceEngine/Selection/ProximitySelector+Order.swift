@@ -7,22 +7,23 @@ extension ProximitySelector {
         _ point: EarthPoint,
         in catalog: FenceCatalog,
         using search: inout FenceSearch
-    ) -> Selection {
-        guard let slots = rules.limit else {
+    ) -> Selection? {
+        guard let limit = rules.limit else {
             settledChordSquared = .infinity
             guard let facilities else { return .everything }
             return .fences(facilities.filter { catalog.position(of: $0) != nil })
         }
+        // More slots than fences are of no use; a limit may be as large as a number can be.
+        let slots = min(limit, catalog.count)
         guard let forced = forced(slots: slots, in: catalog) else {
-            let pinned = Candidates(positions: eligiblePinned(in: catalog), origin: point, horizon: .infinity)
-            search.found = pinned.positions.map { catalog.measured($0, from: coordinate, point) }
-            rank(&search.found, in: catalog)
+            let pinned = eligiblePinned(in: catalog)
+            nearest(pinned.count, among: pinned, to: coordinate, point, in: catalog, using: &search)
             settle(first: slots, of: search.found, others: .infinity, in: catalog)
-            return .fences(keys(of: search.found.prefix(slots), in: catalog))
+            return selection(of: search.found.prefix(slots), in: catalog, using: &search.keys)
         }
         guard forced.freeSlots > 0 else {
             settledChordSquared = .infinity
-            return .fences(keys(of: [], and: forced.positions, in: catalog))
+            return selection(of: [], and: forced.positions, in: catalog, using: &search.keys)
         }
         var others = measureCandidates(from: coordinate, point, except: forced, in: catalog, using: &search)
         if others == nil {
@@ -35,17 +36,22 @@ extension ProximitySelector {
                 using: &search
             )
             candidates = found
-            _ = measureCandidates(from: coordinate, point, except: forced, in: catalog, using: &search)
-            others = found.nearestOther(from: point)
+            let proven = measureCandidates(from: coordinate, point, except: forced, in: catalog, using: &search)
+            others = proven ?? -.infinity
         }
-        settle(first: forced.freeSlots, of: search.found, others: others ?? 0, in: catalog)
-        return .fences(keys(of: search.found.prefix(forced.freeSlots), and: forced.positions, in: catalog))
+        settle(first: forced.freeSlots, of: search.found, others: others ?? -.infinity, in: catalog)
+        let chosen = search.found.prefix(forced.freeSlots)
+        return selection(of: chosen, and: forced.positions, in: catalog, using: &search.keys)
     }
 
-    /// Measures and sorts the candidates into `search.found`.
+    /// How many candidates are measured besides those that get a slot: the next one decides how far the selection holds,
+    /// the others make sure of it where some are tied or polygons.
+    private static let runnersUp = 4
+
+    /// Measures the nearest candidates into `search.found`.
     ///
-    /// - Returns: how near any other fence can be, in metres; `nil` where that is too near for the first to be proven the
-    ///   nearest, and the candidates must be found anew.
+    /// - Returns: how near any fence not among them can be, in metres; `nil` where that is too near for the first to be
+    ///   proven the nearest, and the candidates must be found anew.
     private mutating func measureCandidates(
         from coordinate: Coordinate,
         _ point: EarthPoint,
@@ -55,15 +61,26 @@ extension ProximitySelector {
     ) -> Double? {
         guard let candidates else { return nil }
         rankings += 1
-        search.found.removeAll(keepingCapacity: true)
-        for position in candidates.positions where !forced.positions.contains(position) {
-            search.found.append(catalog.measured(position, from: coordinate, point))
+        let count = forced.freeSlots + Self.runnersUp
+        nearest(
+            count,
+            among: candidates.positions,
+            except: forced.positions,
+            to: coordinate,
+            point,
+            in: catalog,
+            using: &search
+        )
+        var others = candidates.nearestOther(from: point)
+        if others < .infinity {
+            guard search.found.count >= forced.freeSlots,
+                search.found[forced.freeSlots - 1].edgeMeters < others
+            else { return nil }
         }
-        rank(&search.found, in: catalog)
-        let others = candidates.nearestOther(from: point)
-        if others == .infinity { return others }
-        guard search.found.count >= forced.freeSlots else { return nil }
-        return search.found[forced.freeSlots - 1].edgeMeters < others ? others : nil
+        if search.found.count == count, let last = search.found.last {
+            others = min(others, last.edgeMeters - 2 * catalog.index.largestTolerance)
+        }
+        return others
     }
 
     /// Keeps how far the device may go before the first of a sorted array can be others.
@@ -82,12 +99,24 @@ extension ProximitySelector {
         settledChordSquared = chord * chord
     }
 
-    /// The keys of some fences, in order.
-    private func keys(
+    /// The selection of some fences.
+    ///
+    /// - Returns: `nil` where it is the one there is.
+    private func selection(
         of found: ArraySlice<NearbyFence>,
         and forced: Set<Int32> = [],
-        in catalog: FenceCatalog
-    ) -> [FenceKey] {
-        (found.map { catalog.fences[$0.position].key } + forced.map { catalog.fences[Int($0)].key }).sorted()
+        in catalog: FenceCatalog,
+        using keys: inout [FenceKey]
+    ) -> Selection? {
+        keys.removeAll(keepingCapacity: true)
+        for find in found {
+            keys.append(catalog.fences[find.position].key)
+        }
+        for position in forced {
+            keys.append(catalog.fences[Int(position)].key)
+        }
+        keys.sort()
+        if case .fences(let current) = selection, current == keys { return nil }
+        return .fences(Array(keys))
     }
 }

@@ -82,7 +82,7 @@ public struct ProximitySelector: Sendable {
         }
         let next = workedOut(at: coordinate, point, in: catalog, using: &search)
         settledAt = point
-        guard next != selection else { return nil }
+        guard let next, next != selection else { return nil }
         selection = next
         return next
     }

@@ -9,7 +9,7 @@ public struct DeviceStay: Hashable, Sendable {
     /// The name the stay would give to a visit of its own.
     public let ownVisit: VisitID
     /// The visit it was part of when it was last told of.
-    public let knownVisit: VisitID?
+    public var knownVisit: VisitID?
     /// When the device came.
     public let enteredAt: Timestamp
     /// When the threshold was reached.

@@ -57,6 +57,8 @@ public struct StableDigest: Sendable {
         var value: UInt64 = 0
         for character in text.utf8 {
             guard let digit = alphabet.firstIndex(of: character) else { return nil }
+            // 13 digits hold 65 bits: the first is under 16.
+            guard value < 1 << 59 else { return nil }
             value = value << 5 | UInt64(digit)
         }
         return value

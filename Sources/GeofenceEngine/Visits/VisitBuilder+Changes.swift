@@ -28,6 +28,7 @@ extension VisitBuilder {
                 stay.proof = stay.proof.joined(with: proof)
             }
         }
+        stay.doubtMock()
         emit(.entered(stay, at: time))
         tellDwell(of: &stay, asOf: proof.lastAt, emit)
         open.append(stay)
@@ -83,6 +84,11 @@ extension Stay {
     /// Replaces the proof since the last entry.
     mutating func take(_ current: FenceTrack.Proof) {
         proof = earlierProof?.joined(with: current) ?? current
+        doubtMock()
+    }
+
+    /// Notes that a program made a fix inside.
+    mutating func doubtMock() {
         if proof.hasMock {
             doubts.insert(.mockLocation)
         }

@@ -105,7 +105,9 @@ public struct VisitBuilder: Hashable, Sendable {
                 recent.remove(at: index)
                 continue
             }
-            guard policy.evaluation.isUsable(accuracyMeters: accuracy, reachMeters: fence.reachMeters) else { continue }
+            guard policy.evaluation.isUsable(accuracyMeters: accuracy, breadthMeters: fence.breadthMeters) else {
+                continue
+            }
             let edge = fence.signedDistance(to: fix.coordinate, point)
             recent[index].beyondMeters = max(recent[index].beyondMeters, edge - accuracy)
         }

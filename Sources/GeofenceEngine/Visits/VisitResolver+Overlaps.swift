@@ -5,7 +5,9 @@ extension VisitResolver {
     func judgeOverlaps(_ visits: inout [Visit]) {
         guard visits.count > 1 else { return }
         let byDepth = visits.indices.sorted {
-            (visits[$1].depthMeters, visits[$0].id) < (visits[$0].depthMeters, visits[$1].id)
+            // Not by name: names depend on the order in which input came.
+            (visits[$1].depthMeters, visits[$0].enteredAt, visits[$0].facility)
+                < (visits[$0].depthMeters, visits[$1].enteredAt, visits[$1].facility)
         }
         var deeper: [Int] = []
         for index in byDepth where visits[index].verdict == .counted {

@@ -38,7 +38,8 @@ public struct VisitResolver: Sendable {
     /// - Parameter stays: every stay of the member that shares time, or a local day, with another one given; in any order.
     /// - Returns: the visits, by entry; the same for any order of the stays.
     public func resolve(_ stays: [DeviceStay]) -> [Resolution] {
-        var groups = grouped(stays).map(visit(of:))
+        let parts = grouped(stays)
+        var groups = zip(parts, names(of: parts)).map(visit(of:named:))
         groups.sort { ($0.visit.enteredAt, $0.visit.id) < ($1.visit.enteredAt, $1.visit.id) }
         var visits = groups.map(\.visit)
         judgeOverlaps(&visits)
@@ -68,7 +69,7 @@ public struct VisitResolver: Sendable {
     }
 
     /// The visit that overlapping stays of one facility make.
-    private func visit(of group: [DeviceStay]) -> Resolution {
+    private func visit(of group: [DeviceStay], named id: VisitID) -> Resolution {
         let opener = group[0]
         let isOpen = group.contains { $0.exitedAt == nil }
         let last = group.max { ($0.provenEnd, $0.device) < ($1.provenEnd, $1.device) } ?? opener
@@ -76,7 +77,7 @@ public struct VisitResolver: Sendable {
         let due = opener.enteredAt.advanced(bySeconds: Double(opener.thresholdSeconds))
         let dwelledAt = last.provenEnd >= due ? due : group.compactMap(\.dwelledAt).min()
         let visit = Visit(
-            id: knownName(of: group) ?? opener.ownVisit,
+            id: id,
             member: member,
             device: opener.device,
             facility: opener.facility,
@@ -95,11 +96,6 @@ public struct VisitResolver: Sendable {
             policyVersion: policyVersion
         )
         return Resolution(visit: judged(visit), stays: group.map(\.ownVisit))
-    }
-
-    /// The name under which the visit was told: the earliest stay's, where there are several.
-    private func knownName(of group: [DeviceStay]) -> VisitID? {
-        group.lazy.compactMap(\.knownVisit).first
     }
 
     private func evidence(of group: [DeviceStay], dwelledAt: Timestamp?) -> Visit.Evidence {

@@ -116,7 +116,7 @@ extension ByteReader {
         var keys: [FenceKey] = []
         var before: Int64 = 0
         for _ in 0..<(try readCount()) {
-            before += try readSigned()
+            before &+= try readSigned()
             guard let key = FenceKey(exactly: before) else { throw Self.damaged }
             keys.append(key)
         }

@@ -11,6 +11,15 @@ struct ByteReader {
         self.bytes = bytes
     }
 
+    /// Opens bytes that `ByteWriter.seal` ended.
+    ///
+    /// - Throws: `VisitPipelineError` with code `damagedState` when they are not what was sealed.
+    init(sealed bytes: [UInt8]) throws(VisitPipelineError) {
+        var end = ByteReader(Array(bytes.suffix(8)))
+        guard try end.readFixed() == ByteWriter.digest(of: bytes.dropLast(8)) else { throw Self.damaged }
+        self.init(bytes.dropLast(8))
+    }
+
     var isAtEnd: Bool { position == bytes.count }
 
     mutating func readByte() throws(VisitPipelineError) -> UInt8 {

@@ -3,7 +3,7 @@ internal import VisitModel
 
 extension DeviceTimeline {
     /// The number of the bytes' format; one higher whenever what is written changes.
-    static let format = 1
+    static let format = 2
 
     /// The whole state as bytes.
     ///
@@ -27,6 +27,7 @@ extension DeviceTimeline {
         writer.write(optional: trigger) { $0.write($1) }
         writer.write(count: entriesAtTrigger)
         writer.write(optional: newestSane) { $0.write($1) }
+        writer.seal()
         return writer.bytes
     }
 
@@ -46,7 +47,7 @@ extension DeviceTimeline {
     ) throws(VisitPipelineError) {
         guard format == Self.format else { throw ByteReader.damaged }
         self.init(device: device, options: options)
-        var reader = ByteReader(bytes)
+        var reader = try ByteReader(sealed: bytes)
         hygiene = try reader.readHygiene()
         registry = try reader.readRegistry(platform: device.platform, ignoresLimit: options.ignoresLimit)
         evaluator = try reader.readEvaluator()

@@ -19,7 +19,7 @@ extension DeviceTimeline {
                 at: fix.coordinate,
                 point,
                 rules(context.selection),
-                pinned: evaluator.tracks.map(\.key),
+                pinned: evaluator.tracks.isEmpty ? [] : evaluator.tracks.map { $0.key },
                 visits: dwells
             )
             if let wanted { hasChanged = register(wanted, fix, into: &journal) }

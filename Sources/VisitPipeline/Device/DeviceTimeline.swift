@@ -70,6 +70,7 @@ struct DeviceTimeline: Sendable {
             enter(context.history.catalog(at: fix.time), context, fix, into: &journal)
         }
         let catalog = surroundings.catalog
+        leaveForeignFences(catalog, context.policy, fix, into: &journal)
         select(fix, at: point, context, into: &journal)
         builder.noteWhereabouts(fix, at: point, catalog: catalog, policy: context.policy) { [evaluator] key in
             evaluator.isTracking(key)
@@ -117,22 +118,18 @@ struct DeviceTimeline: Sendable {
         }
     }
 
-    /// Lets time pass without a fix: silence may end a stay.
-    ///
-    /// - Parameters:
-    ///   - time: now, by a clock that does not run ahead of the phones'.
-    ///   - context: the world outside the device.
-    ///   - journal: gets what happened.
-    mutating func tick(at time: Timestamp, _ context: TimelineContext, into journal: inout TimelineJournal) {
-        guard let lastInput, lastInput.time < time else { return }
-        moveTrigger(to: time)
-        if surroundings.needCatalog(at: time) {
-            enter(context.history.catalog(at: time), context, nil, into: &journal)
-        }
+    /// Ends the stays at facilities that are no longer on the member's list.
+    private mutating func leaveForeignFences(
+        _ catalog: FenceCatalog,
+        _ policy: EvaluationPolicy,
+        _ fix: Fix,
+        into journal: inout TimelineJournal
+    ) {
+        guard !evaluator.tracks.isEmpty, let allowed = surroundings.memberFences else { return }
         var transitions: [FenceTransition] = []
-        evaluator.tick(at: time, policy: context.policy) { transitions.append($0) }
+        evaluator.endStays(unless: { allowed.contains($0) }) { transitions.append($0) }
         for transition in transitions {
-            follow(transition, surroundings.catalog, context.policy, nil, into: &journal)
+            follow(transition, catalog, policy, fix, into: &journal)
         }
     }
 
@@ -171,13 +168,16 @@ struct DeviceTimeline: Sendable {
 
     /// Moves the time that the horizon is counted from.
     ///
-    /// A fix far ahead of all others may be a wrong clock: it moves the horizon only when a second one bears it out.
+    /// A fix far ahead of all others, or the very first one, may be a wrong clock: it moves the horizon only when a second
+    /// one bears it out.
     private mutating func noteSane(_ fix: Fix, horizonSeconds: Double) {
-        guard let newest = newestSane, newest.seconds(to: fix.time) > horizonSeconds else {
-            newestSane = max(newestSane ?? fix.time, fix.time)
+        if let newest = newestSane, newest.seconds(to: fix.time) <= horizonSeconds {
+            newestSane = max(newest, fix.time)
             return
         }
-        if let before = evaluator.lastUsable?.time, before > newest, before.seconds(to: fix.time) <= horizonSeconds {
+        if let before = evaluator.lastUsable?.time, newestSane.map({ before > $0 }) ?? true,
+            before.seconds(to: fix.time) <= horizonSeconds
+        {
             newestSane = fix.time
         }
     }

@@ -50,6 +50,13 @@ struct TimelineJournal {
         checkpoints.append((time, state))
     }
 
+    /// Makes every saved state anew.
+    mutating func rewriteCheckpoints(_ body: ([UInt8]) throws -> [UInt8]) rethrows {
+        for index in checkpoints.indices {
+            checkpoints[index].state = try body(checkpoints[index].state)
+        }
+    }
+
     /// Gives a stay the name under which it was told before.
     mutating func rename(_ current: StayID, to id: StayID) {
         if var renamed = stays.removeValue(forKey: current) {

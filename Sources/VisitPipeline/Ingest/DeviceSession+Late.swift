@@ -69,9 +69,8 @@ extension DeviceSession {
             timeline = DeviceTimeline(device: timeline.device, options: options)
         }
         timeline.surroundings.adopt(memberFences: surroundings.memberFences)
-        for stay in timeline.builder.open + timeline.builder.recent.map(\.stay) {
-            outcome.stays[stay.id] = (stay, stay.proof.lastAt)
-        }
+        let carried = timeline.builder.open + timeline.builder.recent.map(\.stay)
+        for stay in carried { outcome.stays[stay.id] = (stay, saved?.at ?? stay.proof.lastAt) }
         let known = try Self.unpacked(store.fixChunks(key, from: start))
             .filter { $0.time >= start && $0.evaluated == $0 }
         for input in (known + late + fresh).sorted() {
@@ -79,12 +78,18 @@ extension DeviceSession {
         }
         outcome.stays.merge(outcome.journal.stays) { _, new in new }
         outcome.replacesFrom = start
-        try keepNames(of: store.stays(key, touchedFrom: start), &outcome)
+        // What the saved state had open or had just closed was told of before it, and has its name from then.
+        let firstTouch = carried.reduce(start) { min($0, $1.proof.lastAt) }
+        let names = Set(carried.map(\.id.text))
+        let told = try store.stays(key, touchedFrom: firstTouch)
+            .filter { $0.touchedAt >= start || names.contains($0.id) }
+        try keepNames(of: told, &outcome)
     }
 
     /// Lets the stays that were told of keep their names, whatever late input did to their times.
-    private mutating func keepNames(of told: [StoredStay], _ outcome: inout Outcome) {
+    private mutating func keepNames(of told: [StoredStay], _ outcome: inout Outcome) throws {
         var vanished: [StoredStay] = []
+        var renames: [(current: StayID, old: StayID)] = []
         for stay in told {
             guard let id = StayID(text: stay.id) else { continue }
             outcome.knownVisits[id] = stay.visit
@@ -96,6 +101,7 @@ extension DeviceSession {
                 let old = StayID(text: vanished[index].id)
             else { continue }
             vanished.remove(at: index)
+            renames.append((id, old))
             timeline.builder.rename(id, to: old)
             outcome.journal.rename(id, to: old)
             if var renamed = outcome.stays.removeValue(forKey: id) {
@@ -104,6 +110,17 @@ extension DeviceSession {
             }
         }
         outcome.removedStays = vanished.compactMap { StayID(text: $0.id) }
+        guard !renames.isEmpty else { return }
+        try outcome.journal.rewriteCheckpoints { state in
+            var saved = try DeviceTimeline(
+                state,
+                format: DeviceTimeline.format,
+                device: timeline.device,
+                options: SelectionOptions(ignoresLimit: timeline.registry.limit == .max)
+            )
+            for rename in renames { saved.builder.rename(rename.current, to: rename.old) }
+            return saved.encoded()
+        }
     }
 }
 

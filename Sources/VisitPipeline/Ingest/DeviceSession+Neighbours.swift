@@ -9,26 +9,28 @@ extension DeviceSession {
     func hasAllNeighbours(of outcome: Outcome, _ context: TimelineContext) -> Bool {
         guard isOnlyDevice, outcome.replacesFrom == nil, !context.policy.visits.countsOncePerDay else { return false }
         guard let settled = settledUntil else { return true }
-        let live = timeline.builder.open.map(\.enteredAt) + timeline.builder.recent.map(\.stay.enteredAt)
-        return (outcome.stays.values.map(\.stay.enteredAt) + live).allSatisfy { $0 > settled }
+        let starts = outcome.stays.values.map(\.stay.enteredAt) + timeline.builder.open.map(\.enteredAt)
+        return starts.allSatisfy { $0 > settled }
     }
 
-    /// The stays that go on or ended a moment ago and are not part of an outcome.
+    /// The stays that go on and are not part of an outcome.
     func neighbours(of outcome: Outcome, _ writer: OutcomeWriter) -> [DeviceStay] {
-        (timeline.builder.open + timeline.builder.recent.map(\.stay))
-            .filter { outcome.stays[$0.id] == nil }
+        timeline.builder.open.filter { outcome.stays[$0.id] == nil }
             .compactMap { MemberVisits.deviceStay($0, nil, timeline.device, writer) }
     }
 
-    /// Notes until when stays have ended for good.
+    /// Notes until when stays have ended.
+    ///
+    /// One that a re-entry may still continue is among them: should it be forgotten before the next outcome, nothing else
+    /// would know of it.
     mutating func settle(_ outcome: Outcome) {
         guard outcome.replacesFrom == nil else {
             settledUntil = timeline.lastInput?.time
             return
         }
         guard !outcome.stays.isEmpty else { return }
-        let live = Set(timeline.builder.open.map(\.id) + timeline.builder.recent.map(\.stay.id))
-        for (id, entry) in outcome.stays where !live.contains(id) {
+        let open = Set(timeline.builder.open.map(\.id))
+        for (id, entry) in outcome.stays where !open.contains(id) {
             let end = entry.stay.exitedAt ?? entry.stay.proof.lastAt
             settledUntil = max(settledUntil ?? end, end)
         }

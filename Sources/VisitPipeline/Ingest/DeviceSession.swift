@@ -12,7 +12,7 @@ struct DeviceSession: Sendable {
     var hour: (bucket: Timestamp, inputs: [DeviceInput])?
     /// Whether the member has no other phone.
     var isOnlyDevice = false
-    /// Every stay that no longer goes on, and no re-entry can continue, ended by this time.
+    /// Every stay that no longer goes on ended by this time.
     var settledUntil: Timestamp?
 
     /// Opens a device: goes on from its stored state, or begins anew.

@@ -37,6 +37,7 @@ struct FixIngest {
     mutating func workOut(_ batch: [TrackFix], observedAt: Timestamp) throws -> Work {
         var work = Work()
         let shares = judged(batch, observedAt, &work.summary)
+        work.summary.devices = Set(shares.keys)
         try open(batch, shares.keys)
         let members = Dictionary(grouping: shares.keys) { sessions[$0]?.timeline.device.member }
             .compactMap { member, devices in member.map { (member: $0, devices: devices.sorted()) } }

@@ -6,6 +6,8 @@ internal import VisitStore
 struct MemberVisits {
     /// The visits that are new or no longer what was stored.
     private(set) var changed: [Visit] = []
+    /// The stored stays that are now part of another visit.
+    private(set) var moved: [MovedStay] = []
     /// The visit that each stay is part of.
     private var visitOfStay: [VisitID: VisitID] = [:]
 
@@ -29,15 +31,22 @@ struct MemberVisits {
                 now[stay.ownVisit] = stay
             }
         }
-        let known: (stays: [DeviceStay], visits: [Visit])
+        var known = Neighbours()
         if let share = shares.first, shares.count == 1,
             share.session.hasAllNeighbours(of: share.outcome, writer.context)
         {
-            known = (share.session.neighbours(of: share.outcome, writer), [])
+            known.others = share.session.neighbours(of: share.outcome, writer)
         } else {
-            known = try Self.neighbours(of: member, now.values, shares, gone, writer)
+            known = try Self.neighbours(of: member, now.values, shares, writer)
+            for (device, row) in known.rows where !gone.contains(row.id) {
+                if let stay = Self.deviceStay(row, device, writer) { known.others.append(stay) }
+            }
+            for (_, row) in known.rows {
+                guard let own = row.ownVisit, now[own]?.knownVisit == nil else { continue }
+                now[own]?.knownVisit = row.visit
+            }
         }
-        let stays = Array(now.values) + known.stays
+        let stays = Array(now.values) + known.others
         let resolver = VisitResolver(
             member: member,
             policy: writer.context.policy,
@@ -55,6 +64,22 @@ struct MemberVisits {
             visit.verdict = .takenBack
             changed.append(visit)
         }
+        moved = known.rows.compactMap { _, row in
+            guard let old = row.visit, let new = row.ownVisit.flatMap({ visitOfStay[$0] }), new != old else {
+                return nil
+            }
+            return MovedStay(row, from: old, to: new)
+        }
+    }
+
+    /// What shares time with what changed.
+    private struct Neighbours {
+        /// The member's stays as they are stored, those included that this batch replaces.
+        var rows: [(device: DeviceID, stay: StoredStay)] = []
+        /// The member's visits until now.
+        var visits: [Visit] = []
+        /// The stays that this batch leaves as they are.
+        var others: [DeviceStay] = []
     }
 
     /// The visit that a stay is part of.
@@ -67,60 +92,50 @@ struct MemberVisits {
         of member: MemberID,
         _ stays: some Collection<DeviceStay>,
         _ shares: [OutcomeWriter.Share],
-        _ gone: Set<String>,
         _ writer: OutcomeWriter
-    ) throws -> (stays: [DeviceStay], visits: [Visit]) {
+    ) throws -> Neighbours {
         let starts = stays.map(\.enteredAt) + shares.compactMap(\.outcome.replacesFrom)
         let ends = stays.map { $0.exitedAt ?? $0.lastProofAt } + shares.compactMap(\.session.timeline.lastInput?.time)
-        guard var start = starts.min(), var end = ends.max() else { return ([], []) }
+        guard var start = starts.min(), var end = ends.max() else { return Neighbours() }
         if writer.context.policy.visits.countsOncePerDay {
             start = start.advanced(bySeconds: -86_400)
             end = end.advanced(bySeconds: 86_400)
         }
         // A neighbour may reach farther than what it neighbours, and have neighbours of its own.
+        var visits: [Visit] = []
         for _ in 0..<16 {
-            let visits = try writer.store.visits(member, overlapping: start...max(start, end))
-            let (first, last) = (
-                visits.map(\.enteredAt).min() ?? start, visits.map { $0.exitedAt ?? $0.lastProofAt }.max() ?? end
-            )
-            if first >= start, last <= end {
-                return (try others(member, start...max(start, end), gone, writer), visits)
-            }
+            visits = try writer.store.visits(member, overlapping: start...max(start, end))
+            let first = visits.map(\.enteredAt).min() ?? start
+            let last = visits.map { $0.exitedAt ?? $0.lastProofAt }.max() ?? end
+            if first >= start, last <= end { break }
             (start, end) = (min(start, first), max(end, last))
         }
-        let span = start...max(start, end)
-        return (try others(member, span, gone, writer), try writer.store.visits(member, overlapping: span))
+        let rows = try writer.store.stays(ofMember: member, overlapping: start...max(start, end))
+        return Neighbours(rows: rows, visits: visits)
     }
 
-    /// The member's stored stays of a span, without those that this batch replaces.
-    private static func others(
-        _ member: MemberID,
-        _ span: ClosedRange<Timestamp>,
-        _ gone: Set<String>,
-        _ writer: OutcomeWriter
-    ) throws -> [DeviceStay] {
-        try writer.store.stays(ofMember: member, overlapping: span).compactMap { device, stay in
-            guard !gone.contains(stay.id), let own = StayID(text: stay.id)?.visitID,
-                let fence = writer.fence(of: stay.facility, at: stay.enteredAt)
-            else { return nil }
-            return DeviceStay(
-                device: device,
-                facility: stay.facility,
-                ownVisit: own,
-                knownVisit: stay.visit,
-                enteredAt: stay.enteredAt,
-                dwelledAt: stay.dwelledAt,
-                exitedAt: stay.exitedAt,
-                status: stay.status,
-                evidence: stay.evidence,
-                fixesInside: stay.fixesInside,
-                lastProofAt: stay.lastProofAt,
-                depthMeters: stay.depthMeters,
-                doubts: stay.doubts,
-                thresholdSeconds: fence.dwellThreshold.seconds,
-                timeZone: fence.timeZone
-            )
+    /// A stay that this batch leaves as it is.
+    private static func deviceStay(_ stay: StoredStay, _ device: DeviceID, _ writer: OutcomeWriter) -> DeviceStay? {
+        guard let own = stay.ownVisit, let fence = writer.fence(of: stay.facility, at: stay.enteredAt) else {
+            return nil
         }
+        return DeviceStay(
+            device: device,
+            facility: stay.facility,
+            ownVisit: own,
+            knownVisit: stay.visit,
+            enteredAt: stay.enteredAt,
+            dwelledAt: stay.dwelledAt,
+            exitedAt: stay.exitedAt,
+            status: stay.status,
+            evidence: stay.evidence,
+            fixesInside: stay.fixesInside,
+            lastProofAt: stay.lastProofAt,
+            depthMeters: stay.depthMeters,
+            doubts: stay.doubts,
+            thresholdSeconds: fence.dwellThreshold.seconds,
+            timeZone: fence.timeZone
+        )
     }
 
     /// A stay of this batch.
@@ -158,4 +173,9 @@ extension OutcomeWriter {
     func fence(of facility: FacilityID, at time: Timestamp) -> Fence? {
         context.history.catalog(at: time)[facility] ?? context.history.latest[facility]
     }
+}
+
+extension StoredStay {
+    /// The name the stay would give to a visit of its own.
+    fileprivate var ownVisit: VisitID? { StayID(text: id)?.visitID }
 }

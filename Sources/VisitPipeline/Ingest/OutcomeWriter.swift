@@ -23,7 +23,7 @@ struct OutcomeWriter {
         let visits = try MemberVisits(member: member, shares: shares, writer: self)
         return shares.enumerated().map { index, share in
             var commit = self.commit(of: share, visits)
-            if index == 0 { commit.visits = visits.changed }
+            if index == 0 { (commit.visits, commit.movedStays) = (visits.changed, visits.moved) }
             return commit
         }
     }
@@ -36,7 +36,7 @@ struct OutcomeWriter {
             state: timeline.encoded(),
             stateFormat: DeviceTimeline.format,
             policyVersion: context.policyVersion,
-            newestFixAt: timeline.newestSane
+            newestFixAt: timeline.newestSane ?? timeline.lastInput?.time
         )
         commit.deleteCheckpointsFrom = outcome.replacesFrom
         commit.checkpoints = outcome.journal.checkpoints.map { Checkpoint(at: $0.at, state: $0.state) }

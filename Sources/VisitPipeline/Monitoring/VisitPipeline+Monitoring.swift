@@ -21,7 +21,8 @@ extension VisitPipeline {
     ///   - time: when; `nil` means right after the last thing heard of it.
     ///   - observedAt: now.
     /// - Returns: what was told, `Unregistered` and `Registered` where the platform loses registrations.
-    /// - Throws: as `registrations(of:)`.
+    /// - Throws: as `registrations(of:)`, and `VisitPipelineError` with code `unusableInput` when the time lies before the
+    ///   horizon of what is evaluated anew.
     public func reboot(_ device: DeviceID, at time: Timestamp? = nil, observedAt: Timestamp) throws -> [GeofenceEvent] {
         try apply(to: device, at: time, observedAt: observedAt) { .rebooted(at: $0) }
     }
@@ -33,7 +34,8 @@ extension VisitPipeline {
     ///   - time: when; `nil` means right after the last thing heard of it.
     ///   - observedAt: now.
     /// - Returns: what was told.
-    /// - Throws: as `registrations(of:)`.
+    /// - Throws: as `registrations(of:)`, and `VisitPipelineError` with code `unusableInput` when the time lies before the
+    ///   horizon of what is evaluated anew.
     public func appUpdate(
         _ device: DeviceID,
         at time: Timestamp? = nil,
@@ -52,9 +54,16 @@ extension VisitPipeline {
         let session = try DeviceSession(key: known.key, device: known.device, options: selection, store: store)
         let last = session.timeline.lastInput?.time
         let moment = time ?? last.map { Timestamp(milliseconds: $0.milliseconds + 1) } ?? observedAt
+        if let newest = session.timeline.newestSane, moment.seconds(to: newest) > policy.visits.horizonSeconds {
+            throw VisitPipelineError(
+                .unusableInput,
+                "\(moment) is too long before the newest fix of `\(id)` (\(newest)) to be taken in; name a later time"
+            )
+        }
         var ingest = ingest()
         _ = try ingest.apply(input(moment), to: known.device, observedAt: observedAt)
-        return try store.events(EventFilter(device: id, since: moment, until: moment))
+        let next = Timestamp(milliseconds: moment.milliseconds + 1)
+        return try store.events(EventFilter(device: id, since: moment, until: next))
             .filter { $0.kind.name == "Registered" || $0.kind.name == "Unregistered" }
     }
 

@@ -11,7 +11,17 @@ final class ByteSource: Sendable {
     /// - Parameter path: where the file is.
     /// - Throws: `VisitPipelineError` with code `unreadableFile`.
     init(path: String) throws(VisitPipelineError) {
+        try Self.check(path: path)
         self.path = path
+        self.descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Self.unopenable(path) }
+    }
+
+    /// Makes sure, without opening it, that a file is there and can be read.
+    ///
+    /// - Parameter path: where the file is.
+    /// - Throws: `VisitPipelineError` with code `unreadableFile`.
+    static func check(path: String) throws(VisitPipelineError) {
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
             throw VisitPipelineError(.unreadableFile, "\(path): there is no such file")
@@ -19,13 +29,14 @@ final class ByteSource: Sendable {
         guard !isDirectory.boolValue else {
             throw VisitPipelineError(.unreadableFile, "\(path) is a directory, expected a file")
         }
-        self.descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            throw VisitPipelineError(
-                .unreadableFile,
-                "\(path) can't be opened for reading: \(String(cString: strerror(errno)))"
-            )
-        }
+        guard access(path, R_OK) == 0 else { throw unopenable(path) }
+    }
+
+    private static func unopenable(_ path: String) -> VisitPipelineError {
+        VisitPipelineError(
+            .unreadableFile,
+            "\(path) can't be opened for reading: \(String(cString: strerror(errno)))"
+        )
     }
 
     deinit {

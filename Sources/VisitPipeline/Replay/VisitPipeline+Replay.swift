@@ -26,7 +26,7 @@ extension VisitPipeline {
         progress: (ReplayProgress) -> Void = { _ in }
     ) throws -> ReplaySummary {
         // A file that is not there is told of before anything is stored.
-        for file in files { _ = try ByteSource(path: file) }
+        for file in files { try ByteSource.check(path: file) }
         let bytesTotal = files.reduce(0) { $0 + ByteSource.size(of: $1) }
         let feed = Mutex(TrackFeed(files, options))
         var ingest = ingest()

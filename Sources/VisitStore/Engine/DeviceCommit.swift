@@ -34,6 +34,8 @@ public struct DeviceCommit: Sendable {
     public var removedStays: [String]
     /// Visits that are new or changed.
     public var visits: [Visit]
+    /// Stays, of any device of the member, that are now part of another visit than their events were told of.
+    public var movedStays: [MovedStay]
 
     /// Makes a commit of a state and nothing else.
     ///
@@ -61,6 +63,35 @@ public struct DeviceCommit: Sendable {
         self.stays = []
         self.removedStays = []
         self.visits = []
+        self.movedStays = []
+    }
+}
+
+/// A stored stay that goes over to another visit, with its events.
+public struct MovedStay: Hashable, Sendable {
+    /// The stay's name.
+    public let stay: String
+    /// The visit that its events name until now.
+    public let from: VisitID
+    /// The visit that it is part of now.
+    public let to: VisitID
+    /// When the first of its events happened, at the earliest.
+    public let start: Timestamp
+    /// When the last of its events happened, at the latest; `nil` while the stay goes on.
+    public let end: Timestamp?
+
+    /// Makes a move.
+    ///
+    /// - Parameters:
+    ///   - stay: the stay as it is stored.
+    ///   - from: the visit that its events name until now.
+    ///   - to: the visit that it is part of now.
+    public init(_ stay: StoredStay, from: VisitID, to: VisitID) {
+        self.stay = stay.id
+        self.from = from
+        self.to = to
+        self.start = stay.enteredAt
+        self.end = stay.exitedAt
     }
 }
 

@@ -34,6 +34,9 @@ extension VisitStore {
             for (_, commit) in ordered {
                 try visits.write(commit)
             }
+            for (_, commit) in ordered {
+                try visits.move(commit.movedStays)
+            }
         }
     }
 }

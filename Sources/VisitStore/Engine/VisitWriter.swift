@@ -7,12 +7,22 @@ struct VisitWriter {
     private let stay: PreparedStatement
     private let removeStay: PreparedStatement
     private let visit: PreparedStatement
+    private let moveStay: PreparedStatement
+    private let moveEvents: PreparedStatement
 
     init(_ db: Database, _ keys: KeyFinder) throws {
         self.keys = keys
         self.stay = try PreparedStatement(db, Self.staySQL)
         self.removeStay = try PreparedStatement(db, "DELETE FROM stay WHERE id = ? AND device = ?")
         self.visit = try PreparedStatement(db, Self.visitSQL)
+        self.moveStay = try PreparedStatement(db, "UPDATE stay SET visit_id = ? WHERE id = ?")
+        self.moveEvents = try PreparedStatement(
+            db,
+            """
+            UPDATE event SET visit_id = ?2
+            WHERE visit_id = ?3 AND device = (SELECT device FROM stay WHERE id = ?1) AND occurred_ms BETWEEN ?4 AND ?5
+            """
+        )
     }
 
     func write(_ commit: DeviceCommit) throws {
@@ -26,6 +36,21 @@ struct VisitWriter {
         }
         for visit in commit.visits {
             try write(visit)
+        }
+    }
+
+    /// Takes stays and their events over to other visits, once all that is new has been written.
+    func move(_ moves: [MovedStay]) throws {
+        for move in moves {
+            moveStay.bind(1, move.to.text)
+            moveStay.bind(2, move.stay)
+            try moveStay.run()
+            moveEvents.bind(1, move.stay)
+            moveEvents.bind(2, move.to.text)
+            moveEvents.bind(3, move.from.text)
+            moveEvents.bind(4, move.start.milliseconds)
+            moveEvents.bind(5, move.end?.milliseconds ?? .max)
+            try moveEvents.run()
         }
     }
 

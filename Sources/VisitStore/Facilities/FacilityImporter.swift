@@ -19,7 +19,6 @@ public struct FacilityImporter {
     private let find: PreparedStatement
     private let insert: PreparedStatement
     private let updateRow: PreparedStatement
-    private let updateExtent: PreparedStatement
     private let versions: FenceVersionWriter
 
     /// Starts an import in an open transaction.
@@ -30,7 +29,6 @@ public struct FacilityImporter {
         self.find = try PreparedStatement(db, Self.findSQL)
         self.insert = try PreparedStatement(db, Self.insertSQL)
         self.updateRow = try PreparedStatement(db, Self.updateRowSQL)
-        self.updateExtent = try PreparedStatement(db, Self.updateExtentSQL)
         self.versions = try FenceVersionWriter(db)
     }
 
@@ -72,9 +70,6 @@ public struct FacilityImporter {
         }
         if !found.hasSameFence {
             try versions.change(facility: found.key, to: fence, from: effectiveFrom)
-            bindExtent(of: facility.geofence, to: updateExtent, from: 1)
-            updateExtent.bind(5, found.key)
-            try updateExtent.run()
         }
         guard found.hasSameRow, found.hasSameFence, !found.isRetired else {
             summary.updated += 1
@@ -101,7 +96,7 @@ public struct FacilityImporter {
         let current = try Int64.fetchAll(db, sql: "SELECT key FROM facility WHERE retired_at_ms IS NULL ORDER BY key")
         let retire = try PreparedStatement(
             db,
-            "UPDATE facility SET retired_at_ms = ?, extent = NULL WHERE key = ?"
+            "UPDATE facility SET retired_at_ms = ? WHERE key = ?"
         )
         for key in current where !seen.contains(key) {
             try versions.end(facility: key, at: effectiveFrom)
@@ -115,8 +110,11 @@ public struct FacilityImporter {
         }
     }
 
-    /// The counts, those of the members among them.
-    func finished() -> FacilityImportSummary {
+    /// Ends the import.
+    ///
+    /// - Returns: the counts, those of the members among them.
+    func finish(_ db: Database) throws -> FacilityImportSummary {
+        try versions.finish(db)
         var summary = summary
         summary.members = memberLists.summary
         return summary
@@ -135,7 +133,6 @@ public struct FacilityImporter {
         insert.bind(1, nextKey)
         insert.bind(2, facility.id.text)
         bindRow(of: facility, to: insert, from: 3)
-        bindExtent(of: facility.geofence, to: insert, from: 9)
         try insert.run()
         try versions.add(facility: nextKey, fence, from: FenceVersion.beginningOfTime)
         _ = seen.insert(nextKey)
@@ -153,14 +150,6 @@ public struct FacilityImporter {
             statement.bind(index + Int32(offset), text)
         }
     }
-
-    private func bindExtent(of geofence: Geofence, to statement: PreparedStatement, from index: Int32) {
-        let box = DegreeBox(holding: geofence)
-        statement.bind(index, box.singleSpan.lowerBound)
-        statement.bind(index + 1, box.latitudes.lowerBound)
-        statement.bind(index + 2, box.singleSpan.upperBound)
-        statement.bind(index + 3, box.latitudes.upperBound)
-    }
 }
 
 extension FacilityImporter {
@@ -172,8 +161,8 @@ extension FacilityImporter {
         """
 
     private static let insertSQL = """
-        INSERT INTO facility (key, id, name, street, city, state, postal_code, country, extent)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, BuildMbr(?, ?, ?, ?, 4326))
+        INSERT INTO facility (key, id, name, street, city, state, postal_code, country)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """
 
     private static let updateRowSQL = """
@@ -181,6 +170,4 @@ extension FacilityImporter {
         SET name = ?, street = ?, city = ?, state = ?, postal_code = ?, country = ?, retired_at_ms = NULL
         WHERE key = ?
         """
-
-    private static let updateExtentSQL = "UPDATE facility SET extent = BuildMbr(?, ?, ?, ?, 4326) WHERE key = ?"
 }

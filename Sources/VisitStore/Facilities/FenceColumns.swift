@@ -15,9 +15,15 @@ struct FenceColumns {
     let polygon: [UInt8]?
     let dwellSeconds: Int
     let timeZone: String?
+    /// The fence again, for the box round it.
+    private let geofence: Geofence
+
+    /// The box round the fence, as the spatial index holds it.
+    var extent: DegreeBox { DegreeBox(holding: geofence) }
 
     /// The columns that a facility is written as.
     init(_ facility: Facility) {
+        self.geofence = facility.geofence
         switch facility.geofence {
         case .circle(let center, let radius):
             self.center = center
@@ -47,6 +53,15 @@ struct FenceColumns {
         row.double(index) == center.latitude && row.double(index + 1) == center.longitude
             && row.optionalDouble(index + 2) == radiusMeters && row.optionalBytes(index + 3) == polygon
             && row.int(index + 4) == dwellSeconds && row.optionalText(index + 5) == timeZone
+    }
+
+    /// Reads the point that stands for a fence from two columns of a row.
+    static func center(_ row: Columns, from index: Int32) throws -> Coordinate {
+        do {
+            return try Coordinate(latitude: row.double(index), longitude: row.double(index + 1))
+        } catch {
+            throw VisitStoreError.damaged("a fence that lies nowhere", cause: error)
+        }
     }
 
     /// Reads a fence from four columns of a row.

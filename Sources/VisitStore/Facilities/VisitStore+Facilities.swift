@@ -17,7 +17,7 @@ extension VisitStore {
     ///
     /// - Parameters:
     ///   - filter: which.
-    ///   - body: takes each; what it throws ends the listing.
+    ///   - body: takes each, and must not use the store; what it throws ends the listing.
     /// - Throws: `VisitStoreError`, and whatever `body` throws.
     public func eachFacility(
         _ filter: FacilityFilter = FacilityFilter(),
@@ -57,7 +57,7 @@ extension VisitStore {
     /// What the engine's index in memory is made of, retired facilities included: a late fix is judged by the fence of
     /// its day.
     ///
-    /// - Parameter body: takes each; what it throws ends the listing.
+    /// - Parameter body: takes each, and must not use the store; what it throws ends the listing.
     /// - Throws: `VisitStoreError`, and whatever `body` throws.
     public func eachFenceVersion(_ body: (FenceVersion) throws -> Void) throws {
         try read { db in

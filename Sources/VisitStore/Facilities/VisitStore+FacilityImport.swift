@@ -4,8 +4,8 @@ public import VisitModel
 extension VisitStore {
     /// Brings the database's facilities in line with a list, in one transaction.
     ///
-    /// The list is handed over one facility at a time, so that it may be longer than memory. The same list twice writes
-    /// nothing the second time.
+    /// The list is handed over one facility at a time, so that it may be longer than memory; `body` must not use the
+    /// store otherwise. The same list twice writes nothing the second time.
     ///
     ///     let summary = try store.importFacilities(effectiveFrom: now) { importer in
     ///         for facility in facilities { try importer.upsert(facility) }
@@ -20,6 +20,7 @@ extension VisitStore {
     ///   - body: hands over the facilities; what it throws takes everything back.
     /// - Returns: how many were added, updated, unchanged and retired.
     /// - Throws: `VisitStoreError`, and whatever `body` throws.
+    @discardableResult
     public func importFacilities(
         replace: Bool = false,
         dryRun: Bool = false,
@@ -38,7 +39,7 @@ extension VisitStore {
             if replace {
                 try importer.removeTheRest(db)
             }
-            return importer.finished()
+            return try importer.finish(db)
         }
     }
 }

@@ -64,6 +64,7 @@ struct DeviceWriter {
     ///   - platform: `nil` keeps what is known, and is iOS for a new device.
     ///   - timeZone: `nil` keeps what is known.
     /// - Returns: the device's key and what was done.
+    /// - Throws: `DatabaseError`.
     func ensure(
         _ id: DeviceID,
         known: Known?,

@@ -20,14 +20,17 @@ public struct MemberImporter {
     ///
     /// A row whose facility is not in the database still makes its member, device and list.
     ///
-    /// - Parameter row: what a line of a file says.
+    /// - Parameters:
+    ///   - row: what a line of a file says.
+    ///   - hasList: whether the member has a list even where the row names no facility: an empty one, which means nowhere,
+    ///     as long as nothing else is put on it.
     /// - Returns: what became of its facility.
     /// - Throws: `VisitStoreError`, with code `conflict` when the device belongs to another member; nothing of the row
     ///   is kept then and the import may go on.
     @discardableResult
-    public mutating func add(_ row: MemberRow) throws -> MemberListOutcome {
+    public mutating func add(_ row: MemberRow, hasList: Bool = false) throws -> MemberListOutcome {
         let known = try row.device.flatMap { try devices.known($0, of: row.member) }
-        let member = try lists.ensure(row.member, hasList: false, timeZone: row.timeZone)
+        let member = try lists.ensure(row.member, hasList: hasList || row.facility != nil, timeZone: row.timeZone)
         if let device = row.device {
             let (key, outcome) = try devices.ensure(
                 device,

@@ -14,6 +14,7 @@ extension VisitStore {
     ///   - body: hands over the rows; what it throws takes everything back.
     /// - Returns: what was added, changed and removed.
     /// - Throws: `VisitStoreError`, and whatever `body` throws.
+    @discardableResult
     public func importMembers(
         replace: Bool = false,
         dryRun: Bool = false,

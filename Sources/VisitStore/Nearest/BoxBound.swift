@@ -19,10 +19,13 @@ struct BoxBound {
         self.cosReducedLatitude = cos(DegreeBox.reducedLatitude(point.latitude))
     }
 
-    /// The bound of a box, in metres; 0 for a box that holds the point.
+    /// The bound of a box, in metres.
+    ///
+    /// A box that holds the point has none (`-infinity`): the point may lie inside its fence, at any depth.
     func meters(west: Double, east: Double, south: Double, north: Double) -> Double {
         let toParallel = max(0, south - point.latitude, point.latitude - north) * Self.radiansPerDegree
         let toMeridian = longitudeGap(west: west, east: east) * Self.radiansPerDegree
+        guard toParallel > 0 || toMeridian > 0 else { return -.infinity }
         let sine = toMeridian < .pi / 2 ? sin(toMeridian) : 1
         return max(
             toParallel * Self.smallestMeridianRadius,

@@ -18,22 +18,31 @@ extension VisitStore {
             throw VisitStoreError(.invalidRequest, "\(count) facilities can't be asked for; ask for at least 1")
         }
         return try read { db in
-            let nearest = try NearestSearch(db, from: point, count: count).run()
+            var search = try NearestSearch(db, from: point, count: count)
+            let measured = try search.run()
             let statement = try PreparedStatement(
                 db,
-                "SELECT \(FacilityColumns.names) FROM \(FacilityColumns.tables) WHERE f.key = ?"
+                """
+                SELECT \(FacilityColumns.names) FROM facility_version v JOIN facility f ON f.key = v.facility
+                WHERE v.key = ?
+                """
             )
-            return try nearest.compactMap { found in
+            var nearest: [NearestFacility] = []
+            for found in measured {
                 statement.bind(1, found.key)
-                return try statement.first { row in
-                    let facility = try FacilityColumns.facility(row, lookups).facility
-                    return NearestFacility(
-                        facility: facility,
+                guard let stored = try statement.first({ try FacilityColumns.facility($0, lookups) }) else { continue }
+                nearest.append(
+                    NearestFacility(
+                        facility: stored.facility,
                         edgeMeters: found.edgeMeters,
-                        centerMeters: facility.geofence.center.distance(to: point)
+                        centerMeters: found.centerMeters
                     )
-                }
+                )
             }
+            if zip(measured, measured.dropFirst()).contains(where: { $0.edgeMeters == $1.edgeMeters }) {
+                nearest.sort { ($0.edgeMeters, $0.facility.id) < ($1.edgeMeters, $1.facility.id) }
+            }
+            return Array(nearest.prefix(count))
         }
     }
 }

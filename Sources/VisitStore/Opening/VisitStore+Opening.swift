@@ -35,11 +35,12 @@ extension VisitStore {
         configuration.label = "footfall"
         configuration.busyMode = .timeout(busySeconds)
         configuration.foreignKeysEnabled = true
+        configuration.maximumReaderCount = 4
         configuration.prepareDatabase { db in
-            // Only takes effect in a new file: a device's state and an hour of its fixes stay on one page.
-            try db.execute(sql: "PRAGMA page_size = 8192")
             // Negative: KiB. Enough to hold the indices that a large import writes all over.
-            try db.execute(sql: "PRAGMA cache_size = -\(db.configuration.readonly ? 16_384 : 65_536)")
+            try db.execute(sql: "PRAGMA cache_size = -\(db.configuration.readonly ? 32_768 : 65_536)")
+            // Each insertion with a trigger keeps a journal of its own for the case that it fails: not in a file.
+            try db.execute(sql: "PRAGMA temp_store = MEMORY")
             let result = footfall_spatialite_attach(db.sqliteConnection)
             guard result == SQLITE_OK else {
                 throw VisitStoreError(

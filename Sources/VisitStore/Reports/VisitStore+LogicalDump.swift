@@ -18,12 +18,12 @@ extension VisitStore {
                 let statement = try PreparedStatement(db, part.sql)
                 let columns = Int32(statement.columnCount)
                 try statement.forEachRow { row in
-                    var text = part.table
+                    var bytes = Array(part.table.utf8)
                     for index in 0..<columns {
-                        text += "\t"
-                        text += row.dumped(index)
+                        bytes.append(UInt8(ascii: "\t"))
+                        row.dump(index, to: &bytes)
                     }
-                    try line(text)
+                    try line(String(decoding: bytes, as: UTF8.self))
                 }
             }
         }
@@ -41,7 +41,7 @@ private struct DumpPart {
         DumpPart(
             table: "facility",
             sql: """
-                SELECT id, name, street, city, state, postal_code, country, retired_at_ms, hex(extent) FROM facility
+                SELECT id, name, street, city, state, postal_code, country, retired_at_ms FROM facility
                 ORDER BY id
                 """
         ),
@@ -49,7 +49,7 @@ private struct DumpPart {
             table: "facility_version",
             sql: """
                 SELECT f.id, v.valid_from_ms, v.valid_to_ms, v.latitude, v.longitude, v.radius_m, hex(v.polygon),
-                    v.dwell_seconds, v.time_zone
+                    v.dwell_seconds, v.time_zone, hex(v.extent)
                 FROM facility_version v JOIN facility f ON f.key = v.facility ORDER BY f.id, v.valid_from_ms
                 """
         ),
@@ -120,20 +120,24 @@ private struct DumpPart {
 }
 
 extension Columns {
-    /// A value as the dump shows it: NULL as `-`, tabs and ends of lines within a text escaped.
-    fileprivate func dumped(_ index: Int32) -> String {
-        if isNull(index) { return "-" }
-        if let number = real(index) { return number.description }
-        var text = ""
-        for scalar in self.text(index).unicodeScalars {
-            switch scalar {
-            case "\\": text += "\\\\"
-            case "\t": text += "\\t"
-            case "\n": text += "\\n"
-            case "\r": text += "\\r"
-            default: text.unicodeScalars.append(scalar)
+    /// Appends a value as the dump shows it: NULL as `-`, tabs and ends of lines within a text escaped.
+    fileprivate func dump(_ index: Int32, to bytes: inout [UInt8]) {
+        if isNull(index) {
+            bytes.append(UInt8(ascii: "-"))
+        } else if let number = real(index) {
+            bytes.append(contentsOf: number.description.utf8)
+        } else {
+            withText(index) { text in
+                for byte in text {
+                    switch byte {
+                    case UInt8(ascii: "\\"): bytes.append(contentsOf: "\\\\".utf8)
+                    case UInt8(ascii: "\t"): bytes.append(contentsOf: "\\t".utf8)
+                    case UInt8(ascii: "\n"): bytes.append(contentsOf: "\\n".utf8)
+                    case UInt8(ascii: "\r"): bytes.append(contentsOf: "\\r".utf8)
+                    default: bytes.append(byte)
+                    }
+                }
             }
         }
-        return text
     }
 }

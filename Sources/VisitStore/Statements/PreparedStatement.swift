@@ -17,6 +17,7 @@ final class PreparedStatement {
     /// - Parameters:
     ///   - db: the connection, which has to outlive the statement.
     ///   - sql: one statement.
+    /// - Throws: `DatabaseError` when the text is no statement of this schema.
     init(_ db: Database, _ sql: String) throws {
         self.statement = try db.cachedStatement(sql: sql)
         self.handle = statement.sqliteStatement
@@ -152,9 +153,13 @@ struct Columns {
 
     /// A text.
     func text(_ index: Int32) -> String {
-        guard let start = sqlite3_column_text(handle, index) else { return "" }
-        let count = Int(sqlite3_column_bytes(handle, index))
-        return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+        withText(index) { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The bytes of a text, without a copy of them.
+    func withText<Value>(_ index: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
+        let start = sqlite3_column_text(handle, index)
+        return body(UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, index))))
     }
 
     /// A text or NULL.
@@ -162,9 +167,7 @@ struct Columns {
 
     /// Whether a text is made of the same bytes as another.
     func isText(_ index: Int32, _ other: String) -> Bool {
-        guard let start = sqlite3_column_text(handle, index) else { return false }
-        let count = Int(sqlite3_column_bytes(handle, index))
-        return UnsafeBufferPointer(start: start, count: count).elementsEqual(other.utf8)
+        withText(index) { $0.elementsEqual(other.utf8) }
     }
 
     /// Bytes.

@@ -1,3 +1,4 @@
+import Foundation
 import GeofenceEngine
 import Testing
 import VisitModel
@@ -17,6 +18,12 @@ struct SeededGenerator: RandomNumberGenerator {
         mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
         return mixed ^ (mixed >> 31)
     }
+}
+
+/// The seeds of a property test: a few by default, times the number in `FOOTFALL_TEST_SEEDS` for a longer search.
+func seeds(_ count: UInt64, from first: UInt64 = 1) -> Range<UInt64> {
+    let factor = ProcessInfo.processInfo.environment["FOOTFALL_TEST_SEEDS"].flatMap(UInt64.init) ?? 1
+    return first..<(first + count * factor)
 }
 
 /// Fences and points made to be hard: clusters, ties, poles, the antimeridian, radii of all sizes, polygons.

@@ -4,12 +4,12 @@ import VisitModel
 
 @Suite("The geofence registry")
 struct GeofenceRegistryTests {
-    @Test("never holds more than its limit, and changes by differences", arguments: UInt64(1)...30)
+    @Test("never holds more than its limit, and changes by differences", arguments: seeds(6))
     func limitAndDifferences(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let platform: Platform = seed.isMultiple(of: 2) ? .ios : .android
         var registry = GeofenceRegistry(platform: platform)
-        for step in 0..<300 {
+        for step in 0..<150 {
             let before = registry
             let size = Int.random(in: 0...(registry.limit + 5), using: &generator)
             let keys = try (0..<size).map { _ in try key(Int.random(in: 0..<300, using: &generator)) }

@@ -4,13 +4,13 @@ import VisitModel
 
 @Suite("The proximity selector")
 struct ProximitySelectorTests {
-    @Test("with its memory selects what it would select without", arguments: UInt64(1)...40)
+    @Test("with its memory selects what it would select without", arguments: seeds(15))
     func memoryChangesNothing(seed: UInt64) throws {
         var walk = try RandomWalk(seed: seed)
         var selector = ProximitySelector(rules: walk.rules, facilities: walk.facilities)
         var search = FenceSearch()
         var current: Selection?
-        for step in 0..<400 {
+        for step in 0..<150 {
             try walk.advance(current)
             let point = EarthPoint(walk.place)
             selector.pinned = walk.pinned
@@ -46,12 +46,12 @@ struct ProximitySelectorTests {
         var selector = ProximitySelector(rules: SelectionRules(platform: .ios))
         var search = FenceSearch()
         var place = downtown
-        for _ in 0..<10_000 {
+        for _ in 0..<3_000 {
             place = try world.moved(place, degrees: 0.0001)
             _ = selector.select(at: place, EarthPoint(place), in: catalog, using: &search)
         }
-        #expect(selector.searches < 60)
-        #expect(selector.rankings < 5_000)
+        #expect(selector.searches < 30)
+        #expect(selector.rankings < 1_500)
     }
 
     @Test("without a limit selects everything, or the member's list")
@@ -67,6 +67,16 @@ struct ProximitySelectorTests {
         selector.facilities = [catalog.fences[7].key, stranger, catalog.fences[2].key]
         let listed = selector.select(at: place, EarthPoint(place), in: catalog, using: &search)
         #expect(listed == .fences([catalog.fences[2].key, catalog.fences[7].key]))
+    }
+
+    @Test("a limit above the number of fences selects all of them", arguments: [50, 51, .max])
+    func limitAboveCount(limit: Int) throws {
+        let catalog = FenceCatalog(try RandomWorld(seed: 10, count: 50).fences)
+        var search = FenceSearch()
+        let place = try Coordinate(latitude: 1, longitude: 1)
+        var selector = ProximitySelector(rules: SelectionRules(limit: limit, preferVisited: 3))
+        let selected = selector.select(at: place, EarthPoint(place), in: catalog, using: &search)
+        #expect(selected == .fences(catalog.fences.map(\.key)))
     }
 
     @Test(

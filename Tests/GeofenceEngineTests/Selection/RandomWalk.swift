@@ -13,7 +13,7 @@ struct RandomWalk {
     private var pace = 0.0001
 
     init(seed: UInt64) throws {
-        let count = [0, 15, 90, 400, 1_500][Int(seed % 5)]
+        let count = [0, 15, 90, 250, 700][Int(seed % 5)]
         world = try RandomWorld(seed: seed, count: count, polygonShare: seed % 4 == 0 ? 0.2 : 0)
         catalog = FenceCatalog(world.fences)
         place = try world.point()

@@ -1,0 +1,44 @@
+internal import Foundation
+internal import VisitModel
+
+extension Fence {
+    /// How broad the fence is for a fix's error: the radius of a circle, twice area by perimeter of a polygon.
+    ///
+    /// Twice area by perimeter is the radius of a circle and of every polygon round one (a square's half side), and
+    /// the width of a long strip. The reach would not do: an error of 90 m leads out of a hall of 25 × 300 m five times in
+    /// six, though its reach is 150 m.
+    var breadthMeters: Double {
+        switch geofence {
+        case .circle: reachMeters
+        case .polygon(let polygon): min(reachMeters, polygon.breadthMeters)
+        }
+    }
+}
+
+extension Polygon {
+    /// Twice the area by the perimeter, holes taken off the one and added to the other; on the plane that touches the
+    /// earth at the first corner, for which a facility is small enough.
+    fileprivate var breadthMeters: Double {
+        guard let origin = exterior.first else { return 0 }
+        let scale = cos(origin.latitude * .pi / 180)
+        var (doubledArea, perimeter) = (0.0, 0.0)
+        for ring in rings {
+            guard let last = ring.last else { continue }
+            var ringArea = 0.0
+            var (x1, y1) = (Self.shortWay(from: origin.longitude, to: last.longitude) * scale, last.latitude)
+            for corner in ring {
+                let x2 = Self.shortWay(from: origin.longitude, to: corner.longitude) * scale
+                let y2 = corner.latitude
+                ringArea += x1 * (y2 - origin.latitude) - x2 * (y1 - origin.latitude)
+                perimeter += ((x2 - x1) * (x2 - x1) + (y2 - y1) * (y2 - y1)).squareRoot()
+                (x1, y1) = (x2, y2)
+            }
+            doubledArea += doubledArea == 0 ? abs(ringArea) : -abs(ringArea)
+        }
+        guard perimeter > 0 else { return 0 }
+        return max(0, doubledArea) / perimeter * Self.metersPerDegree
+    }
+
+    /// A degree of a meridian on average, within 0.6 % everywhere.
+    private static var metersPerDegree: Double { 111_133 }
+}

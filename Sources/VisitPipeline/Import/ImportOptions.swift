@@ -1,0 +1,78 @@
+public import Interchange
+public import VisitModel
+
+/// How a facility file is imported.
+public struct FacilityImportOptions: Sendable {
+    /// The header of a field's column, where the usual names would pick a wrong one.
+    public var overrides: [FacilityField: String]
+    /// What a facility gets where its row does not say.
+    public var defaults: FacilityDefaults
+    /// The time zone of facilities that name none, kept as the database's default; `nil` leaves the default as it is.
+    public var timeZone: TimeZoneName?
+    /// How much is written.
+    public var mode: ImportMode
+    /// From when on a changed or retired fence no longer holds.
+    public var effectiveFrom: Timestamp
+
+    /// Makes options.
+    ///
+    /// - Parameters:
+    ///   - overrides: the header of a field's column.
+    ///   - defaults: what a facility gets where its row does not say.
+    ///   - timeZone: the time zone of facilities that name none.
+    ///   - mode: how much is written.
+    ///   - effectiveFrom: from when on a changed or retired fence no longer holds.
+    public init(
+        overrides: [FacilityField: String] = [:],
+        defaults: FacilityDefaults = FacilityDefaults(),
+        timeZone: TimeZoneName? = nil,
+        mode: ImportMode = ImportMode(),
+        effectiveFrom: Timestamp
+    ) {
+        self.overrides = overrides
+        self.defaults = defaults
+        self.timeZone = timeZone
+        self.mode = mode
+        self.effectiveFrom = effectiveFrom
+    }
+}
+
+/// How a member file is imported.
+public struct MemberImportOptions: Sendable {
+    /// The header of a field's column, where the usual names would pick a wrong one.
+    public var overrides: [MemberField: String]
+    /// How much is written.
+    public var mode: ImportMode
+
+    /// Makes options.
+    ///
+    /// - Parameters:
+    ///   - overrides: the header of a field's column.
+    ///   - mode: how much is written.
+    public init(overrides: [MemberField: String] = [:], mode: ImportMode = ImportMode()) {
+        self.overrides = overrides
+        self.mode = mode
+    }
+}
+
+/// How much of a file is written.
+public struct ImportMode: Hashable, Sendable {
+    /// Whether one bad row keeps everything out.
+    public var isStrict: Bool
+    /// Whether nothing is written, and only told what would be.
+    public var isDryRun: Bool
+    /// Whether what the file no longer has goes: facilities are retired, lists cut down.
+    public var replaces: Bool
+
+    /// Makes a mode.
+    ///
+    /// - Parameters:
+    ///   - isStrict: whether one bad row keeps everything out.
+    ///   - isDryRun: whether nothing is written.
+    ///   - replaces: whether what the file no longer has goes.
+    public init(isStrict: Bool = false, isDryRun: Bool = false, replaces: Bool = false) {
+        self.isStrict = isStrict
+        self.isDryRun = isDryRun
+        self.replaces = replaces
+    }
+}

@@ -1,0 +1,111 @@
+internal import GeofenceEngine
+internal import VisitModel
+
+/// One value of a policy file: its name, how it is stored and what it may be.
+struct PolicyField {
+    /// The group of keys it stands in.
+    let section: Section
+    /// Its key within the group.
+    let key: String
+    /// Where it is kept, and what it may be.
+    let value: Value
+
+    /// The groups of keys, in the order they are written.
+    enum Section: String, CaseIterable {
+        case hygiene, evaluation, visits
+    }
+
+    /// Where a value is kept, and what it may be.
+    enum Value {
+        /// A number in a range; infinity only where the range has it.
+        case number(WritableKeyPath<EvaluationPolicy, Double>, ClosedRange<Double>)
+        /// A number in a range, or nothing.
+        case optionalNumber(WritableKeyPath<EvaluationPolicy, Double?>, ClosedRange<Double>)
+        /// Yes or no.
+        case flag(WritableKeyPath<EvaluationPolicy, Bool>)
+        /// A point in time, or nothing.
+        case optionalTime(WritableKeyPath<EvaluationPolicy, Timestamp?>)
+    }
+
+    init(_ section: Section, _ key: String, _ value: Value) {
+        self.section = section
+        self.key = key
+        self.value = value
+    }
+}
+
+extension PolicyField {
+    /// Lengths on the earth: none to half its circumference, in metres.
+    private static let meters = 0.0...20_003_932
+    /// Lengths that may not be 0.
+    private static let someMeters = 0.001...20_003_932
+    /// Lengths of time: none to ten years, in seconds.
+    private static let seconds = 0.0...315_576_000
+    /// Lengths of time that may have no end.
+    private static let anySeconds = 0.0...Double.infinity
+    /// Speeds in metres a second, up to that of light.
+    private static let speed = 0.001...299_792_458
+
+    /// Every value, in the order it is written.
+    static var all: [PolicyField] {
+        [
+            PolicyField(.hygiene, "assumed_accuracy_meters", .number(\.hygiene.assumedAccuracyMeters, someMeters)),
+            PolicyField(
+                .hygiene,
+                "maximum_accuracy_meters",
+                .optionalNumber(\.hygiene.maximumAccuracyMeters, someMeters)
+            ),
+            PolicyField(.hygiene, "maximum_implied_speed", .optionalNumber(\.hygiene.maximumImpliedSpeed, speed)),
+            PolicyField(.hygiene, "earliest_plausible_time", .optionalTime(\.hygiene.earliestPlausibleTime)),
+            PolicyField(
+                .hygiene,
+                "future_tolerance_seconds",
+                .optionalNumber(\.hygiene.futureToleranceSeconds, seconds)
+            ),
+            PolicyField(
+                .evaluation,
+                "accuracy_limit_meters",
+                .optionalNumber(\.evaluation.accuracyLimitMeters, someMeters)
+            ),
+            PolicyField(.evaluation, "weighs_accuracy", .flag(\.evaluation.weighsAccuracy)),
+            PolicyField(.evaluation, "exit_buffer_meters", .number(\.evaluation.exitBufferMeters, meters)),
+            PolicyField(.evaluation, "exit_buffer_share", .number(\.evaluation.exitBufferShare, 0...100)),
+            PolicyField(
+                .evaluation,
+                "entry_confirmation_seconds",
+                .number(\.evaluation.entryConfirmationSeconds, seconds)
+            ),
+            PolicyField(
+                .evaluation,
+                "exit_confirmation_seconds",
+                .number(\.evaluation.exitConfirmationSeconds, seconds)
+            ),
+            PolicyField(.evaluation, "dense_gap_seconds", .number(\.evaluation.denseGapSeconds, anySeconds)),
+            PolicyField(.evaluation, "travel_speed", .number(\.evaluation.travelSpeed, speed)),
+            PolicyField(
+                .evaluation,
+                "isolated_fix_return_meters",
+                .number(\.evaluation.isolatedFixReturnMeters, meters)
+            ),
+            PolicyField(
+                .evaluation,
+                "dates_exit_at_first_fix_outside",
+                .flag(\.evaluation.datesExitAtFirstFixOutside)
+            ),
+            PolicyField(.visits, "merge_gap_seconds", .number(\.visits.mergeGapSeconds, seconds)),
+            PolicyField(.visits, "merge_beyond_meters", .number(\.visits.mergeBeyondMeters, meters)),
+            PolicyField(.visits, "silence_limit_seconds", .optionalNumber(\.visits.silenceLimitSeconds, seconds)),
+            PolicyField(
+                .visits,
+                "stationary_silence_limit_seconds",
+                .optionalNumber(\.visits.stationarySilenceLimitSeconds, seconds)
+            ),
+            PolicyField(.visits, "continuous_gap_seconds", .number(\.visits.continuousGapSeconds, anySeconds)),
+            PolicyField(.visits, "counts_inferred", .flag(\.visits.countsInferred)),
+            PolicyField(.visits, "counts_once_per_day", .flag(\.visits.countsOncePerDay)),
+            PolicyField(.visits, "counts_overlapping", .flag(\.visits.countsOverlapping)),
+            PolicyField(.visits, "counts_mock", .flag(\.visits.countsMock)),
+            PolicyField(.visits, "horizon_seconds", .number(\.visits.horizonSeconds, seconds)),
+        ]
+    }
+}

@@ -1,0 +1,112 @@
+internal import Foundation
+internal import GeofenceEngine
+internal import Yams
+
+/// The reading of one policy file: what it says so far, and what is wrong with it.
+struct PolicyReading {
+    private let file: String
+    /// What the file says.
+    private(set) var policy = EvaluationPolicy.standard
+    /// What is wrong, each as `file:line: key: …`.
+    private(set) var faults: [String] = []
+
+    /// The longest name, in characters: it stands on every visit.
+    private static let longestName = 100
+
+    init(file: String) {
+        self.file = file
+    }
+
+    /// Takes the whole document.
+    mutating func read(_ root: Node?) {
+        guard let root, root.null == nil else {
+            faults.append("\(file):1: there is nothing in the file, expected for instance `base: standard`")
+            return
+        }
+        guard let mapping = root.mapping else {
+            fault(root, "policy", "is no mapping, expected keys such as base, hygiene, evaluation and visits")
+            return
+        }
+        if let base = mapping["base"] { read(base: base) }
+        policy.name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
+        for (key, value) in mapping {
+            let name = key.string ?? ""
+            if let section = PolicyField.Section(rawValue: name) {
+                read(value, as: section)
+            } else if name == "name" {
+                read(name: value)
+            } else if name != "base" {
+                let known = ["base", "name"] + PolicyField.Section.allCases.map(\.rawValue)
+                fault(key, name, "is no key of a policy, expected \(known.joined(separator: ", "))")
+            }
+        }
+    }
+
+    private mutating func read(base: Node) {
+        switch base.string {
+        case "standard": policy = .standard
+        case "bare": policy = .bare
+        default: fault(base, "base", "is `\(base.string ?? "")`, expected standard or bare")
+        }
+    }
+
+    private mutating func read(name: Node) {
+        guard let text = name.string, !text.isEmpty, text.count <= Self.longestName,
+            !text.unicodeScalars.contains(where: { $0.value < 0x20 })
+        else {
+            fault(name, "name", "is no name, expected 1 to \(Self.longestName) characters on one line")
+            return
+        }
+        policy.name = text
+    }
+
+    private mutating func read(_ node: Node, as section: PolicyField.Section) {
+        // A group without keys changes nothing.
+        if node.null != nil { return }
+        guard let mapping = node.mapping else {
+            fault(node, section.rawValue, "is no group of keys, expected for instance \(example(of: section))")
+            return
+        }
+        let fields = PolicyField.all.filter { $0.section == section }
+        for (key, value) in mapping {
+            let name = key.string ?? ""
+            guard let field = fields.first(where: { $0.key == name }) else {
+                let known = fields.map(\.key).joined(separator: ", ")
+                fault(key, "\(section.rawValue).\(name)", "is no key of \(section.rawValue), expected \(known)")
+                continue
+            }
+            if let problem = field.read(value, into: &policy) {
+                fault(value, "\(section.rawValue).\(name)", problem)
+            }
+        }
+    }
+
+    private func example(of section: PolicyField.Section) -> String {
+        let field = PolicyField.all.first { $0.section == section }
+        return field.map { "\($0.key): \($0.text(in: .standard))" } ?? ""
+    }
+
+    private mutating func fault(_ node: Node, _ key: String, _ problem: String) {
+        faults.append("\(file):\(node.mark?.line ?? 1): \(key): \(problem)")
+    }
+}
+
+extension PolicyReading {
+    /// What the parser has against a text, with its place.
+    static func message(of error: any Error, file: String) -> String {
+        switch error {
+        case YamlError.scanner(_, let problem, let mark, _), YamlError.parser(_, let problem, let mark, _),
+            YamlError.composer(_, let problem, let mark, _):
+            "\(file):\(mark.line): column \(mark.column): is no YAML: \(problem)"
+        case YamlError.duplicatedKeysInMapping(let duplicates, let context):
+            "\(file):\(context.mark.line): \(duplicates.sorted().joined(separator: ", ")): stands twice, expected once"
+        default: "\(file):1: is no YAML: \(error)"
+        }
+    }
+
+    /// A text in double quotes, as YAML and JSON have them.
+    static func quoted(_ text: String) -> String {
+        let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        return "\"\(escaped)\""
+    }
+}

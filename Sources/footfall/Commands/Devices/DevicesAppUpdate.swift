@@ -1,0 +1,18 @@
+internal import ArgumentParser
+internal import VisitPipeline
+
+/// Updates the app on a phone.
+struct DevicesAppUpdate: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "app-update",
+        abstract: "Tell that the app on a phone was updated, and register its geofences again.",
+        discussion: "What the system forgot is registered again at once. Visits go on."
+    )
+
+    @OptionGroup var options: RestartOptions
+
+    func run(_ console: Console) throws {
+        let pipeline = try options.pipeline(console)
+        try options.tell(pipeline.appUpdate(options.device, at: options.at, observedAt: console.now()), console)
+    }
+}

@@ -1,0 +1,18 @@
+internal import ArgumentParser
+internal import VisitPipeline
+
+/// Restarts a phone.
+struct DevicesReboot: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "reboot",
+        abstract: "Tell that a phone was restarted, and register its geofences again.",
+        discussion: "Android forgets its geofences and gets the saved set again at once; iOS keeps them. Visits go on."
+    )
+
+    @OptionGroup var options: RestartOptions
+
+    func run(_ console: Console) throws {
+        let pipeline = try options.pipeline(console)
+        try options.tell(pipeline.reboot(options.device, at: options.at, observedAt: console.now()), console)
+    }
+}

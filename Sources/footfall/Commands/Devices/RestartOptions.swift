@@ -1,0 +1,32 @@
+internal import ArgumentParser
+internal import VisitModel
+internal import VisitPipeline
+
+/// What befell which phone, and when.
+struct RestartOptions: ParsableArguments {
+    @Argument(help: "The phone's id.", transform: Transforms.identifier)
+    var device: DeviceID
+
+    @Option(
+        help: ArgumentHelp("When (default: right after the last that was heard of it).", valueName: "time"),
+        transform: Transforms.time
+    )
+    var at: Timestamp?
+
+    @OptionGroup var policy: PolicyOptions
+    @OptionGroup var format: FormatOptions
+    @OptionGroup var database: DatabaseOptions
+
+    /// The flow that applies it.
+    func pipeline(_ console: Console) throws -> VisitPipeline {
+        try VisitPipeline(store: database.open(console), policy: policy.chosen(), selection: policy.selection)
+    }
+
+    /// Reports what it led to.
+    func tell(_ events: [GeofenceEvent], _ console: Console) throws {
+        var report = Report(EventDisplay.columns, format.format, to: console.output)
+        try report.begin()
+        for event in events { try report.add(event) }
+        try report.end(note: events.isEmpty ? "no registration changed" : nil)
+    }
+}

@@ -1,0 +1,12 @@
+internal import ArgumentParser
+
+/// Everything about the network of places.
+struct FacilitiesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "facilities",
+        abstract: "Load, list and search the network of places.",
+        subcommands: [
+            FacilitiesImport.self, FacilitiesList.self, FacilitiesNear.self, FacilitiesShow.self, FacilitiesExport.self,
+        ]
+    )
+}

@@ -1,0 +1,48 @@
+internal import ArgumentParser
+internal import Interchange
+internal import VisitModel
+internal import VisitPipeline
+
+/// Loads facilities from a CSV file.
+struct FacilitiesImport: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Load facilities from a CSV file.",
+        discussion: """
+            Reads comma, semicolon, tab and pipe separated text in UTF-8, UTF-16 and Windows-1252, with the columns in any \
+            order and under the names that people use. A row that can't be used is reported as file:line: column: and \
+            skipped. A facility of an id that is there is updated; the same file twice changes nothing. A column \
+            member_id puts each row's facility on that member's list.
+            """
+    )
+
+    @OptionGroup var options: ImportOptions
+    @OptionGroup var database: DatabaseOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "The IANA time zone of facilities that name none, kept for the whole database.",
+            valueName: "zone"
+        ),
+        transform: Transforms.timeZone
+    )
+    var timeZone: TimeZoneName?
+
+    @Flag(help: "Retire the facilities that the file does not have; they are kept for history, and no longer watched.")
+    var replace = false
+
+    func run(_ console: Console) throws {
+        let overrides: [FacilityField: String] = try FacilityColumns.overrides(options.mappings)
+        let store = try options.open(database, console)
+        let report = try store.importFacilities(
+            from: options.file,
+            options: FacilityImportOptions(
+                overrides: overrides,
+                timeZone: timeZone,
+                mode: options.mode(replaces: replace),
+                effectiveFrom: console.now()
+            )
+        )
+        try ImportEnding(report: report, reportFile: options.report).tell(console)
+    }
+}

@@ -1,0 +1,32 @@
+internal import ArgumentParser
+internal import VisitModel
+internal import VisitStore
+
+/// Puts a facility on a member's list.
+struct MembersAddFacility: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "add-facility",
+        abstract: "Put a facility on a member's list.",
+        discussion: "A member without a list gets one, and from then on may visit only what is on it."
+    )
+
+    @Argument(help: "The member's id.", transform: Transforms.identifier)
+    var member: MemberID
+
+    @Argument(help: "The facility's id.", transform: Transforms.identifier)
+    var facility: FacilityID
+
+    @OptionGroup var database: DatabaseOptions
+
+    func run(_ console: Console) throws {
+        let store = try database.open(console)
+        let known = try store.member(member)
+        guard try store.addFacility(facility, to: member) else {
+            return try console.print("\(facility) was on the list of \(member) before")
+        }
+        try console.print("\(facility) is on the list of \(member)")
+        if let known, known.member.facilities == nil {
+            console.errors("note: \(member) had the whole network and now has only this list")
+        }
+    }
+}

@@ -1,0 +1,12 @@
+internal import ArgumentParser
+
+/// Everything about who may visit what.
+struct MembersCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "members",
+        abstract: "Load and change who may visit what.",
+        subcommands: [
+            MembersImport.self, MembersList.self, MembersShow.self, MembersAddFacility.self, MembersRemoveFacility.self,
+        ]
+    )
+}

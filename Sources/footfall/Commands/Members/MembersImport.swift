@@ -1,0 +1,32 @@
+internal import ArgumentParser
+internal import Interchange
+internal import VisitPipeline
+
+/// Loads members from a CSV file.
+struct MembersImport: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Load members, their lists of facilities and their phones from a CSV file.",
+        discussion: """
+            Columns: member_id, and each optional facility_id, device_id, platform (ios or android) and time_zone; a row for \
+            each facility of a member. A member with a list has only its facilities registered and counted; a member \
+            with no facility in any row may visit the whole network, and one whose facility_id is - may visit none.
+            """
+    )
+
+    @OptionGroup var options: ImportOptions
+    @OptionGroup var database: DatabaseOptions
+
+    @Flag(help: "Cut every list down to what the file has.")
+    var replace = false
+
+    func run(_ console: Console) throws {
+        let overrides: [MemberField: String] = try MemberColumns.overrides(options.mappings)
+        let store = try options.open(database, console)
+        let report = try store.importMembers(
+            from: options.file,
+            options: MemberImportOptions(overrides: overrides, mode: options.mode(replaces: replace))
+        )
+        try ImportEnding(report: report, reportFile: options.report).tell(console)
+    }
+}

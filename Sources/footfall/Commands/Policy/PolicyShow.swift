@@ -1,0 +1,22 @@
+internal import ArgumentParser
+internal import GeofenceEngine
+internal import VisitPipeline
+
+/// Prints a policy.
+struct PolicyShow: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Print a policy as YAML: every threshold, with its unit in its name.",
+        discussion: """
+            Write a file that begins with `base: standard` or `base: bare`, name in it what should differ, and hand it to \
+            `footfall replay --policy FILE.yaml`. Shown here, a file is complete and checked.
+            """
+    )
+
+    @Argument(help: "standard, bare or a YAML file.")
+    var policy = "standard"
+
+    func run(_ console: Console) throws {
+        try console.output(Array(EvaluationPolicy.named(policy).yaml.utf8))
+    }
+}

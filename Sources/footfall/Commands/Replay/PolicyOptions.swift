@@ -1,0 +1,42 @@
+internal import ArgumentParser
+internal import GeofenceEngine
+internal import VisitPipeline
+
+/// By which thresholds fixes are judged, and how many fences are registered.
+struct PolicyOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The thresholds: standard, bare or a YAML file.", valueName: "name|file.yaml"))
+    var policy = "standard"
+
+    @Option(help: ArgumentHelp("Drop fixes worse than this.", valueName: "metres"))
+    var accuracyMax: Double?
+
+    @Flag(help: "Register every fence, whatever the platform allows; for comparisons.")
+    var noLimit = false
+
+    @Option(help: ArgumentHelp("Keep so many slots for the places the member visited most.", valueName: "slots"))
+    var preferVisited = 0
+
+    @Option(help: ArgumentHelp("Leave so many slots to others.", valueName: "slots"))
+    var reservedSlots = 0
+
+    func validate() throws {
+        if let accuracyMax, !(accuracyMax > 0) {
+            throw ArgumentParser.ValidationError("--accuracy-max is \(accuracyMax), expected metres above 0")
+        }
+        guard (0...99).contains(preferVisited), (0...99).contains(reservedSlots) else {
+            throw ArgumentParser.ValidationError("--prefer-visited and --reserved-slots are slots, expected 0 to 99")
+        }
+    }
+
+    /// The policy asked for.
+    func chosen() throws -> EvaluationPolicy {
+        var policy = try EvaluationPolicy.named(policy)
+        if let accuracyMax { policy.hygiene.maximumAccuracyMeters = accuracyMax }
+        return policy
+    }
+
+    /// The registration asked for.
+    var selection: SelectionOptions {
+        SelectionOptions(ignoresLimit: noLimit, preferVisited: preferVisited, reservedSlots: reservedSlots)
+    }
+}

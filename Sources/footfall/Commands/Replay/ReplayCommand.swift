@@ -1,0 +1,54 @@
+internal import ArgumentParser
+internal import GeofenceEngine
+internal import Interchange
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+
+/// Applies recorded tracks.
+struct ReplayCommand: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "replay",
+        abstract: "Read recorded tracks and find the visits in them.",
+        discussion: """
+            Reads CSV with a header, GPX, GeoJSON and JSON records, told apart by their content, in the order of the files. \
+            Replaying a file again changes nothing, and neither does stopping in the middle and beginning again.
+            """
+    )
+
+    @Argument(help: "The files.")
+    var files: [String]
+
+    @OptionGroup var tracks: TrackOptions
+    @OptionGroup var policyOptions: PolicyOptions
+    @OptionGroup var database: DatabaseOptions
+
+    func run(_ console: Console) throws {
+        try InputCheck.readable(files)
+        let policy = try policyOptions.chosen()
+        let store = try database.openOrCreate(console)
+        let pipeline = try VisitPipeline(store: store, policy: policy, selection: policyOptions.selection)
+        let summary = try replay(pipeline, console)
+        let facilities = try store.facilities(FacilityFilter(includesRetired: true, limit: 1))
+        tellRemarks(summary, console)
+        for line in ReplayDisplay.lines(summary) { try console.print(line) }
+        for hint in ReplayDisplay.hints(summary, policy, knowsFacilities: !facilities.isEmpty) {
+            console.errors("hint: \(hint)")
+        }
+        guard summary.ingest.fixes > 0 else { throw CommandFailure(.data, "no fix could be used") }
+    }
+
+    private func replay(_ pipeline: VisitPipeline, _ console: Console) throws -> ReplaySummary {
+        defer { if console.isWatched { ProgressBar.clear() } }
+        return try pipeline.replay(files, options: tracks.replayOptions, observedAt: console.now()) { progress in
+            if console.isWatched { ProgressBar.draw(progress) }
+        }
+    }
+
+    private func tellRemarks(_ summary: ReplaySummary, _ console: Console) {
+        let counts = Dictionary(grouping: summary.diagnostics, by: \.code).mapValues(\.count)
+        for line in DiagnosticPrinter.lines(summary.diagnostics, counts: counts, hint: "") {
+            console.errors(line)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+internal import ArgumentParser
+internal import Interchange
+internal import VisitModel
+internal import VisitPipeline
+
+/// How tracks are read, and what is taken for granted where they do not say it.
+struct TrackOptions: ParsableArguments {
+    @Option(help: "The format of every file (default: told from each file's content).")
+    var format: Format?
+
+    @Option(help: "Whose fixes they are, where a file does not say.", transform: Transforms.identifier)
+    var member: MemberID?
+
+    @Option(help: "The phone they come from, where a file does not say.", transform: Transforms.identifier)
+    var device: DeviceID?
+
+    @Option(help: "The phone's system, where neither a file nor the database says (default: ios).")
+    var platform: System?
+
+    @Option(
+        help: ArgumentHelp(
+            "The IANA time zone of times without one (default: such times are refused).",
+            valueName: "zone"
+        ),
+        transform: Transforms.timeZone
+    )
+    var timeZone: TimeZoneName?
+
+    @Option(
+        help: ArgumentHelp(
+            "How many fixes are stored in one transaction; more is faster and needs more memory.",
+            valueName: "fixes"
+        )
+    )
+    var batchSize = 100_000
+
+    func validate() throws {
+        guard (1...10_000_000).contains(batchSize) else {
+            throw ArgumentParser.ValidationError("--batch-size is \(batchSize), expected 1 to 10000000")
+        }
+    }
+
+    /// The formats, as arguments.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case csv, gpx, geojson, json
+    }
+
+    /// The platforms, as arguments.
+    enum System: String, ExpressibleByArgument, CaseIterable {
+        case ios, android
+    }
+
+    /// The same for the pipeline.
+    var replayOptions: ReplayOptions {
+        ReplayOptions(
+            format: format.flatMap { TrackFormat(rawValue: $0.rawValue) },
+            defaults: TrackDefaults(
+                member: member,
+                device: device,
+                platform: platform.flatMap { Platform(rawValue: $0.rawValue) },
+                missingZone: timeZone.map { .assumed($0) } ?? .refused
+            ),
+            batchSize: batchSize
+        )
+    }
+}

@@ -1,0 +1,62 @@
+internal import ArgumentParser
+internal import VisitModel
+internal import VisitStore
+
+/// Counts the visits of a month.
+struct CountsCommand: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "counts",
+        abstract: "Count the visits of a month.",
+        discussion: """
+            A visit counts in the month of the facility's own time zone in which it began. Days are the local days on which \
+            at least one visit began.
+            """
+    )
+
+    @Option(help: ArgumentHelp("The local month.", valueName: "yyyy-mm"), transform: Transforms.month)
+    var month: Month
+
+    @Option(
+        help: ArgumentHelp(
+            "A row for each of these: member, facility or member,facility (default: one row for all).",
+            valueName: "keys"
+        ),
+        transform: Self.keys
+    )
+    var by: CountKeys = []
+
+    @OptionGroup var format: FormatOptions
+    @OptionGroup var database: DatabaseOptions
+
+    func run(_ console: Console) throws {
+        let store = try database.open(console)
+        let found = try store.counts(month, by: by)
+        // A month without a visit has the count 0.
+        let counts = found.isEmpty && by.isEmpty ? [VisitCount(member: nil, facility: nil, visits: 0, days: 0)] : found
+        var report = Report(CountDisplay.columns(by), format.format, to: console.output)
+        try report.begin()
+        for count in counts {
+            let name =
+                format.format == .table ? try count.facility.flatMap { try store.facility($0)?.facility.name } : nil
+            try report.add(CountDisplay.Row(month: month, count: count, facilityName: name))
+        }
+        let visits = counts.reduce(0) { $0 + $1.visits }
+        try report.end(note: visits == 1 ? "1 visit" : "\(visits) visits")
+    }
+
+    /// The keys as arguments name them.
+    private static func keys(_ text: String) throws -> CountKeys {
+        var keys: CountKeys = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            switch part {
+            case "member": keys.insert(.member)
+            case "facility": keys.insert(.facility)
+            default:
+                throw ArgumentParser.ValidationError(
+                    "`\(part)` is no key, expected member, facility or member,facility"
+                )
+            }
+        }
+        return keys
+    }
+}

@@ -1,0 +1,40 @@
+internal import ArgumentParser
+internal import VisitModel
+internal import VisitStore
+
+/// Reports the visits.
+struct VisitsCommand: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "visits",
+        abstract: "Report visits, by entry.",
+        discussion: "Every stay is told, counted or not; why one is not counted stands beside it."
+    )
+
+    @Option(help: ArgumentHelp("Only those of this local month.", valueName: "yyyy-mm"), transform: Transforms.month)
+    var month: Month?
+
+    @Option(help: "Only those of this member.", transform: Transforms.identifier)
+    var member: MemberID?
+
+    @Option(help: "Only those at this facility.", transform: Transforms.identifier)
+    var facility: FacilityID?
+
+    @Flag(help: "Report withdrawn ones too.")
+    var all = false
+
+    @OptionGroup var format: FormatOptions
+    @OptionGroup var database: DatabaseOptions
+
+    func run(_ console: Console) throws {
+        let store = try database.open(console)
+        let filter = VisitFilter(month: month, member: member, facility: facility, includesWithdrawn: all)
+        var report = Report(VisitDisplay.columns, format.format, to: console.output)
+        var counted = 0
+        try report.begin()
+        try store.eachVisit(filter) { visit in
+            counted += visit.isCounted ? 1 : 0
+            try report.add(visit)
+        }
+        try report.end(note: "\(report.count == 1 ? "1 stay" : "\(report.count) stays"), \(counted) counted")
+    }
+}

@@ -1,0 +1,75 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Interchange
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+
+extension Console {
+    /// Tells why a command ended.
+    ///
+    /// - Returns: the status for it.
+    func end(after error: any Error) -> Int32 {
+        if error is StandardOutput.Closed { return 0 }
+        if let failure = CommandFailure(error) {
+            if !failure.description.isEmpty { errors("footfall: \(failure.description)") }
+            return failure.status.rawValue
+        }
+        let message = Footfall.fullMessage(for: error, columns: columns)
+        let code = Footfall.exitCode(for: error)
+        guard code.isSuccess else {
+            errors(message)
+            return code.rawValue
+        }
+        do {
+            try print(message)
+            return code.rawValue
+        } catch {
+            return end(after: error)
+        }
+    }
+}
+
+extension CommandFailure {
+    /// The status for an error of ours; `nil` for the argument parser's own.
+    init?(_ error: any Error) {
+        switch error {
+        case let failure as CommandFailure: self = failure
+        case let error as VisitStoreError: self.init(ExitStatus(error.code), error.description)
+        case let error as VisitPipelineError where error.code == .policy:
+            self.init(.data, "the policy can't be used\n\(error.description)")
+        case let error as VisitPipelineError: self.init(ExitStatus(error.code), error.description)
+        case let error as InterchangeError: self.init(ExitStatus(error.code), error.description)
+        case let error as VisitModel.ValidationError: self.init(.data, error.description)
+        case is ExitCode, is CleanExit, is ArgumentParser.ValidationError: return nil
+        case let error as CocoaError: self.init(.inputOutput, error.localizedDescription)
+        default: return nil
+        }
+    }
+}
+
+extension ExitStatus {
+    fileprivate init(_ code: VisitStoreError.Code) {
+        switch code {
+        case .unknownName, .conflict, .repeatedName: self = .data
+        case .invalidRequest: self = .usage
+        case .newerDatabase, .statement: self = .software
+        case .spatialite: self = .systemFile
+        case .cannotOpen, .readOnly, .notADatabase: self = .cannotCreate
+        case .busy: self = .temporary
+        default: self = .inputOutput
+        }
+    }
+
+    fileprivate init(_ code: VisitPipelineError.Code) {
+        switch code {
+        case .unreadableFile: self = .noInput
+        case .damagedState: self = .software
+        default: self = .data
+        }
+    }
+
+    fileprivate init(_ code: InterchangeError.Code) {
+        self = code == .mapping ? .usage : .data
+    }
+}

@@ -1,0 +1,51 @@
+internal import ArgumentParser
+internal import Foundation
+
+/// The command line of Footfall.
+@main
+struct Footfall: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "footfall",
+        abstract: "Counts real visits to real places from location fixes.",
+        discussion: """
+            Load a network of facilities and its members, replay recorded tracks, and read the visits of a month. \
+            Everything is kept in one SpatiaLite file, named by --database or by the environment's FOOTFALL_DATABASE.
+            """,
+        version: "0.1.0",
+        subcommands: [
+            FacilitiesCommand.self, MembersCommand.self, ReplayCommand.self, EventsCommand.self, VisitsCommand.self,
+            CountsCommand.self, RegistrationsCommand.self, DevicesCommand.self, PolicyCommand.self,
+        ]
+    )
+
+    /// Parses the arguments and runs the command.
+    ///
+    /// - Returns: a status as in sysexits(3).
+    static func run(_ arguments: [String], _ console: Console) -> Int32 {
+        do {
+            var command = try parseAsRoot(shielded(arguments))
+            if let command = command as? any Command {
+                try command.run(console)
+            } else {
+                try command.run()
+            }
+            return 0
+        } catch {
+            return console.end(after: error)
+        }
+    }
+
+    /// Puts a blank before a point in the south, which would be taken for options: `-33.9,151.2`.
+    static func shielded(_ arguments: [String]) -> [String] {
+        arguments.map { argument in
+            let numbers = argument.split(separator: ",", omittingEmptySubsequences: false)
+                .map { Double(String($0).trimmingSpaces) }
+            return argument.hasPrefix("-") && numbers.count == 2 && !numbers.contains(nil) ? " " + argument : argument
+        }
+    }
+
+    /// Runs the command that the process was started with.
+    static func main() {
+        Foundation.exit(run(Array(CommandLine.arguments.dropFirst()), .process))
+    }
+}

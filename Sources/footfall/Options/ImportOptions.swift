@@ -1,0 +1,38 @@
+internal import ArgumentParser
+internal import VisitPipeline
+internal import VisitStore
+
+/// What the imports have in common.
+struct ImportOptions: ParsableArguments {
+    @Argument(help: "The file to import; - for standard input.")
+    var file: String
+
+    @Option(
+        name: .customLong("map"),
+        help: ArgumentHelp(
+            "Take a field from this column, for instance latitude=LAT_DD; with nothing after the =, from none.",
+            valueName: "field=column"
+        )
+    )
+    var mappings: [String] = []
+
+    @Flag(help: "Import nothing when any row is bad.")
+    var strict = false
+
+    @Flag(help: "Tell what would be done, and write nothing.")
+    var dryRun = false
+
+    @Option(help: ArgumentHelp("Write every remark to this file as JSON.", valueName: "file.json"))
+    var report: String?
+
+    /// Opens the database, once it is known that there is something to import.
+    func open(_ database: DatabaseOptions, _ console: Console) throws -> VisitStore {
+        if file != "-" { try InputCheck.readable([file]) }
+        return dryRun ? try database.openForTrial(console) : try database.openOrCreate(console)
+    }
+
+    /// How much is written.
+    func mode(replaces: Bool) -> ImportMode {
+        ImportMode(isStrict: strict, isDryRun: dryRun, replaces: replaces)
+    }
+}

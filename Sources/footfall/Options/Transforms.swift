@@ -1,0 +1,42 @@
+internal import ArgumentParser
+internal import Interchange
+internal import VisitModel
+
+/// How arguments become checked values; what they throw says what was expected.
+enum Transforms {
+    static func identifier<Subject>(_ text: String) throws -> Identifier<Subject> {
+        try Identifier(text)
+    }
+
+    static func month(_ text: String) throws -> Month {
+        try Month(text)
+    }
+
+    static func timeZone(_ text: String) throws -> TimeZoneName {
+        try TimeZoneName(text)
+    }
+
+    /// A point in time; a day alone means its beginning in UTC.
+    static func time(_ text: String) throws -> Timestamp {
+        let isDay = text.utf8.count == 10 && text.utf8.filter { $0 == UInt8(ascii: "-") }.count == 2
+        return try TimestampParser().parse(isDay ? text + "T00:00:00Z" : text)
+    }
+
+    /// A point as `LAT,LON` in degrees.
+    static func coordinate(_ text: String) throws -> Coordinate {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+            Double(String(part).trimmingSpaces)
+        }
+        guard parts.count == 2, let latitude = parts[0], let longitude = parts[1] else {
+            throw ArgumentParser.ValidationError("`\(text)` is no point, expected LAT,LON such as 39.9524,-75.1636")
+        }
+        return try Coordinate(latitude: latitude, longitude: longitude)
+    }
+}
+
+extension String {
+    /// The text without blanks at its ends.
+    var trimmingSpaces: String {
+        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+}

@@ -1,0 +1,27 @@
+internal import VisitModel
+
+/// One value of a report, before it is written in one of the formats.
+enum Cell: Hashable {
+    case text(String)
+    case integer(Int)
+    /// A number, and how many digits behind the point a person wants to see.
+    case number(Double, decimals: Int)
+    case time(Timestamp)
+    case flag(Bool)
+    case list([String])
+    case nothing
+
+    /// A text, or nothing where there is none or it is empty.
+    static func optional(_ text: String?) -> Cell {
+        guard let text, !text.isEmpty else { return .nothing }
+        return .text(text)
+    }
+
+    /// A time, or nothing where there is none.
+    static func optional(_ time: Timestamp?) -> Cell { time.map(Cell.time) ?? .nothing }
+
+    /// A number, or nothing where there is none.
+    static func optional(_ number: Double?, decimals: Int) -> Cell {
+        number.map { .number($0, decimals: decimals) } ?? .nothing
+    }
+}

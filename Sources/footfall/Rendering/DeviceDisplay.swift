@@ -1,0 +1,14 @@
+internal import VisitModel
+internal import VisitStore
+
+/// How a phone is shown.
+enum DeviceDisplay {
+    static let columns: [Column<StoredDevice>] = [
+        Column("device") { .text($0.device.id.text) },
+        Column("member") { .text($0.device.member.text) },
+        Column("platform") { .text($0.device.platform.rawValue) },
+        Column("time_zone", "time zone") { .optional($0.timeZone?.identifier) },
+        Column("newest_fix_at", "newest fix (UTC)") { .optional($0.newestFixAt) },
+        Column("fixes", isRightAligned: true) { .integer($0.fixCount) },
+    ]
+}

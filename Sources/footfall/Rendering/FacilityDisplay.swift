@@ -1,0 +1,88 @@
+internal import Interchange
+internal import VisitModel
+internal import VisitStore
+
+/// How a facility is shown.
+enum FacilityDisplay {
+    /// In a list.
+    static let columns: [Column<StoredFacility>] =
+        core { $0.facility } + [
+            Column("latitude", in: .programs) { .number($0.facility.geofence.center.latitude, decimals: 6) },
+            Column("longitude", in: .programs) { .number($0.facility.geofence.center.longitude, decimals: 6) },
+            Column("fence", in: [.table]) { .text(fence($0.facility.geofence)) },
+            Column("radius_m", in: .programs) { .optional(radius($0.facility.geofence), decimals: 1) },
+            Column("dwell_seconds", in: .programs) { .integer($0.facility.dwellThreshold.seconds) },
+            Column("dwell", in: [.table], isRightAligned: true) { dwell($0.facility) },
+            Column("time_zone", "time zone") { .optional($0.facility.timeZone?.identifier) },
+            Column("retired_at", in: .programs) { .optional($0.retiredAt) },
+        ]
+
+    /// Alone.
+    static let details: [Column<StoredFacility>] =
+        columns.filter { $0.key != "fence" && $0.key != "time_zone" } + [
+            Column("center", in: [.table]) { .text(point($0.facility.geofence.center)) },
+            Column("fence", in: [.table]) { .text(fence($0.facility.geofence)) },
+            Column("time_zone", "time zone") { .optional($0.facility.timeZone?.identifier) },
+            Column("boundary") { .optional(boundary($0.facility.geofence)) },
+            Column("retired", in: [.table]) { .optional($0.retiredAt) },
+        ]
+
+    /// With the distance to a point.
+    static let nearest: [Column<NearestFacility>] =
+        [
+            Column("edge_m", "edge (m)", isRightAligned: true) { .number($0.edgeMeters, decimals: 1) },
+            Column("center_m", "center (m)", isRightAligned: true) { .number($0.centerMeters, decimals: 1) },
+        ]
+        + core { $0.facility } + [
+            Column("latitude", in: .programs) { .number($0.facility.geofence.center.latitude, decimals: 6) },
+            Column("longitude", in: .programs) { .number($0.facility.geofence.center.longitude, decimals: 6) },
+        ]
+
+    /// On a phone.
+    static let registered: [Column<Registered>] =
+        [Column("device", in: .programs) { .text($0.device.text) }] + core { $0.facility }
+
+    /// A facility that a phone's system watches.
+    struct Registered {
+        let device: DeviceID
+        let facility: Facility
+    }
+
+    /// Its name and address.
+    private static func core<Row>(_ facility: @escaping @Sendable (Row) -> Facility) -> [Column<Row>] {
+        [
+            Column("facility_id", "facility") { .text(facility($0).id.text) },
+            Column("name") { .optional(facility($0).name) },
+            Column("address") { .optional(facility($0).address.street) },
+            Column("city") { .optional(facility($0).address.city) },
+            Column("state") { .optional(facility($0).address.state) },
+            Column("postal_code", in: .programs) { .optional(facility($0).address.postalCode) },
+            Column("country", in: .programs) { .optional(facility($0).address.country) },
+        ]
+    }
+
+    private static func radius(_ geofence: Geofence) -> Double? {
+        guard case .circle(_, let radius) = geofence else { return nil }
+        return radius.meters
+    }
+
+    private static func boundary(_ geofence: Geofence) -> String? {
+        guard case .polygon(let polygon) = geofence else { return nil }
+        return polygon.wellKnownText
+    }
+
+    private static func fence(_ geofence: Geofence) -> String {
+        switch geofence {
+        case .circle(_, let radius): "\(JSONValue.text(of: radius.meters)) m"
+        case .polygon(let polygon): "polygon of \(polygon.rings.joined().count) corners"
+        }
+    }
+
+    private static func dwell(_ facility: Facility) -> Cell {
+        .text(Duration.spoken(seconds: facility.dwellThreshold.seconds))
+    }
+
+    private static func point(_ coordinate: Coordinate) -> String {
+        "\(coordinate.latitude), \(coordinate.longitude)"
+    }
+}

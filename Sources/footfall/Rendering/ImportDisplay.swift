@@ -1,0 +1,101 @@
+internal import Interchange
+internal import VisitPipeline
+internal import VisitStore
+
+/// How an import is told to a person.
+enum ImportDisplay {
+    /// What was found and done, a line each.
+    static func lines(_ report: ImportReport) -> [String] {
+        var lines = [title(report)]
+        if !report.mapping.isEmpty { lines += columns(report) }
+        lines.append(
+            line("records", "\(report.records): \(report.usable) usable, \(report.rejected) rejected")
+        )
+        for (code, count) in report.rejectedByCode.sorted(by: { $0.key < $1.key }) {
+            lines.append(line("", "\(count) \(code)"))
+        }
+        switch (report.outcome, report.changes) {
+        case (.imported, .facilities(let summary)): lines += changes(summary)
+        case (.imported, .members(let summary)): lines += changes(summary)
+        case (.tried, .facilities(let summary)):
+            lines += changes(summary) + ["This was a dry run: nothing was written."]
+        case (.tried, .members(let summary)):
+            lines += changes(summary) + ["This was a dry run: nothing was written."]
+        case (.nothingUsable, _): lines.append("No row can be used: nothing was written.")
+        case (.refused, _):
+            lines.append("A row is bad and --strict asks for none: nothing was written.")
+        }
+        return lines
+    }
+
+    private static func title(_ report: ImportReport) -> String {
+        let details = [report.encoding.map(name), report.dialect.map { "separated by \($0.delimiter.words)" }]
+            .compactMap { $0 }
+        return details.isEmpty ? report.file : "\(report.file): \(details.joined(separator: ", "))"
+    }
+
+    /// The columns in use, broken into lines of a width that a terminal has.
+    private static func columns(_ report: ImportReport) -> [String] {
+        let pairs = report.mapping.map { $0.field == $0.header ? $0.field : "\($0.field)=\($0.header)" }
+        var rows: [String] = []
+        for pair in pairs {
+            if let last = rows.last, last.count + pair.count + 2 <= 96 {
+                rows[rows.count - 1] = last + ", " + pair
+            } else {
+                rows.append(pair)
+            }
+        }
+        return rows.enumerated().map { index, row in
+            line(index == 0 ? "columns" : "", index == rows.count - 1 ? row : row + ",")
+        }
+    }
+
+    private static func changes(_ summary: FacilityImportSummary) -> [String] {
+        let facilities = line(
+            "facilities",
+            "\(summary.added) added, \(summary.updated) updated, \(summary.unchanged) unchanged, "
+                + "\(summary.retired) retired"
+        )
+        return summary.members == MemberImportSummary() ? [facilities] : [facilities] + changes(summary.members)
+    }
+
+    private static func changes(_ summary: MemberImportSummary) -> [String] {
+        [
+            line("members", "\(summary.membersAdded) added, \(summary.membersUpdated) updated"),
+            line(
+                "lists",
+                "\(summary.facilitiesAdded) places added, \(summary.facilitiesUnchanged) unchanged, "
+                    + "\(summary.facilitiesRemoved) removed"
+            ),
+            line(
+                "devices",
+                "\(summary.devicesAdded) added, \(summary.devicesUpdated) updated, "
+                    + "\(summary.devicesUnchanged) unchanged"
+            ),
+        ]
+    }
+
+    private static func line(_ title: String, _ text: String) -> String {
+        "  " + title + String(repeating: " ", count: 12 - title.count) + text
+    }
+
+    private static func name(_ encoding: TextEncoding) -> String {
+        switch encoding {
+        case .utf8: "UTF-8"
+        case .utf16LittleEndian, .utf16BigEndian: "UTF-16"
+        case .windows1252: "Windows-1252"
+        }
+    }
+}
+
+extension Dialect.Delimiter {
+    /// What a person calls it.
+    fileprivate var words: String {
+        switch self {
+        case .comma: "commas"
+        case .semicolon: "semicolons"
+        case .tab: "tabs"
+        case .pipe: "pipes"
+        }
+    }
+}

@@ -1,0 +1,39 @@
+internal import VisitModel
+internal import VisitStore
+
+/// How a member is shown.
+enum MemberDisplay {
+    /// In a list.
+    static let columns: [Column<StoredMember>] = [
+        Column("member") { .text($0.member.id.text) },
+        Column("has_list", in: .programs) { .flag($0.member.facilities != nil) },
+        Column("facility_count", in: .programs) { $0.member.facilities.map { .integer($0.count) } ?? .nothing },
+        Column("facilities", in: [.table]) { .text(places($0.member)) },
+        Column("devices") { .list($0.devices.map(\.id.text)) },
+        Column("time_zone", "time zone") { .optional($0.timeZone?.identifier) },
+    ]
+
+    /// Alone.
+    static let details: [Column<StoredMember>] = [
+        Column("member") { .text($0.member.id.text) },
+        Column("has_list", in: .programs) { .flag($0.member.facilities != nil) },
+        Column("facilities", in: .programs) { $0.member.facilities.map { .list($0.sorted().map(\.text)) } ?? .nothing },
+        Column("facilities", in: [.table]) { .text(places($0.member)) },
+        Column("devices", in: .programs) { .list($0.devices.map(\.id.text)) },
+        Column("devices", in: [.table]) { .list($0.devices.map { "\($0.id) (\($0.platform.rawValue))" }) },
+        Column("time_zone", "time zone") { .optional($0.timeZone?.identifier) },
+    ]
+
+    /// The places of a member's list, by id.
+    static let places: [Column<Facility>] = [
+        Column("facility") { .text($0.id.text) },
+        Column("name") { .optional($0.name) },
+        Column("address") { .optional($0.address.street) },
+        Column("city") { .optional($0.address.city) },
+    ]
+
+    private static func places(_ member: Member) -> String {
+        guard let facilities = member.facilities else { return "the whole network" }
+        return facilities.isEmpty ? "none" : facilities.count == 1 ? "1 facility" : "\(facilities.count) facilities"
+    }
+}

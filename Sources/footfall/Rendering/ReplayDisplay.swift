@@ -1,0 +1,84 @@
+internal import GeofenceEngine
+internal import VisitPipeline
+
+/// How a replay is told to a person.
+enum ReplayDisplay {
+    /// The kinds of events, in the order they are told.
+    private static let eventNames = ["Entered", "Dwell", "Exited", "Registered", "Unregistered", "Heartbeat", "Error"]
+
+    /// What became of the fixes, a line each.
+    static func lines(_ summary: ReplaySummary) -> [String] {
+        let ingest = summary.ingest
+        let files = count(summary.files, "file")
+        var lines = [
+            "read \(files): \(count(ingest.fixes, "fix", "fixes")) of \(count(ingest.devices.count, "device"))"
+        ]
+        var numbers: [(Int, String)] = [(ingest.stored, "new and stored")]
+        if ingest.late > 0 { numbers.append((ingest.late, "of them late, evaluated in their place")) }
+        let rejections = FixRejection.allCases.compactMap { reason in
+            ingest.rejections[reason].map { ($0, "not used: \(reason.rawValue)") }
+        }
+        numbers += rejections
+        if summary.unreadable > 0 { numbers.append((summary.unreadable, "records that can't be read")) }
+        if ingest.unknownAccuracy > 0 { numbers.append((ingest.unknownAccuracy, "without an accuracy")) }
+        let width = numbers.map { String($0.0).count }.max() ?? 0
+        for (number, text) in numbers {
+            let digits = String(number)
+            lines.append("  " + String(repeating: " ", count: width - digits.count) + digits + "  " + text)
+        }
+        let events = eventNames.compactMap { name in ingest.events[name].map { "\($0) \(name)" } }
+        lines.append("told " + (events.isEmpty ? "no event" : events.joined(separator: ", ")))
+        return lines
+    }
+
+    /// What a person should look at.
+    ///
+    /// - Parameters:
+    ///   - summary: what became of the fixes.
+    ///   - policy: the thresholds they were judged by.
+    ///   - knowsFacilities: whether the database has any facility.
+    /// - Returns: a sentence each.
+    static func hints(_ summary: ReplaySummary, _ policy: EvaluationPolicy, knowsFacilities: Bool) -> [String] {
+        let ingest = summary.ingest
+        var hints: [String] = []
+        if !knowsFacilities {
+            hints.append(
+                "the database has no facilities, so nothing can be entered; `footfall facilities import` first"
+            )
+        }
+        if ingest.stored == 0, ingest.rejections[.exactRepeat, default: 0] * 2 > ingest.fixes {
+            hints.append("no fix is new: these tracks were replayed before, and nothing changed")
+        }
+        if isMany(ingest.rejections[.beyondHorizon], of: ingest) {
+            let hours = Int(policy.visits.horizonSeconds / 3600)
+            hints.append(
+                "many fixes are more than \(hours) h older than the newest of their device, so they are kept and not "
+                    + "evaluated; replay older files first, or raise horizon_seconds in a policy"
+            )
+        }
+        if isMany(ingest.rejections[.clockTooEarly], of: ingest)
+            || isMany(ingest.rejections[.clockInFuture], of: ingest)
+        {
+            hints.append("many fixes have impossible dates; check the times' unit and zone in the files")
+        }
+        if isMany(ingest.rejections[.poorAccuracy], of: ingest) {
+            hints.append("many fixes are worse than the accuracy that the policy takes; see --accuracy-max")
+        }
+        if ingest.unknownAccuracy * 2 > ingest.fixes {
+            let meters = JSONValue.text(of: policy.hygiene.assumedAccuracyMeters)
+            hints.append(
+                "most fixes name no accuracy and are taken as \(meters) m, the policy's assumed_accuracy_meters"
+            )
+        }
+        return hints
+    }
+
+    /// A share worth a word: one in twenty.
+    private static func isMany(_ number: Int?, of ingest: IngestSummary) -> Bool {
+        (number ?? 0) * 20 > ingest.fixes
+    }
+
+    private static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
+        "\(number) \(number == 1 ? one : many ?? one + "s")"
+    }
+}

@@ -1,0 +1,128 @@
+import GeofenceEngine
+import Testing
+import VisitModel
+
+/// One device's fixes on their way through the evaluator and the visit builder, and all that came of it.
+struct EngineRun: Equatable {
+    let policy: EvaluationPolicy
+    private let device: DeviceID
+    private let catalog: FenceCatalog
+    private let watched: WatchedFences
+    private(set) var evaluator = GeofenceEvaluator()
+    private(set) var builder = VisitBuilder()
+    /// What the evaluator told, in order.
+    private(set) var transitions: [FenceTransition] = []
+    /// What the builder told, in order.
+    private(set) var changes: [VisitBuilder.Change] = []
+    /// The stays as they were told last, in the order in which they began.
+    private(set) var stays: [Stay] = []
+
+    init(_ fences: [Fence], policy: EvaluationPolicy = .standard) throws {
+        self.policy = policy
+        device = try DeviceID("phone")
+        catalog = FenceCatalog(fences)
+        watched = WatchedFences(fences.map(\.key), in: catalog)
+    }
+
+    init(_ fences: [Fence], policy: EvaluationPolicy = .standard, _ steps: [Step]) throws {
+        try self.init(fences, policy: policy)
+        for step in steps { take(step.fix) }
+    }
+
+    static func == (lhs: EngineRun, rhs: EngineRun) -> Bool {
+        lhs.evaluator == rhs.evaluator && lhs.builder == rhs.builder && lhs.transitions == rhs.transitions
+            && lhs.changes == rhs.changes && lhs.stays == rhs.stays
+    }
+
+    /// Takes a believed fix.
+    mutating func take(_ fix: Fix) {
+        let point = EarthPoint(fix.coordinate)
+        builder.noteWhereabouts(fix, at: point, catalog: catalog, policy: policy) { [evaluator] in
+            evaluator.isTracking($0)
+        }
+        var told: [FenceTransition] = []
+        evaluator.observe(fix, at: point, watched: watched, catalog: catalog, policy: policy) { told.append($0) }
+        follow(told)
+    }
+
+    /// Lets time pass.
+    mutating func tick(_ second: Double) {
+        var told: [FenceTransition] = []
+        evaluator.tick(at: Ground.noon.advanced(bySeconds: second), policy: policy) { told.append($0) }
+        follow(told)
+    }
+
+    /// Changes or retires a fence.
+    mutating func change(_ key: FenceKey) {
+        var told: [FenceTransition] = []
+        evaluator.endStays(unless: { $0 != key }) { told.append($0) }
+        follow(told)
+    }
+
+    private mutating func follow(_ told: [FenceTransition]) {
+        transitions += told
+        for transition in told {
+            guard let fence = catalog[transition.key] else { continue }
+            var news: [VisitBuilder.Change] = []
+            builder.apply(transition, fence: fence, device: device, policy: policy.visits) { news.append($0) }
+            changes += news
+            for change in news { remember(change.stay) }
+        }
+    }
+
+    private mutating func remember(_ stay: Stay) {
+        if let index = stays.firstIndex(where: { $0.id == stay.id }) {
+            stays[index] = stay
+        } else {
+            stays.append(stay)
+        }
+    }
+
+    /// What a listener hears, a line each: `entered gym 0`, `dwelled gym 600`, `exited gym 1200 closed`; the numbers are
+    /// seconds since noon.
+    var told: [String] {
+        changes.compactMap { change in
+            let name = catalog[change.stay.key]?.facility.text ?? "?"
+            switch change {
+            case .entered(_, let time): return "entered \(name) \(Self.second(time))"
+            case .dwelled(_, let time): return "dwelled \(name) \(Self.second(time))"
+            case .exited(let stay, let time): return "exited \(name) \(Self.second(time)) \(stay.status.rawValue)"
+            case .grew: return nil
+            }
+        }
+    }
+
+    /// Seconds since noon, to the second: the ground is flat to a centimetre only.
+    private static func second(_ time: Timestamp) -> Int {
+        Int(Ground.noon.seconds(to: time).rounded())
+    }
+}
+
+extension VisitBuilder.Change {
+    /// The stay it is about.
+    var stay: Stay {
+        switch self {
+        case .entered(let stay, _), .dwelled(let stay, _), .exited(let stay, _), .grew(let stay): stay
+        }
+    }
+}
+
+/// Readings at one circle of 150 m round the middle, dwell 600 s, and what a listener hears of them.
+struct TellingCase: CustomTestStringConvertible {
+    let testDescription: String
+    var radius = 150.0
+    let steps: [Step]
+    let told: [String]
+
+    init(_ sentence: String, radius: Double = 150, _ steps: [Step], _ told: [String]) {
+        self.testDescription = sentence
+        self.radius = radius
+        self.steps = steps
+        self.told = told
+    }
+
+    func check(_ policy: EvaluationPolicy = .standard) throws {
+        let run = try EngineRun([try Ground.circle(radius: radius)], policy: policy, steps)
+        #expect(run.told == told)
+    }
+}

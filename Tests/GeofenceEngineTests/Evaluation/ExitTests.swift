@@ -1,0 +1,162 @@
+import GeofenceEngine
+import Testing
+import VisitModel
+
+@Suite("When an exit is told, and how it is dated")
+struct ExitTests {
+    /// Twenty minutes inside, a fix a minute.
+    private static let stay = Step.every(60, from: 0, through: 1200)
+    private static let visit = ["entered gym 0", "dwelled gym 600"]
+
+    private static let confirmationRows = [
+        TellingCase("one fix far outside is no exit", stay + [Step(1260, east: 400)], visit),
+        TellingCase("two within 19 seconds are none", stay + [Step(1260, east: 400), Step(1279, east: 400)], visit),
+        TellingCase(
+            "two 20 seconds apart are one, dated at the last fix inside",
+            stay + [Step(1260, east: 400), Step(1280, east: 400)],
+            visit + ["exited gym 1200 closed"]
+        ),
+        TellingCase(
+            "a fix near the edge in between begins the 20 seconds anew",
+            stay + [Step(1260, east: 400), Step(1270, east: 160), Step(1281, east: 400), Step(1300, east: 400)],
+            visit
+        ),
+        TellingCase(
+            "and the exit is still dated at the last fix inside",
+            stay + [Step(1260, east: 400), Step(1270, east: 160), Step(1281, east: 400), Step(1301, east: 400)],
+            visit + ["exited gym 1200 closed"]
+        ),
+        TellingCase(
+            "29 m beyond the edge at 10 m accuracy is none, however long",
+            stay + Step.every(60, from: 1260, through: 3600, east: 179),
+            visit
+        ),
+        TellingCase(
+            "31 m beyond is one",
+            stay + Step.every(60, from: 1260, through: 1320, east: 181),
+            visit + ["exited gym 1200 closed"]
+        ),
+        TellingCase(
+            "a fence of 400 m asks for a tenth of that",
+            radius: 400,
+            stay + Step.every(60, from: 1260, through: 3600, east: 449),
+            visit
+        ),
+    ]
+
+    @Test(arguments: confirmationRows)
+    func confirms(_ row: TellingCase) throws { try row.check() }
+
+    private static let outliersRows = [200.0, 350].flatMap { east in
+        [
+            TellingCase(
+                "a fix \(Int(east)) m off that claims 2 m is no exit",
+                stay + [Step(1205, east: east, accuracy: 2)] + Step.every(60, from: 1260, through: 1800),
+                visit
+            ),
+            TellingCase(
+                "two of them within 20 seconds, \(Int(east)) m off, are none",
+                stay + [Step(1205, east: east, accuracy: 2), Step(1224, east: east, accuracy: 2)]
+                    + Step.every(60, from: 1260, through: 1800),
+                visit
+            ),
+            TellingCase(
+                "one a minute, \(Int(east)) m off, between good ones is none",
+                stay
+                    + (20..<40).flatMap {
+                        [Step(Double($0) * 60 + 30, east: east, accuracy: 2), Step(Double($0) * 60 + 60)]
+                    },
+                visit
+            ),
+        ]
+    }
+
+    @Test(arguments: outliersRows)
+    func survivesOutliers(_ row: TellingCase) throws { try row.check() }
+
+    private static let poorRows = [
+        TellingCase(
+            "cell fixes of 2 km, 5 km away, are no exit",
+            stay + Step.every(60, from: 1260, through: 3600, east: 5000, accuracy: 2000),
+            visit
+        ),
+        TellingCase(
+            "fixes of 101 m, 400 m away, are none",
+            stay + Step.every(60, from: 1260, through: 3600, east: 400, accuracy: 101),
+            visit
+        ),
+        TellingCase(
+            "fixes of 100 m, 400 m away, are one",
+            stay + Step.every(60, from: 1260, through: 1320, east: 400, accuracy: 100),
+            visit + ["exited gym 1200 closed"]
+        ),
+        TellingCase(
+            "cell fixes are no proof inside either: the exit is dated before them",
+            stay + Step.every(30, from: 1230, through: 1290, accuracy: 2000) + [
+                Step(1300, east: 400), Step(1330, east: 400),
+            ],
+            visit + ["exited gym 1200 closed"]
+        ),
+    ]
+
+    @Test(arguments: poorRows)
+    func ignoresPoorFixes(_ row: TellingCase) throws { try row.check() }
+
+    private static let datesRows = [
+        TellingCase(
+            "two minutes between the last inside and the first outside are dense",
+            stay + [Step(1320, east: 1150), Step(1350, east: 1150)],
+            visit + ["exited gym 1200 closed"]
+        ),
+        TellingCase(
+            "after a silence the exit is the first fix outside less the way from the edge at 10 m/s",
+            stay + [Step(3000, east: 1150), Step(3030, east: 1150)],
+            visit + ["exited gym 2900 closed"]
+        ),
+        TellingCase(
+            "but never before the last fix inside",
+            stay + [Step(1400, east: 20_150), Step(1430, east: 20_150)],
+            visit + ["exited gym 1200 closed"]
+        ),
+        TellingCase(
+            "a doubtful fix near the edge is where the way began",
+            stay + [Step(2400, east: 160), Step(3000, east: 1150), Step(3030, east: 1150)],
+            visit + ["exited gym 2399 closed"]
+        ),
+    ]
+
+    @Test(arguments: datesRows)
+    func dates(_ row: TellingCase) throws { try row.check() }
+
+    private static let isolatedRows = [
+        TellingCase(
+            "one fix inside between two at one place outside is not bridged",
+            [Step(0, east: 200), Step(900), Step(1800, east: 210), Step(1830, east: 210)],
+            []
+        ),
+        TellingCase(
+            "one fix inside on the way from one side to the other is",
+            [Step(0, east: -500), Step(900), Step(1800, east: 500), Step(1830, east: 500)],
+            ["entered gym 35", "dwelled gym 635", "exited gym 1765 closed"]
+        ),
+        TellingCase(
+            "two fixes inside between two at one place outside are",
+            [Step(0, east: 200), Step(900), Step(930), Step(1800, east: 200), Step(1830, east: 200)],
+            ["entered gym 5", "dwelled gym 605", "exited gym 1795 closed"]
+        ),
+    ]
+
+    @Test(arguments: isolatedRows)
+    func bridges(_ row: TellingCase) throws { try row.check() }
+
+    @Test("an exit says how far beyond the edge, less accuracy, the device has been")
+    func tellsHowFar() throws {
+        let steps = Self.stay + [Step(1260, east: 400), Step(1280, east: 250)]
+        let run = try EngineRun([try Ground.circle()], steps)
+        guard case .left(_, _, let beyond, _)? = run.transitions.last else {
+            Issue.record("no exit")
+            return
+        }
+        #expect(abs(beyond - 240) < 0.1)
+    }
+}

@@ -1,0 +1,169 @@
+import GeofenceEngine
+import Testing
+import VisitModel
+
+@Suite("What silence, ticks and changed fences do to a stay")
+struct SilenceTests {
+    private static let stay = Step.every(60, from: 0, through: 1200)
+    private static let visit = ["entered gym 0", "dwelled gym 600"]
+    private static let hour = 3600.0
+
+    private static let limitsRows = [
+        TellingCase(
+            "a fix outside after four hours still ends the stay where it says",
+            stay + [Step(1200 + 4 * hour, east: 1150), Step(1230 + 4 * hour, east: 1150)],
+            visit + ["exited gym 15500 closed"]
+        ),
+        TellingCase(
+            "after more than four hours the stay ended at its last proof",
+            stay + [Step(1201 + 4 * hour, east: 1150)],
+            visit + ["exited gym 1200 timed_out"]
+        ),
+        TellingCase(
+            "and a fix inside begins another",
+            stay + Step.every(60, from: 1201 + 4 * hour, through: 1261 + 4 * hour),
+            visit + ["exited gym 1200 timed_out", "entered gym 15601"]
+        ),
+        TellingCase(
+            "a phone that said it is still may be silent for sixteen hours",
+            stay + [Step(1200, activity: .still), Step(1200 + 16 * hour)],
+            visit
+        ),
+        TellingCase(
+            "and not for longer",
+            stay + [Step(1200, activity: .still), Step(1201 + 16 * hour)],
+            visit + ["exited gym 1200 timed_out"]
+        ),
+        TellingCase(
+            "the same for one that reported it had stopped",
+            stay + [Step(1200, flags: .stationary), Step(1200 + 16 * hour)],
+            visit
+        ),
+        TellingCase(
+            "a report of moving inside takes that back",
+            stay + [Step(1200, activity: .still), Step(1260, flags: .moving), Step(1261 + 4 * hour)],
+            visit + ["exited gym 1260 timed_out"]
+        ),
+        TellingCase(
+            "a fix that says nothing of motion does not",
+            stay + [Step(1200, activity: .still), Step(1260), Step(1260 + 16 * hour)],
+            visit
+        ),
+        TellingCase(
+            "cell fixes do not break the silence",
+            stay + Step.every(1800, from: 1800, through: 5 * hour, accuracy: 2000),
+            visit + ["exited gym 1200 timed_out"]
+        ),
+        TellingCase(
+            "fixes near the edge do, and the stay goes on",
+            stay + Step.every(1800, from: 1800, through: 9 * hour, east: 160),
+            visit
+        ),
+        TellingCase(
+            "a stay that was not told ends in silence without a word",
+            [Step(0), Step(30), Step(5 * hour, east: 1150)],
+            []
+        ),
+    ]
+
+    @Test(arguments: limitsRows)
+    func fallsSilent(_ row: TellingCase) throws { try row.check() }
+
+    struct TickCase: CustomTestStringConvertible {
+        let testDescription: String
+        let steps: [Step]
+        let ticks: [Double]
+        let told: [String]
+    }
+
+    private static let ticksRows = [
+        TickCase(
+            testDescription: "a tick before the confirmation time tells nothing",
+            steps: [Step(0)],
+            ticks: [59],
+            told: []
+        ),
+        TickCase(
+            testDescription: "an entry that nothing contradicted is told by a tick, once",
+            steps: [Step(0)],
+            ticks: [60, 61, 3600],
+            told: ["entered gym 0"]
+        ),
+        TickCase(
+            testDescription: "an entry in doubt is not",
+            steps: [Step(0), Step(20, east: 160)],
+            ticks: [60, 3600],
+            told: []
+        ),
+        TickCase(
+            testDescription: "a tick dates no dwell: time that passes proves nothing",
+            steps: [Step(0), Step(60)],
+            ticks: [600, 3600],
+            told: ["entered gym 0"]
+        ),
+        TickCase(
+            testDescription: "a tick after four hours is silence no longer than the limit",
+            steps: stay,
+            ticks: [1200 + 4 * hour],
+            told: visit
+        ),
+        TickCase(
+            testDescription: "a tick after more ends the stay at its last proof, once",
+            steps: stay,
+            ticks: [1201 + 4 * hour, 1300 + 4 * hour],
+            told: visit + ["exited gym 1200 timed_out"]
+        ),
+        TickCase(
+            testDescription: "a phone at rest has sixteen hours",
+            steps: stay + [Step(1200, activity: .still)],
+            ticks: [1200 + 16 * hour, 1201 + 16 * hour],
+            told: visit + ["exited gym 1200 timed_out"]
+        ),
+        TickCase(
+            testDescription: "an entry that was not told is forgotten in silence",
+            steps: [Step(0), Step(20, east: 160)],
+            ticks: [21 + 4 * hour],
+            told: []
+        ),
+    ]
+
+    @Test(arguments: ticksRows)
+    func ticks(_ row: TickCase) throws {
+        var run = try EngineRun([try Ground.circle()], row.steps)
+        for second in row.ticks { run.tick(second) }
+        #expect(run.told == row.told)
+    }
+
+    @Test("a fence that is changed or retired ends its stay at the last proof, and says so")
+    func fenceChanged() throws {
+        let other = try Ground.circle("pool", key: 2, east: 50)
+        var run = try EngineRun([try Ground.circle(), other], Self.stay + [Step(1230, east: 400)])
+        let key = try #require(FenceKey(exactly: 1))
+        run.change(key)
+        #expect(
+            run.told == [
+                "entered gym 0", "entered pool 0", "dwelled gym 600", "dwelled pool 600", "exited gym 1200 closed",
+            ]
+        )
+        #expect(run.stays.first { $0.key == key }?.doubts == .facilityChanged)
+        #expect(run.stays.first { $0.key != key }?.doubts == [])
+        #expect(!run.evaluator.isTracking(key))
+    }
+
+    @Test("a changed fence whose entry was not told ends without a word")
+    func untoldFenceChanged() throws {
+        var run = try EngineRun([try Ground.circle()], [Step(0)])
+        run.change(try #require(FenceKey(exactly: 1)))
+        #expect(run.told.isEmpty)
+        #expect(run.evaluator.tracks.isEmpty)
+    }
+
+    @Test("a stay that ended with its fence is not continued")
+    func changedFenceDoesNotMerge() throws {
+        var run = try EngineRun([try Ground.circle()], Self.stay)
+        run.change(try #require(FenceKey(exactly: 1)))
+        for step in Step.every(60, from: 1260, through: 1320) { run.take(step.fix) }
+        #expect(run.told.suffix(2) == ["exited gym 1200 closed", "entered gym 1260"])
+        #expect(run.stays.count == 2)
+    }
+}

@@ -1,0 +1,91 @@
+import GeofenceEngine
+import Testing
+import VisitModel
+
+@Suite("The fence catalogue and its history")
+struct FenceCatalogTests {
+    @Test(
+        "finds fences by key and by facility, whether the keys are near each other or not",
+        arguments: [1, 1_000_003]
+    )
+    func lookup(step: Int) throws {
+        let fences = try (0..<50).map { try fence(key: 7 + $0 * step, name: "f\($0)") }
+        let catalog = FenceCatalog(fences.shuffled())
+        #expect(catalog.fences == fences)
+        for fence in fences {
+            #expect(catalog[fence.key] == fence)
+            #expect(catalog[fence.facility] == fence)
+        }
+        for absent in [0, 6, 7 + 50 * step] {
+            #expect(catalog[try key(absent)] == nil)
+        }
+        #expect(catalog[try FacilityID("nowhere")] == nil)
+        #expect(FenceCatalog.empty[try key(0)] == nil)
+    }
+
+    @Test("keeps the last of two fences with one key")
+    func lastWins() throws {
+        let catalog = FenceCatalog([
+            try fence(key: 3, name: "old"), try fence(key: 1, name: "other"), try fence(key: 3, name: "new"),
+        ])
+        #expect(catalog.fences.map(\.facility.text) == ["other", "new"])
+    }
+
+    @Test("a fix is judged by the fences of its day")
+    func history() throws {
+        let (moved, kept) = (Timestamp(milliseconds: 1000), Timestamp(milliseconds: 2000))
+        let versions = [
+            FenceHistory.Version(fence: try fence(key: 1, name: "a", meters: 100), validTo: moved),
+            FenceHistory.Version(fence: try fence(key: 1, name: "a", meters: 200), validFrom: moved),
+            FenceHistory.Version(fence: try fence(key: 2, name: "b"), validFrom: kept),
+            FenceHistory.Version(fence: try fence(key: 3, name: "never"), validFrom: kept, validTo: moved),
+        ]
+        let history = FenceHistory(versions, cachedCatalogs: 2)
+        #expect(history.changes == [moved, kept])
+        let table: [(Int64, [Double])] = [
+            (-5, [100]), (999, [100]), (1000, [200]), (1999, [200]), (2000, [200, 150]), (9000, [200, 150]),
+        ]
+        for (time, reaches) in table {
+            let catalog = history.catalog(at: Timestamp(milliseconds: time))
+            #expect(catalog.fences.map(\.reachMeters) == reaches, "at \(time)")
+            #expect(catalog.validFrom.map { $0.milliseconds <= time } ?? true)
+            #expect(catalog.validTo.map { $0.milliseconds > time } ?? true)
+        }
+        let early = history.catalog(at: Timestamp(milliseconds: 1500))
+        #expect(early === history.catalog(at: Timestamp(milliseconds: 1001)))
+        #expect(history.latest === history.catalog(at: Timestamp(milliseconds: 7000)))
+        #expect(history.latest.epoch == 2)
+    }
+
+    @Test("a history without changes has one catalogue for all times")
+    func noChanges() throws {
+        let history = FenceHistory([FenceHistory.Version(fence: try fence(key: 1, name: "a"))])
+        #expect(
+            history.catalog(at: Timestamp(milliseconds: .min)) === history.catalog(at: Timestamp(milliseconds: .max))
+        )
+        #expect(history.latest.count == 1)
+    }
+
+    @Test(
+        "a key is a number that fits",
+        arguments: [(-1, false), (0, true), (2_147_483_647, true), (2_147_483_648, false)]
+    )
+    func keys(number: Int64, fits: Bool) {
+        #expect((FenceKey(exactly: number) != nil) == fits)
+    }
+
+    private func key(_ number: Int) throws -> FenceKey {
+        try #require(FenceKey(exactly: number))
+    }
+
+    private func fence(key number: Int, name: String, meters: Double = 150) throws -> Fence {
+        Fence(
+            key: try key(number),
+            facility: try FacilityID(name),
+            geofence: .circle(
+                center: try Coordinate(latitude: 10, longitude: 20),
+                radius: try Radius(meters: meters)
+            )
+        )
+    }
+}

@@ -1,0 +1,95 @@
+import GeofenceEngine
+import Testing
+import VisitModel
+
+@Suite("A policy's version tells policies apart by what they do")
+struct EvaluationPolicyVersionTests {
+    struct Edit: CustomTestStringConvertible {
+        let testDescription: String
+        let apply: @Sendable (inout EvaluationPolicy) -> Void
+
+        init(_ name: String, _ apply: @escaping @Sendable (inout EvaluationPolicy) -> Void) {
+            self.testDescription = name
+            self.apply = apply
+        }
+    }
+
+    private static let hygieneEdits = [
+        Edit("assumed accuracy") { $0.hygiene.assumedAccuracyMeters += 1 },
+        Edit("largest accuracy") { $0.hygiene.maximumAccuracyMeters = 100 },
+        Edit("implied speed") { $0.hygiene.maximumImpliedSpeed = nil },
+        Edit("earliest time") { $0.hygiene.earliestPlausibleTime = Timestamp(milliseconds: 1_199_145_600_001) },
+        Edit("future tolerance") { $0.hygiene.futureToleranceSeconds = 600.001 },
+    ]
+
+    private static let evaluationEdits = [
+        Edit("accuracy limit") { $0.evaluation.accuracyLimitMeters = nil },
+        Edit("weighing of accuracy") { $0.evaluation.weighsAccuracy.toggle() },
+        Edit("exit buffer") { $0.evaluation.exitBufferMeters += 1e-9 },
+        Edit("share of the exit buffer") { $0.evaluation.exitBufferShare += 0.01 },
+        Edit("entry confirmation") { $0.evaluation.entryConfirmationSeconds += 1 },
+        Edit("exit confirmation") { $0.evaluation.exitConfirmationSeconds += 1 },
+        Edit("dense gap") { $0.evaluation.denseGapSeconds = .infinity },
+        Edit("travel speed") { $0.evaluation.travelSpeed += 1 },
+        Edit("return of an isolated fix") { $0.evaluation.isolatedFixReturnMeters += 1 },
+        Edit("dating of exits") { $0.evaluation.datesExitAtFirstFixOutside.toggle() },
+    ]
+
+    private static let visitEdits = [
+        Edit("merge gap") { $0.visits.mergeGapSeconds += 1 },
+        Edit("merge distance") { $0.visits.mergeBeyondMeters += 1 },
+        Edit("silence limit") { $0.visits.silenceLimitSeconds = nil },
+        Edit("silence limit at rest") { $0.visits.stationarySilenceLimitSeconds = nil },
+        Edit("continuous gap") { $0.visits.continuousGapSeconds += 1 },
+        Edit("counting inferred visits") { $0.visits.countsInferred.toggle() },
+        Edit("counting once a day") { $0.visits.countsOncePerDay.toggle() },
+        Edit("counting overlapping visits") { $0.visits.countsOverlapping.toggle() },
+        Edit("counting mock visits") { $0.visits.countsMock.toggle() },
+        Edit("horizon") { $0.visits.horizonSeconds += 1 },
+    ]
+
+    private static func digest(_ policy: EvaluationPolicy) -> Substring { policy.version.suffix(8) }
+
+    @Test("any value changes it", arguments: hygieneEdits + evaluationEdits + visitEdits)
+    func changesWithValues(_ edit: Edit) {
+        for policy in [EvaluationPolicy.standard, .bare] {
+            var edited = policy
+            edit.apply(&edited)
+            if edited != policy {
+                #expect(edited.version != policy.version)
+            }
+        }
+        var edited = EvaluationPolicy.standard
+        edit.apply(&edited)
+        #expect(edited != .standard)
+    }
+
+    @Test("no value is left out of the table above")
+    func tableIsComplete() {
+        let policy = EvaluationPolicy.standard
+        let parts: [Any] = [policy.hygiene, policy.evaluation, policy.visits]
+        let tables = [Self.hygieneEdits, Self.evaluationEdits, Self.visitEdits]
+        for (part, table) in zip(parts, tables) {
+            #expect(Mirror(reflecting: part).children.count == table.count)
+        }
+    }
+
+    @Test("a policy by another name has another version and the same digest")
+    func nameIsNotDigested() {
+        var renamed = EvaluationPolicy.standard
+        renamed.name = "ours"
+        #expect(renamed.version.hasPrefix("ours-"))
+        #expect(Self.digest(renamed) == Self.digest(.standard))
+        #expect(renamed.version.count == "ours-".count + 8)
+    }
+
+    @Test("equal values moved between two policies make equal digests")
+    func sameValuesSameDigest() {
+        var copy = EvaluationPolicy.bare
+        copy.hygiene = EvaluationPolicy.standard.hygiene
+        copy.evaluation = EvaluationPolicy.standard.evaluation
+        copy.visits = EvaluationPolicy.standard.visits
+        #expect(Self.digest(copy) == Self.digest(.standard))
+        #expect(Self.digest(.bare) != Self.digest(.standard))
+    }
+}

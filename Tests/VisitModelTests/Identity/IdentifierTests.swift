@@ -1,0 +1,37 @@
+import Testing
+import VisitModel
+
+@Suite("Identifiers")
+struct IdentifierTests {
+    @Test(
+        "keep the customer's text without white space at the ends",
+        arguments: [("gym-1", "gym-1"), ("  a b\t", "a b"), ("Fitneß №7", "Fitneß №7")]
+    )
+    func text(given: String, kept: String) throws {
+        #expect(try FacilityID(given).text == kept)
+        #expect(try FacilityID(given).description == kept)
+    }
+
+    @Test(
+        "that are empty, too long or hold a control character are refused",
+        arguments: ["", " \t ", "a\u{0}b", "a\nb", "x\u{7F}"]
+    )
+    func refused(text: String) {
+        let error = #expect(throws: ValidationError.self) { try MemberID(text) }
+        #expect(error?.code == .identifier)
+    }
+
+    @Test("may have 400 bytes and not one more")
+    func length() throws {
+        #expect(try DeviceID(String(repeating: "x", count: 400)).text.utf8.count == 400)
+        #expect(throws: ValidationError.self) { try DeviceID(String(repeating: "x", count: 401)) }
+        #expect(throws: ValidationError.self) { try DeviceID(String(repeating: "é", count: 201)) }
+    }
+
+    @Test("are ordered by their bytes")
+    func order() throws {
+        let ordered = ["", "0", "10", "9", "A", "a", "ab", "é"].dropFirst()
+        let ids = try ordered.map { try FacilityID($0) }
+        #expect(ids.shuffled().sorted() == Array(ids))
+    }
+}

@@ -1,0 +1,137 @@
+import GeofenceEngine
+import Interchange
+import Testing
+import VisitModel
+
+@testable import VisitPipeline
+
+@Suite("A device's state as bytes")
+struct TimelineCodingTests {
+    @Test("a state comes back as the bytes it was", arguments: 0..<UInt64(8))
+    func stateComesBack(seed: UInt64) throws {
+        let world = try TimelineWorld(seed % 2 == 0 ? .ios : .android)
+        var timeline = world.timeline()
+        var journal = TimelineJournal()
+        #expect(try world.timeline(from: timeline.encoded()).encoded() == timeline.encoded())
+        for input in try world.inputs(seed: seed) {
+            timeline.advance(input, world.context, into: &journal)
+            let bytes = timeline.encoded()
+            #expect(try world.timeline(from: bytes).encoded() == bytes, "seed \(seed) at \(input.time)")
+        }
+        #expect(!journal.entries.isEmpty)
+    }
+
+    @Test("going on from a stored state tells the same as never having stopped", arguments: 0..<UInt64(8))
+    func storedStateGoesOn(seed: UInt64) throws {
+        let world = try TimelineWorld(places: 30, apart: 300, seed % 2 == 0 ? .ios : .android)
+        let inputs = try world.inputs(seed: seed)
+        var (whole, parted) = (world.timeline(), world.timeline())
+        var (wholeJournal, partedJournal) = (TimelineJournal(), TimelineJournal())
+        var random = SeededGenerator(seed: seed)
+        var stops = (open: 0, all: 0)
+        for input in inputs {
+            whole.advance(input, world.context, into: &wholeJournal)
+            if Int.random(in: 0..<4, using: &random) == 0 {
+                parted = try world.timeline(from: parted.encoded())
+                stops.all += 1
+                if !parted.builder.open.isEmpty { stops.open += 1 }
+            }
+            parted.advance(input, world.context, into: &partedJournal)
+        }
+        #expect(stops.open > 0, "seed \(seed): never stopped within a visit")
+        #expect(partedJournal.told == wholeJournal.told, "seed \(seed)")
+        #expect(parted.encoded() == whole.encoded(), "seed \(seed)")
+    }
+
+    @Test("the state in the middle of a visit holds the visit, its doubt and what was held back")
+    func middleOfVisit() throws {
+        let world = try TimelineWorld(.android)
+        var timeline = world.timeline()
+        var journal = TimelineJournal()
+        var journey = try Journey("phone", .android)
+        try journey.stay(0...20, east: 0)
+        try journey.add(20.1, east: 400)
+        try journey.add(20.2, east: 90_000)
+        for track in journey.fixes { timeline.advance(.fix(track.fix), world.context, into: &journal) }
+        let back = try world.timeline(from: timeline.encoded())
+        #expect(back.builder == timeline.builder)
+        #expect(back.builder.open.count == 1)
+        #expect(back.evaluator == timeline.evaluator)
+        #expect(back.evaluator.tracks.first?.departure != nil)
+        #expect(back.hygiene == timeline.hygiene)
+        #expect(back.hygiene.held != nil)
+        #expect(back.registry == timeline.registry)
+        #expect(back.registry.registered.count == 3)
+        #expect(back.dwells == timeline.dwells)
+        #expect(!back.dwells.isEmpty)
+        #expect(back.lastInput == timeline.lastInput)
+        #expect(back.newestSane == timeline.newestSane)
+    }
+
+    @Test("another format's bytes are told")
+    func otherFormat() throws {
+        let world = try TimelineWorld()
+        let bytes = world.timeline().encoded()
+        expectDamaged("a later format") {
+            _ = try DeviceTimeline(
+                bytes,
+                format: DeviceTimeline.format + 1,
+                device: world.device,
+                options: world.context.selection
+            )
+        }
+    }
+
+    @Test("a state that is cut short or goes on is told", arguments: 0..<UInt64(4))
+    func cutStateIsTold(seed: UInt64) throws {
+        let world = try TimelineWorld()
+        let bytes = try Self.state(of: world, seed: seed)
+        for length in bytes.indices {
+            expectDamaged("seed \(seed), cut to \(length) of \(bytes.count) bytes") {
+                _ = try world.timeline(from: Array(bytes.prefix(length)))
+            }
+        }
+        expectDamaged("seed \(seed), a byte too many") { _ = try world.timeline(from: bytes + [0]) }
+    }
+
+    @Test("a garbled state is told", arguments: 0..<UInt64(12))
+    func garbledStateIsTold(seed: UInt64) throws {
+        let world = try TimelineWorld(seed % 2 == 0 ? .ios : .android)
+        let bytes = try Self.state(of: world, seed: seed)
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<300 {
+            let garbled = OddValues.garbled(bytes, using: &random)
+            guard garbled != bytes else { continue }
+            expectDamaged("seed \(seed)") { _ = try world.timeline(from: garbled) }
+        }
+    }
+
+    @Test(
+        "bytes that make no sense under a good seal are told or read, and never stop the process",
+        arguments: 0..<UInt64(12)
+    )
+    func sealedNonsenseNeverTraps(seed: UInt64) throws {
+        let world = try TimelineWorld(seed % 2 == 0 ? .ios : .android)
+        let bytes = try Self.state(of: world, seed: seed).dropLast(8)
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<300 {
+            var writer = ByteWriter()
+            for byte in OddValues.garbled(Array(bytes), using: &random) { writer.write(byte) }
+            writer.seal()
+            expectDamagedOrNothing("seed \(seed)") { _ = try world.timeline(from: writer.bytes) }
+        }
+    }
+
+    /// The bytes of a state in which most of what can be written is there.
+    private static func state(of world: TimelineWorld, seed: UInt64) throws -> [UInt8] {
+        var timeline = world.timeline()
+        var journal = TimelineJournal()
+        var fullest: [UInt8] = []
+        for input in try world.inputs(seed: seed) {
+            timeline.advance(input, world.context, into: &journal)
+            let bytes = timeline.encoded()
+            if bytes.count > fullest.count { fullest = bytes }
+        }
+        return fullest
+    }
+}

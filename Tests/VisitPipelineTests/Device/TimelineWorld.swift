@@ -1,0 +1,66 @@
+import GeofenceEngine
+import Interchange
+import VisitModel
+
+@testable import VisitPipeline
+
+/// A device's timeline without a store round it.
+struct TimelineWorld {
+    let device: Device
+    let context: TimelineContext
+
+    init(
+        places: Int = 3,
+        apart meters: Double = 800,
+        _ platform: Platform = .ios,
+        policy: EvaluationPolicy = .standard
+    ) throws {
+        try self.init(
+            facilities: (0..<places).map { try SmallWorld.place($0, eastMeters: Double($0) * meters) },
+            platform,
+            policy: policy
+        )
+    }
+
+    init(facilities: [Facility], _ platform: Platform = .ios, policy: EvaluationPolicy = .standard) throws {
+        device = Device(id: try DeviceID("phone"), member: try MemberID("ann"), platform: platform)
+        let versions = facilities.enumerated().compactMap { number, facility in
+            FenceKey(exactly: number + 1).map {
+                FenceHistory.Version(fence: Fence(key: $0, facility: facility, defaultTimeZone: .utc))
+            }
+        }
+        context = TimelineContext(
+            history: FenceHistory(versions),
+            policy: policy,
+            selection: SelectionOptions()
+        )
+    }
+
+    func timeline() -> DeviceTimeline { DeviceTimeline(device: device, options: context.selection) }
+
+    func timeline(from bytes: [UInt8]) throws -> DeviceTimeline {
+        try DeviceTimeline(bytes, format: DeviceTimeline.format, device: device, options: context.selection)
+    }
+
+    /// A random day of inputs, with restarts in it.
+    func inputs(hours: Double = 12, seed: UInt64) throws -> [DeviceInput] {
+        var random = SeededGenerator(seed: seed)
+        let track = try Journey.random(device.id.text, hours: hours, using: &random)
+        var inputs = track.map { DeviceInput.fix($0.fix) }
+        for minute in [200.0, 410] {
+            inputs.append(.rebooted(at: SmallWorld.minute(minute + .random(in: 0...90, using: &random))))
+        }
+        inputs.append(.appUpdated(at: SmallWorld.minute(.random(in: 0...600, using: &random))))
+        return inputs.sorted()
+    }
+}
+
+extension TimelineJournal {
+    /// All of a journal as text, for comparison.
+    var told: [String] {
+        entries.map { "\($0.trigger) \($0.ordinal) \(String(describing: $0.fix)) \($0.kind)" }
+            + stays.values.map { "\($0)" }.sorted()
+            + rejections.map { "\($0.key) \($0.value)" }.sorted()
+            + checkpoints.map { "\($0.at) \($0.state)" }
+    }
+}

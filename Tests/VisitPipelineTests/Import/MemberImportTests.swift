@@ -1,0 +1,110 @@
+import Interchange
+import Testing
+import VisitModel
+import VisitPipeline
+import VisitStore
+
+@Suite("Imports of members")
+struct MemberImportTests {
+    private func bench() throws -> ImportBench {
+        let bench = try ImportBench()
+        _ = try bench.facilities(FacilityImportTests.three)
+        return bench
+    }
+
+    private func list(_ member: String, _ bench: ImportBench) throws -> [String]? {
+        let known = try #require(try bench.store.member(MemberID(member)))
+        return known.member.facilities.map { $0.sorted().map(\.text) }
+    }
+
+    @Test("lists, phones and free members are taken")
+    func rows() throws {
+        let bench = try bench()
+        let report = try bench.members(
+            """
+            member_id,facility_id,device_id,platform,time_zone
+            m1,a,phone1,android,Europe/London
+            m1,b,phone1,android,Europe/London
+            m2,,phone2,ios,
+            m3,-,,,
+            """
+        )
+        #expect(report.outcome == .imported)
+        #expect((report.records, report.usable) == (4, 4))
+        #expect(report.memberChanges.membersAdded == 3)
+        #expect(report.memberChanges.membersUpdated == 0)
+        #expect(try list("m1", bench) == ["a", "b"])
+        #expect(try list("m2", bench) == nil)
+        #expect(try list("m3", bench) == [])
+        #expect(try bench.store.device(DeviceID("phone1"))?.device.platform == .android)
+    }
+
+    @Test("the same file twice changes nothing")
+    func again() throws {
+        let bench = try bench()
+        let text = "member_id,facility_id,device_id\nm1,a,p1\nm1,c,p1\nm2,-,p2\n"
+        _ = try bench.members(text)
+        let before = try bench.dump()
+        let report = try bench.members(text)
+        #expect(report.memberChanges.facilitiesUnchanged == 2)
+        #expect(report.memberChanges.membersUpdated == 0)
+        #expect(try bench.dump() == before)
+    }
+
+    @Test("an unknown facility is reported with its line and column, and its member has a list all the same")
+    func unknownFacility() throws {
+        let bench = try bench()
+        let report = try bench.members("member_id,facility_id\nm1,a\nm2,nowhere\n")
+        #expect((report.records, report.usable, report.rejected) == (2, 1, 1))
+        let remark = try #require(report.diagnostics.entries.first)
+        #expect((remark.code, remark.line, remark.column) == ("unknown_facility", 3, "facility_id"))
+        #expect(try list("m2", bench) == [])
+    }
+
+    @Test("a phone of another member is reported and the rest is kept")
+    func otherMembersPhone() throws {
+        let bench = try bench()
+        _ = try bench.members("member_id,facility_id,device_id\nm1,a,phone\n")
+        let report = try bench.members("member_id,facility_id,device_id\nm2,a,phone\nm3,b,other\n")
+        #expect(report.codes == ["device_of_another_member"])
+        #expect(report.usable == 1)
+        #expect(try bench.store.member(MemberID("m2")) == nil)
+        #expect(try list("m3", bench) == ["b"])
+    }
+
+    @Test(
+        "nothing is kept of a file that is refused",
+        arguments: [
+            ("member_id,facility_id\nm1,a\nm2,nowhere\n", true, ImportReport.Outcome.refused),
+            ("member_id,facility_id\nm2,nowhere\n", false, .nothingUsable),
+            ("member_id,facility_id\n,a\n", false, .nothingUsable),
+        ]
+    )
+    func refused(text: String, isStrict: Bool, outcome: ImportReport.Outcome) throws {
+        let bench = try bench()
+        let before = try bench.dump()
+        #expect(try bench.members(text, ImportMode(isStrict: isStrict)).outcome == outcome)
+        #expect(try bench.dump() == before)
+    }
+
+    @Test("a dry run does nothing")
+    func dryRun() throws {
+        let bench = try bench()
+        let before = try bench.dump()
+        let report = try bench.members("member_id,facility_id\nm1,a\n", ImportMode(isDryRun: true))
+        #expect(report.outcome == .tried)
+        #expect(report.memberChanges.facilitiesAdded == 1)
+        #expect(try bench.dump() == before)
+    }
+
+    @Test("replacing cuts lists down to what came")
+    func replace() throws {
+        let bench = try bench()
+        _ = try bench.members("member_id,facility_id\nm1,a\nm1,b\nm2,c\nm3,\n")
+        let report = try bench.members("member_id,facility_id\nm1,b\n", ImportMode(replaces: true))
+        #expect(report.memberChanges.facilitiesRemoved == 2)
+        #expect(try list("m1", bench) == ["b"])
+        #expect(try list("m2", bench) == [])
+        #expect(try list("m3", bench) == nil)
+    }
+}

@@ -1,0 +1,185 @@
+import GeofenceEngine
+import Interchange
+import Testing
+import VisitModel
+import VisitStore
+
+@testable import VisitPipeline
+
+@Suite("Late input")
+struct LateInputTests {
+    @Test("times move and names stay", arguments: [(10.0, 15.0), (36.0, 40.0), (20.0, 30.0)])
+    func namesStay(from: Double, to: Double) throws {
+        let world = try SmallWorld()
+        var journey = try Journey.visitOfFirstPlace()
+        let late = journey.cut(from...to)
+        try world.take(journey.fixes)
+        let (visit, events) = (try #require(try world.visits().first), try Self.told(in: world))
+        let summary = try world.take(late)
+        #expect(summary.late == late.count)
+        let visits = try world.visits(includesWithdrawn: true)
+        #expect(visits.map(\.id) == [visit.id])
+        #expect(visits.first?.enteredAt == SmallWorld.minute(10))
+        #expect(visits.first?.exitedAt == SmallWorld.minute(40))
+        #expect(try Self.told(in: world) == events)
+        let inOrder = try SmallWorld()
+        try inOrder.take(try Journey.visitOfFirstPlace().fixes)
+        #expect(try world.facts() == inOrder.facts())
+    }
+
+    @Test("when Footfall learned of an event stays too")
+    func observedAtStays() throws {
+        let world = try SmallWorld()
+        var journey = try Journey.visitOfFirstPlace()
+        let late = journey.cut(36...40)
+        try world.take(journey.fixes)
+        var ingest = try world.pipeline().ingest()
+        _ = try ingest.apply(late, observedAt: SmallWorld.now.advanced(bySeconds: 3600))
+        let observed = try world.events().filter { $0.kind.visit != nil }.map(\.observedAt)
+        #expect(observed == Array(repeating: SmallWorld.now, count: 3))
+    }
+
+    @Test("a renamed stay keeps its name when more late input goes back to a state saved meanwhile")
+    func namesStayAcrossSavedStates() throws {
+        // The stay ends just before a state is saved (18:00), so that the state still has it, for a merge.
+        let world = try SmallWorld()
+        var journey = try Journey()
+        try journey.stay(290...309, east: -500)
+        try journey.stay(310...355, east: 5)
+        try journey.stay(356...358, east: -200)
+        try journey.stay(362...420, east: -200)
+        let first = journey.cut(310...315)
+        let second = journey.cut(390...392)
+        try world.take(journey.fixes)
+        let told = try #require(try world.visits().first).id
+        try world.take(first)
+        #expect(try world.visits().map(\.id) == [told])
+        #expect(try world.visits().first?.enteredAt == SmallWorld.minute(310))
+        try world.take(second)
+        #expect(try world.visits(includesWithdrawn: true).map(\.id) == [told])
+        try OrderTests.expectOneNameEach(in: world, "after the second late input")
+    }
+
+    @Test("a renamed stay that goes on over a saved state keeps its name")
+    func openNamesStayAcrossSavedStates() throws {
+        let world = try SmallWorld()
+        var journey = try Journey()
+        try journey.stay(290...309, east: -500)
+        try journey.stay(310...400, east: 5)
+        try journey.stay(401...420, east: -500)
+        let first = journey.cut(310...315)
+        let second = journey.cut(390...392)
+        try world.take(journey.fixes)
+        let told = try #require(try world.visits().first).id
+        let events = try Self.told(in: world)
+        try world.take(first)
+        try world.take(second)
+        #expect(try world.visits(includesWithdrawn: true).map(\.id) == [told])
+        #expect(try Self.told(in: world) == events)
+    }
+
+    @Test("a visit that never was is withdrawn, and says so")
+    func neverWas() throws {
+        // Two fixes an hour apart at a place look like a stay; what comes late shows the phone elsewhere between them.
+        let world = try SmallWorld()
+        var journey = try Journey()
+        try journey.stay(0...4, east: -3000)
+        try journey.add(5, east: 0)
+        try journey.add(65, east: 0)
+        try journey.stay(66...80, east: -3000)
+        try world.take(journey.fixes)
+        let visit = try #require(try world.visits().first)
+        #expect(visit.status == .closed)
+        var late = try Journey()
+        try late.stay(6...64, east: -3000)
+        try world.take(late.fixes)
+        #expect(try world.visits().isEmpty)
+        let withdrawn = try world.visits(includesWithdrawn: true)
+        #expect(withdrawn.map(\.id) == [visit.id])
+        #expect(withdrawn.first?.status == .withdrawn)
+        #expect(withdrawn.first?.verdict == .takenBack)
+        #expect(withdrawn.first?.isCounted == false)
+        #expect(try world.events().allSatisfy { $0.kind.visit == nil })
+    }
+
+    @Test("a visit that was withdrawn comes back under its name when it turns out to have been")
+    func comesBack() throws {
+        let world = try SmallWorld()
+        try world.take(try Journey.visitOfFirstPlace().fixes)
+        let visit = try #require(try world.visits().first)
+        try world.take(try Journey.visitOfFirstPlace().fixes)
+        #expect(try world.visits().map(\.id) == [visit.id])
+    }
+
+    @Test("input from beyond the horizon is stored and counted, and changes no visit")
+    func beyondHorizon() throws {
+        let world = try SmallWorld()
+        let old = try Journey.visitOfFirstPlace().fixes
+        var journey = try Journey()
+        try journey.stay(3000...3050, east: 800)
+        try world.take(journey.fixes)
+        let before = try world.dump(of: ["visit", "event", "stay"])
+        let summary = try world.take(old)
+        #expect(summary.stored == old.count)
+        #expect(summary.late == 0)
+        #expect(summary.rejections == [.beyondHorizon: old.count])
+        #expect(try world.dump(of: ["visit", "event", "stay"]) == before)
+        let device = try #require(try world.store.devices().first)
+        #expect(device.fixCount == old.count + journey.fixes.count)
+
+        let whole = try world.dump()
+        let again = try world.take(old)
+        #expect(again.stored == 0)
+        #expect(again.rejections == [.exactRepeat: old.count])
+        #expect(try world.dump() == whole)
+    }
+
+    @Test("input from beyond the horizon is left out of what is lived through again")
+    func beyondHorizonStaysOut() throws {
+        let (world, other) = (try SmallWorld(), try SmallWorld())
+        let old = try Journey.visitOfFirstPlace().fixes
+        var journey = try Journey()
+        try journey.stay(3000...3050, east: 800)
+        let late = journey.cut(3010...3012)
+        try world.take(journey.fixes)
+        try world.take(old)
+        try world.take(late)
+        try other.take(journey.fixes + late)
+        #expect(try world.facts() == other.facts())
+    }
+
+    @Test("a fix from the far future loses nothing else", arguments: [0, 30, 60], [EvaluationPolicy.standard, .bare])
+    func farFuture(position: Int, policy: EvaluationPolicy) throws {
+        let fixes = try Journey.visitOfFirstPlace().fixes
+        var ahead = try Journey()
+        try ahead.add(50_000, east: -500)
+        var mixed = fixes
+        mixed.insert(contentsOf: ahead.fixes, at: position)
+        let expected = try SmallWorld()
+        try expected.take(fixes, policy: policy)
+        for batchSize in [1, 10, 1000] {
+            let world = try SmallWorld()
+            let summary = try world.take(mixed, batchSize: batchSize, policy: policy)
+            let comment: Comment = "batches of \(batchSize)"
+            #expect(summary.rejections[.beyondHorizon] == nil, comment)
+            #expect(try world.facts() == expected.facts(), comment)
+        }
+    }
+
+    @Test("a fix dated after it was received is dropped and counted")
+    func future() throws {
+        let world = try SmallWorld()
+        let fixes = try Journey.visitOfFirstPlace().fixes
+        var ahead = try Journey()
+        try ahead.add(200_000, east: 0)
+        let summary = try world.take(ahead.fixes + fixes, batchSize: 1)
+        #expect(summary.rejections == [.clockInFuture: 1])
+        #expect(summary.stored == fixes.count)
+        #expect(try world.visits().count == 1)
+    }
+
+    /// The names of what was told of visits, in order.
+    private static func told(in world: SmallWorld) throws -> [String] {
+        try world.events().filter { $0.kind.visit != nil }.map { "\($0.id) \($0.kind)" }
+    }
+}

@@ -1,0 +1,116 @@
+import GeofenceEngine
+import Interchange
+import Testing
+import VisitModel
+import VisitStore
+
+@testable import VisitPipeline
+
+@Suite("Input in any order and any batches")
+struct OrderTests {
+    private static let ordered: Set<String> = ["visit", "event", "stay", "fix_chunk", "device_state"]
+
+    @Test("batches of any size tell the same of input in order", arguments: 0..<UInt64(3))
+    func batchSizeIsNoMatter(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var fixes = try Journey.random("ann-1", member: "ann", .ios, hours: 40, using: &random)
+        fixes += try Journey.random("bob-1", member: "bob", .android, hours: 40, using: &random)
+        fixes.sort { ($0.fix, $0.device) < ($1.fix, $1.device) }
+        let whole = try SmallWorld()
+        try whole.take(fixes)
+        let expected = try whole.dump(of: Self.ordered)
+        #expect(try !whole.visits().isEmpty)
+        for batchSize in [7, 90, 1000] {
+            let world = try SmallWorld()
+            try world.take(fixes, batchSize: batchSize)
+            expectSame(try world.dump(of: Self.ordered), expected, "seed \(seed), batches of \(batchSize)")
+        }
+    }
+
+    @Test("batches of any size end in the same visits of a member with two phones", arguments: 0..<UInt64(3))
+    func batchSizeIsNoMatterToTwoPhones(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let fixes = try Self.household(hours: 40, using: &random)
+        let whole = try SmallWorld()
+        try whole.take(fixes)
+        for batchSize in [1, 20, 300] {
+            let world = try SmallWorld()
+            try world.take(fixes, batchSize: batchSize)
+            expectSame(try world.facts(), try whole.facts(), "seed \(seed), batches of \(batchSize)")
+            try Self.expectOneNameEach(in: world, "seed \(seed), batches of \(batchSize)")
+        }
+    }
+
+    @Test("any order within the horizon ends in the same visits and events", arguments: 0..<UInt64(6))
+    func orderIsNoMatter(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let fixes = try Self.household(hours: 40, using: &random)
+        let inOrder = try SmallWorld()
+        try inOrder.take(fixes)
+        let expected = try (visits: inOrder.facts(), events: EventFacts.all(in: inOrder.store))
+        #expect(expected.visits.count > 3, "seed \(seed)")
+        for batchSize in [5, 60, 400] {
+            let world = try SmallWorld()
+            try world.take(fixes.shuffled(using: &random), batchSize: batchSize)
+            expectSame(try world.facts(), expected.visits, "seed \(seed), batches of \(batchSize)")
+            expectSame(try EventFacts.all(in: world.store), expected.events, "seed \(seed), batches of \(batchSize)")
+            try Self.expectOneNameEach(in: world, "seed \(seed), batches of \(batchSize)")
+        }
+    }
+
+    @Test("under the plain rule too", arguments: 0..<UInt64(4))
+    func orderIsNoMatterUnderThePlainRule(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let fixes = try Self.household(hours: 40, using: &random)
+        let (inOrder, world) = (try SmallWorld(), try SmallWorld())
+        try inOrder.take(fixes, policy: .bare)
+        try world.take(fixes.shuffled(using: &random), batchSize: 25, policy: .bare)
+        expectSame(try world.facts(), try inOrder.facts(), "seed \(seed)")
+        try Self.expectOneNameEach(in: world, "seed \(seed)")
+    }
+
+    @Test("a track longer than the horizon, each fix hours late, ends in the same visits", arguments: 0..<UInt64(4))
+    func delayIsNoMatter(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let fixes = try Self.household(hours: 90, using: &random)
+        let delayed =
+            fixes.map { ($0, $0.fix.time.seconds + .random(in: 0...47 * 3600, using: &random)) }
+            .sorted { $0.1 < $1.1 }.map(\.0)
+        let (inOrder, world) = (try SmallWorld(), try SmallWorld())
+        try inOrder.take(fixes)
+        let summary = try world.take(delayed, batchSize: 100)
+        #expect(summary.late > 0)
+        #expect(summary.rejections[.beyondHorizon] == nil)
+        expectSame(try world.facts(), try inOrder.facts(), "seed \(seed)")
+        try Self.expectOneNameEach(in: world, "seed \(seed)")
+    }
+
+    /// Two phones of one member and one of another, all their fixes in the order of time.
+    private static func household(hours: Double, using random: inout SeededGenerator) throws -> [TrackFix] {
+        var fixes = try Journey.random("ann-1", member: "ann", .ios, hours: hours, using: &random)
+        fixes += try Journey.random("ann-2", member: "ann", .android, hours: hours, using: &random)
+        fixes += try Journey.random("bob-1", member: "bob", .android, hours: hours, using: &random)
+        return fixes.sorted { ($0.fix, $0.device) < ($1.fix, $1.device) }
+    }
+
+    /// Every Entered, Dwell and Exited is of a visit that is there, and every visit has been told of.
+    static func expectOneNameEach(in world: SmallWorld, _ comment: Comment) throws {
+        let visits = Dictionary(
+            try world.visits(includesWithdrawn: true).map { ($0.id, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        var told: Set<VisitID> = []
+        for event in try world.events() {
+            guard let name = event.kind.visit else { continue }
+            told.insert(name)
+            let visit = visits[name]
+            if visit?.facility != event.kind.facility || visit?.status == .withdrawn {
+                Issue.record("\(comment): \(event.kind) at \(event.occurredAt) is of \(String(describing: visit))")
+            }
+        }
+        let standing = Set(visits.values.filter { $0.status != .withdrawn }.map(\.id))
+        expectSame(standing.sorted(), told.sorted(), "\(comment): visits told of")
+        let ids = try world.events().map(\.id.text).sorted()
+        expectSame(ids, Set(ids).sorted(), "\(comment): names of events")
+    }
+}

@@ -1,0 +1,122 @@
+import GeofenceEngine
+import Interchange
+import Testing
+import VisitModel
+import VisitStore
+
+@testable import VisitPipeline
+
+@Suite("Restarts and updates of a phone")
+struct RestartTests {
+    enum Event: String, CaseIterable, CustomTestStringConvertible {
+        case reboot, appUpdate
+
+        var testDescription: String { rawValue }
+
+        func happen(
+            to device: String,
+            at time: Timestamp? = nil,
+            in world: SmallWorld
+        ) throws -> [GeofenceEvent] {
+            let (pipeline, device) = (try world.pipeline(), try DeviceID(device))
+            switch self {
+            case .reboot: return try pipeline.reboot(device, at: time, observedAt: SmallWorld.now)
+            case .appUpdate: return try pipeline.appUpdate(device, at: time, observedAt: SmallWorld.now)
+            }
+        }
+    }
+
+    @Test(
+        "Android forgets all in the middle of a visit, and the same fences are put back at once",
+        arguments: Event.allCases
+    )
+    func androidForgets(event: Event) throws {
+        let world = try SmallWorld(places: 30, apart: 600)
+        var journey = try Journey.visitOfFirstPlace("phone", .android)
+        let rest = journey.cut(25.5...60)
+        try world.take(journey.fixes)
+        let phone = try DeviceID("phone")
+        let before = try world.pipeline().registrations(of: phone)
+        #expect(before.count == 30)
+        let told = try event.happen(to: "phone", in: world)
+        #expect(told.map(\.kind) == [.unregistered(nil), .registered(before)])
+        #expect(told.allSatisfy { $0.location == nil && $0.occurredAt > SmallWorld.minute(25) })
+        #expect(try world.pipeline().registrations(of: phone) == before)
+        try world.take(rest)
+        let visits = try world.visits(includesWithdrawn: true)
+        #expect(visits.count == 1)
+        #expect(visits.first?.enteredAt == SmallWorld.minute(10))
+        #expect(visits.first?.exitedAt == SmallWorld.minute(40))
+        let undisturbed = try SmallWorld(places: 30, apart: 600)
+        try undisturbed.take(try Journey.visitOfFirstPlace("phone", .android).fixes)
+        #expect(try world.facts() == undisturbed.facts())
+        #expect(
+            try world.events().filter { $0.kind.visit != nil } == undisturbed.events().filter { $0.kind.visit != nil }
+        )
+    }
+
+    @Test("iOS loses nothing", arguments: Event.allCases)
+    func iosLosesNothing(event: Event) throws {
+        let world = try SmallWorld(places: 30, apart: 600)
+        var journey = try Journey.visitOfFirstPlace("phone", .ios)
+        let rest = journey.cut(25.5...60)
+        try world.take(journey.fixes)
+        let before = try world.pipeline().registrations(of: try DeviceID("phone"))
+        #expect(before.count == 20)
+        let events = try world.events()
+        #expect(try event.happen(to: "phone", in: world).isEmpty)
+        #expect(try world.events() == events)
+        #expect(try world.pipeline().registrations(of: try DeviceID("phone")) == before)
+        try world.take(rest)
+        #expect(try world.visits(includesWithdrawn: true).map(\.exitedAt) == [SmallWorld.minute(40)])
+    }
+
+    @Test("late input from before the restart keeps what the restart told", arguments: Event.allCases)
+    func lateInputKeepsTheRestart(event: Event) throws {
+        let world = try SmallWorld(places: 30, apart: 600)
+        var journey = try Journey.visitOfFirstPlace("phone", .android)
+        let rest = journey.cut(25.5...60)
+        let late = journey.cut(10...14)
+        try world.take(journey.fixes)
+        let told = try event.happen(to: "phone", at: SmallWorld.minute(25.5), in: world)
+        #expect(told.count == 2)
+        try world.take(rest)
+        try world.take(late)
+        let again = try world.events().filter { $0.occurredAt == SmallWorld.minute(25.5) }
+        #expect(again == told)
+        let visits = try world.visits(includesWithdrawn: true)
+        #expect(visits.count == 1)
+        #expect(visits.first?.enteredAt == SmallWorld.minute(10))
+        #expect(try world.store.devices().first?.fixCount == 62)
+    }
+
+    @Test("a restart told of late finds its place, and twice is once", arguments: Event.allCases)
+    func lateRestart(event: Event) throws {
+        let world = try SmallWorld()
+        try world.take(try Journey.visitOfFirstPlace("phone", .android).fixes)
+        let visits = try world.visits()
+        let told = try event.happen(to: "phone", at: SmallWorld.minute(25.5), in: world)
+        #expect(told.map(\.kind.name) == ["Unregistered", "Registered"])
+        #expect(try world.visits() == visits)
+        let before = try world.dump()
+        #expect(try event.happen(to: "phone", at: SmallWorld.minute(25.5), in: world) == told)
+        #expect(try world.dump() == before)
+    }
+
+    @Test("a phone that never sent is not known")
+    func unknownDevice() throws {
+        let world = try SmallWorld()
+        let stranger = try DeviceID("stranger")
+        let before = try world.dump()
+        let calls: [(VisitPipeline) throws -> Void] = [
+            { _ = try $0.registrations(of: stranger) },
+            { _ = try $0.reboot(stranger, observedAt: SmallWorld.now) },
+            { _ = try $0.appUpdate(stranger, observedAt: SmallWorld.now) },
+        ]
+        for call in calls {
+            let error = #expect(throws: VisitPipelineError.self) { try call(try world.pipeline()) }
+            #expect(error?.code == .unknownDevice)
+        }
+        #expect(try world.dump() == before)
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import GeofenceEngine
+import Testing
+import VisitModel
+import VisitPipeline
+
+@Suite("Policies as YAML")
+struct PolicyYAMLTests {
+    private func refusal(of text: String) -> String? {
+        do {
+            _ = try EvaluationPolicy(yaml: text, file: "p.yaml")
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    /// A policy with no value of either base.
+    private static func odd() -> EvaluationPolicy {
+        var policy = EvaluationPolicy.bare
+        policy.name = "quote \" and \\ back: #1"
+        policy.hygiene.assumedAccuracyMeters = 12.5
+        policy.hygiene.maximumAccuracyMeters = 80.25
+        policy.hygiene.maximumImpliedSpeed = 55.5
+        policy.hygiene.earliestPlausibleTime = Timestamp(milliseconds: 1_300_000_000_123)
+        policy.hygiene.futureToleranceSeconds = 1
+        policy.evaluation.accuracyLimitMeters = 0.1
+        policy.evaluation.denseGapSeconds = 1.0 / 3
+        policy.visits.silenceLimitSeconds = 0
+        policy.visits.countsOncePerDay = true
+        return policy
+    }
+
+    @Test("a policy that is written reads back equal", arguments: [EvaluationPolicy.standard, .bare, odd()])
+    func roundTrip(policy: EvaluationPolicy) throws {
+        let back = try EvaluationPolicy(yaml: policy.yaml, file: "p.yaml")
+        #expect(back == policy)
+        #expect(back.version == policy.version)
+    }
+
+    @Test("every value of a policy has a key, and each key another value")
+    func completeness() {
+        // The bases differ in most values, and every stored property shows in the reflection that versions are made of.
+        let properties = [
+            Mirror(reflecting: EvaluationPolicy.standard.hygiene),
+            Mirror(reflecting: EvaluationPolicy.standard.evaluation),
+            Mirror(reflecting: EvaluationPolicy.standard.visits),
+        ].flatMap { $0.children.compactMap(\.label) }
+        let keys = EvaluationPolicy.standard.yaml.split(separator: "\n").filter { $0.hasPrefix("  ") }
+            .compactMap { $0.split(separator: ":").first.map { $0.trimmingCharacters(in: .whitespaces) } }
+        let snakes = properties.map { property in
+            property.reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : String($1) }
+        }
+        #expect(keys == snakes)
+    }
+
+    @Test("a file changes what it names and keeps the rest of its base")
+    func partial() throws {
+        let policy = try EvaluationPolicy(
+            yaml: "base: bare\nvisits:\n  merge_gap_seconds: 300\n  silence_limit_seconds: 3600\n",
+            file: "/somewhere/long-stays.yaml"
+        )
+        var expected = EvaluationPolicy.bare
+        expected.name = "long-stays"
+        expected.visits.mergeGapSeconds = 300
+        expected.visits.silenceLimitSeconds = 3600
+        #expect(policy == expected)
+    }
+
+    @Test("null takes a limit away and an empty group changes nothing")
+    func null() throws {
+        let policy = try EvaluationPolicy(
+            yaml:
+                "name: free\nhygiene:\nvisits:\n  silence_limit_seconds: null\n  stationary_silence_limit_seconds: ~\n",
+            file: "p.yaml"
+        )
+        #expect(policy.visits.silenceLimitSeconds == nil)
+        #expect(policy.visits.stationarySilenceLimitSeconds == nil)
+        #expect(policy.hygiene == EvaluationPolicy.standard.hygiene)
+    }
+
+    @Test(
+        "what is wrong is told with file, line and key",
+        arguments: [
+            ("visits:\n  merge_gap_second: 3\n", "p.yaml:2: visits.merge_gap_second: is no key of visits"),
+            ("dwell: 3\n", "p.yaml:1: dwell: is no key of a policy"),
+            ("base: strict\n", "p.yaml:1: base: is `strict`, expected standard or bare"),
+            (
+                "\nvisits:\n  merge_gap_seconds: -1\n",
+                "p.yaml:3: visits.merge_gap_seconds: is `-1`, expected a number from 0"
+            ),
+            ("visits:\n  merge_gap_seconds: .inf\n", "p.yaml:2: visits.merge_gap_seconds: is `.inf`"),
+            ("visits:\n  merge_gap_seconds: .nan\n", "p.yaml:2: visits.merge_gap_seconds: is `.nan`"),
+            ("visits:\n  merge_gap_seconds: \"300\"\n", "p.yaml:2: visits.merge_gap_seconds: is `300`"),
+            ("visits:\n  merge_gap_seconds: 10 min\n", "p.yaml:2: visits.merge_gap_seconds: is `10 min`"),
+            ("visits:\n  merge_gap_seconds: [1]\n", "p.yaml:2: visits.merge_gap_seconds: is no single value"),
+            ("visits:\n  merge_gap_seconds: null\n", "p.yaml:2: visits.merge_gap_seconds: is `null`"),
+            ("visits:\n  counts_mock: 1\n", "p.yaml:2: visits.counts_mock: is `1`, expected true or false"),
+            ("evaluation:\n  travel_speed: 0\n", "p.yaml:2: evaluation.travel_speed: is `0`"),
+            (
+                "hygiene:\n  earliest_plausible_time: yesterday\n",
+                "p.yaml:2: hygiene.earliest_plausible_time: is `yesterday`, expected a time"
+            ),
+            ("visits: 3\n", "p.yaml:1: visits: is no group of keys"),
+            ("- a\n", "p.yaml:1: policy: is no mapping"),
+            ("", "p.yaml:1: there is nothing in the file"),
+            ("name: ''\n", "p.yaml:1: name: is no name"),
+            ("a: [1\nb: 2", "p.yaml:2: column 2: is no YAML"),
+            ("visits:\n  counts_mock: true\n  counts_mock: true\n", "counts_mock: stands twice"),
+        ]
+    )
+    func faults(text: String, expected: String) throws {
+        let message = try #require(refusal(of: text))
+        #expect(message.contains(expected), "\(message)")
+    }
+
+    @Test("every fault of a file is told at once")
+    func allFaults() throws {
+        let message = try #require(refusal(of: "visits:\n  a: 1\n  counts_mock: 2\nhygiene:\n  b: 3\n"))
+        #expect(message.split(separator: "\n").count == 3)
+    }
+
+    @Test("the two policies go by their names, anything else is a file")
+    func named() throws {
+        #expect(try EvaluationPolicy.named("standard") == .standard)
+        #expect(try EvaluationPolicy.named("bare") == .bare)
+        #expect(throws: VisitPipelineError.self) { try EvaluationPolicy.named("/nowhere/policy.yaml") }
+    }
+}

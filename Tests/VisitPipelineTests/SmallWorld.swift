@@ -1,0 +1,173 @@
+import GeofenceEngine
+import Interchange
+import Testing
+import VisitModel
+import VisitStore
+
+@testable import VisitPipeline
+
+/// A real store with a few made-up places on a line of latitude, and what phones send from round there.
+struct SmallWorld {
+    let store: VisitStore
+
+    /// Noon UTC of a day without a clock change near it; the minutes of every test count from here.
+    static let start = Timestamp(milliseconds: 1_710_158_400_000)
+    /// When Footfall learns of everything.
+    static let now = start.advanced(bySeconds: 60 * 86_400)
+
+    /// Makes a store with places `p00`, `p01`, … each a stretch east of the one before, on the 45th parallel.
+    init(places: Int = 3, apart meters: Double = 800) throws {
+        store = try VisitStore.temporary()
+        try setFacilities((0..<places).map { try Self.place($0, eastMeters: Double($0) * meters) })
+    }
+
+    /// Makes a store with facilities.
+    init(facilities: [Facility]) throws {
+        store = try VisitStore.temporary()
+        try setFacilities(facilities)
+    }
+
+    /// Imports facilities as they are from a time on.
+    func setFacilities(_ facilities: [Facility], from time: Timestamp = start, replace: Bool = false) throws {
+        _ = try store.importFacilities(replace: replace, effectiveFrom: time) { importer in
+            for facility in facilities { _ = try importer.upsert(facility) }
+        }
+    }
+
+    /// A place of 150 m radius and 10 minutes' dwell.
+    static func place(_ number: Int, eastMeters: Double, northMeters: Double = 0) throws -> Facility {
+        Facility(
+            id: try placeID(number),
+            name: "Place \(number)",
+            geofence: .circle(center: try coordinate(east: eastMeters, north: northMeters), radius: .standard)
+        )
+    }
+
+    static func placeID(_ number: Int) throws -> FacilityID {
+        try FacilityID(number < 10 ? "p0\(number)" : "p\(number)")
+    }
+
+    /// A point by its metres from the first place.
+    static func coordinate(east: Double, north: Double = 0) throws -> Coordinate {
+        try Coordinate(latitude: 45 + north / 111_132, longitude: -93 + east / 78_847)
+    }
+
+    static func minute(_ minutes: Double) -> Timestamp { start.advanced(bySeconds: minutes * 60) }
+
+    func pipeline(
+        _ policy: EvaluationPolicy = .standard,
+        selection: SelectionOptions = SelectionOptions()
+    ) throws -> VisitPipeline {
+        try VisitPipeline(store: store, policy: policy, selection: selection)
+    }
+
+    /// Takes fixes in as a service would that was started for them.
+    @discardableResult
+    func take(
+        _ fixes: [TrackFix],
+        batchSize: Int = 100_000,
+        policy: EvaluationPolicy = .standard
+    ) throws -> IngestSummary {
+        var ingest = try pipeline(policy).ingest()
+        var summary = IngestSummary()
+        var rest = fixes[...]
+        while !rest.isEmpty {
+            summary.add(try ingest.apply(Array(rest.prefix(batchSize)), observedAt: Self.now))
+            rest = rest.dropFirst(batchSize)
+        }
+        return summary
+    }
+
+    func dump(includesEngineState: Bool = true) throws -> [String] {
+        var lines: [String] = []
+        try store.logicalDump(includesEngineState: includesEngineState) { lines.append($0) }
+        return lines
+    }
+
+    /// The lines of some tables of the dump.
+    func dump(of tables: Set<String>) throws -> [String] {
+        try dump().filter { line in line.firstIndex(of: "\t").map { tables.contains(String(line[..<$0])) } ?? false }
+    }
+
+    func visits(includesWithdrawn: Bool = false) throws -> [Visit] {
+        try store.visits(VisitFilter(includesWithdrawn: includesWithdrawn))
+    }
+
+    func facts() throws -> [VisitFacts] { try VisitFacts.all(in: store) }
+
+    func events(_ device: String? = nil) throws -> [GeofenceEvent] {
+        try store.events(EventFilter(device: try device.map { try DeviceID($0) }))
+    }
+}
+
+/// Expects two lists to be the same, and shows where they first differ instead of all of both.
+func expectSame<Line: Equatable & CustomStringConvertible>(
+    _ lines: [Line],
+    _ expected: [Line],
+    _ comment: Comment,
+    sourceLocation: SourceLocation = #_sourceLocation
+) {
+    guard lines != expected else { return }
+    let difference = expected.difference(from: lines)
+    let surplus = difference.removals.prefix(3).map { "\($0.item)" }
+    let missing = difference.insertions.prefix(3).map { "\($0.item)" }
+    Issue.record(
+        """
+        \(comment): \(lines.count) lines, expected \(expected.count)
+        not expected: \(surplus.joined(separator: "\n              "))
+        missing:      \(missing.joined(separator: "\n              "))
+        """,
+        sourceLocation: sourceLocation
+    )
+}
+
+extension CollectionDifference.Change {
+    fileprivate var item: ChangeElement {
+        switch self {
+        case .insert(_, let element, _), .remove(_, let element, _): element
+        }
+    }
+}
+
+/// All of a visit but its name.
+struct VisitFacts: Hashable, Comparable, CustomStringConvertible {
+    let description: String
+
+    init(_ visit: Visit) {
+        let times = [visit.enteredAt, visit.dwelledAt, visit.exitedAt].map { $0?.description ?? "-" }
+        description =
+            "\(visit.member) \(visit.facility) \(times.joined(separator: " ")) \(visit.device) \(visit.status.rawValue) "
+            + "\(visit.evidence.rawValue) \(visit.verdict.rawValue) \(visit.month) \(visit.localDate) "
+            + "\(visit.fixesInside) \(visit.lastProofAt) \(visit.depthMeters) \(visit.doubts.names) \(visit.policyVersion)"
+    }
+
+    static func < (lhs: Self, rhs: Self) -> Bool { lhs.description < rhs.description }
+
+    /// What is left of the visits of a store once names are taken away, in an order of its own.
+    static func all(in store: VisitStore) throws -> [VisitFacts] {
+        try store.visits().map(VisitFacts.init).sorted()
+    }
+}
+
+/// All of an event but its name, its visit's name and when Footfall learned of it.
+struct EventFacts: Hashable, Comparable, CustomStringConvertible {
+    let description: String
+
+    init(_ event: GeofenceEvent) {
+        let what: String
+        switch event.kind {
+        case .registered(let facilities): what = "\(facilities)"
+        case .unregistered(let facilities): what = facilities.map { "\($0)" } ?? "all"
+        case .error(let code, _): what = code
+        case .entered(let facility, _), .dwell(let facility, _), .exited(let facility, _): what = "\(facility)"
+        case .heartbeat: what = ""
+        }
+        description = "\(event.device) \(event.occurredAt) \(event.kind.name) \(what)"
+    }
+
+    static func < (lhs: Self, rhs: Self) -> Bool { lhs.description < rhs.description }
+
+    static func all(in store: VisitStore) throws -> [EventFacts] {
+        try store.events().map(EventFacts.init).sorted()
+    }
+}

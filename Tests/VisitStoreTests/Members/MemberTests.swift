@@ -1,0 +1,148 @@
+import Testing
+import VisitModel
+
+@testable import VisitStore
+
+@Suite("Members and devices")
+struct MemberTests {
+    private func store() throws -> VisitStore {
+        let store = try VisitStore.temporary()
+        try store.load(["a", "b", "c"].map { try gym($0) })
+        return store
+    }
+
+    private func row(
+        _ member: String,
+        _ facility: String? = nil,
+        device: String? = nil,
+        platform: Platform? = nil
+    ) throws
+        -> MemberRow
+    {
+        MemberRow(
+            member: try MemberID(member),
+            facility: try facility.map { try FacilityID($0) },
+            device: try device.map { try DeviceID($0) },
+            platform: platform
+        )
+    }
+
+    private func list(_ store: VisitStore, _ member: String) throws -> [String]? {
+        try store.member(MemberID(member))?.member.facilities?.map(\.text).sorted()
+    }
+
+    @Test("rows make members, lists and devices, and tell of unknown facilities")
+    func importRows() throws {
+        let store = try store()
+        let rows = [
+            try row("anna", "a", device: "phone", platform: .android), try row("anna", "b", device: "phone"),
+            try row("anna", "zzz"), try row("ben"), try row("cleo", "zzz"),
+        ]
+        var outcomes: [MemberListOutcome] = []
+        let summary = try store.importMembers { importer in
+            for row in rows { outcomes.append(try importer.add(row)) }
+        }
+        #expect(outcomes == [.added, .added, .unknownFacility, .unchanged, .unknownFacility])
+        #expect(summary.membersAdded == 3)
+        #expect(summary.facilitiesAdded == 2)
+        #expect(summary.facilitiesUnknown == 2)
+        #expect(summary.devicesAdded == 1)
+        #expect(summary.devicesUnchanged == 0)
+        #expect(try list(store, "anna") == ["a", "b"])
+        #expect(try list(store, "ben") == nil, "no list is the whole network")
+        #expect(try list(store, "cleo") == [], "a list of unknown places is a list, and means nowhere")
+        #expect(try store.member(MemberID("anna"))?.devices.map(\.platform) == [.android])
+        #expect(try store.members().map(\.member.id.text) == ["anna", "ben", "cleo"])
+        // And the same again changes nothing
+        let before = try store.dump()
+        let again = try store.importMembers { importer in
+            for row in rows { try importer.add(row) }
+        }
+        #expect(again.membersAdded + again.membersUpdated + again.facilitiesAdded + again.devicesAdded == 0)
+        #expect(again.facilitiesUnchanged == 2)
+        #expect(try store.dump() == before)
+    }
+
+    @Test("replace cuts lists down to what came and gives nobody the whole network")
+    func replace() throws {
+        let store = try store()
+        try store.importMembers { importer in
+            for row in [try row("anna", "a"), try row("anna", "b"), try row("ben", "c"), try row("cleo")] {
+                try importer.add(row)
+            }
+        }
+        let summary = try store.importMembers(replace: true) { try $0.add(row("anna", "b")) }
+        #expect(summary.facilitiesRemoved == 2)
+        #expect(try list(store, "anna") == ["b"])
+        #expect(try list(store, "ben") == [])
+        #expect(try list(store, "cleo") == nil)
+    }
+
+    @Test("a dry run keeps nothing")
+    func dryRun() throws {
+        let store = try store()
+        let before = try store.dump()
+        #expect(try store.importMembers(dryRun: true) { try $0.add(row("anna", "a", device: "x")) }.membersAdded == 1)
+        #expect(try store.dump() == before)
+        #expect(try store.importMembers { try $0.add(row("anna", "a", device: "x")) }.membersAdded == 1)
+    }
+
+    @Test("one place can be put on a list and taken off")
+    func addAndRemove() throws {
+        let store = try store()
+        let (anna, a) = (try MemberID("anna"), try FacilityID("a"))
+        #expect(try store.addFacility(a, to: anna))
+        #expect(try !store.addFacility(a, to: anna))
+        #expect(try list(store, "anna") == ["a"])
+        #expect(try store.removeFacility(a, from: anna))
+        #expect(try !store.removeFacility(a, from: anna))
+        #expect(try list(store, "anna") == [])
+        let unknown = #expect(throws: VisitStoreError.self) { try store.addFacility(FacilityID("zzz"), to: anna) }
+        #expect(unknown?.code == .unknownName)
+        let nobody = #expect(throws: VisitStoreError.self) { try store.removeFacility(a, from: MemberID("zzz")) }
+        #expect(nobody?.code == .unknownName)
+        try store.ensureDevice(DeviceID("x"), member: MemberID("free"), platform: .ios)
+        let free = #expect(throws: VisitStoreError.self) { try store.removeFacility(a, from: MemberID("free")) }
+        #expect(free?.code == .conflict)
+    }
+
+    @Test("an unknown facility makes no member when added by hand")
+    func addUnknown() throws {
+        let store = try store()
+        #expect(throws: VisitStoreError.self) { try store.addFacility(FacilityID("zzz"), to: MemberID("new")) }
+        #expect(try store.member(MemberID("new")) == nil)
+    }
+
+    @Test("a device keeps its key, and can't change hands or system unnoticed")
+    func devices() throws {
+        let store = try store()
+        let (x, anna) = (try DeviceID("x"), try MemberID("anna"))
+        let key = try store.ensureDevice(x, member: anna, platform: .ios)
+        #expect(try store.ensureDevice(x, member: anna, platform: .ios) == key)
+        for (member, platform) in [("ben", Platform.ios), ("anna", .android)] {
+            let error = #expect(throws: VisitStoreError.self) {
+                try store.ensureDevice(x, member: MemberID(member), platform: platform)
+            }
+            #expect(error?.code == .conflict)
+        }
+        #expect(try store.member(MemberID("ben")) == nil, "a refused device leaves no member behind")
+        let changed = try store.importMembers { try $0.add(row("anna", device: "x", platform: .android)) }
+        #expect(changed.devicesUpdated == 1)
+        let device = try #require(try store.device(x))
+        #expect(device.device == Device(id: x, member: anna, platform: .android))
+        #expect((device.newestFixAt, device.fixCount) == (nil, 0))
+        #expect(try store.devices() == [device])
+    }
+
+    @Test("a row whose device belongs to another leaves nothing behind, and the import goes on")
+    func foreignDevice() throws {
+        let store = try store()
+        try store.ensureDevice(DeviceID("x"), member: MemberID("anna"), platform: .ios)
+        let summary = try store.importMembers { importer in
+            #expect(throws: VisitStoreError.self) { try importer.add(row("ben", "a", device: "x")) }
+            try importer.add(row("cleo", "a"))
+        }
+        #expect(summary.membersAdded == 1)
+        #expect(try store.members().map(\.member.id.text) == ["anna", "cleo"])
+    }
+}

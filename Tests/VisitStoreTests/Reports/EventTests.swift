@@ -1,0 +1,102 @@
+import Testing
+import VisitModel
+
+@testable import VisitStore
+
+@Suite("The journal of events")
+struct EventTests {
+    private func store() throws -> (VisitStore, DeviceKey) {
+        let store = try VisitStore.temporary()
+        try store.load([gym("a"), gym("b")])
+        return (store, try store.ensureDevice(DeviceID("x"), member: MemberID("anna"), platform: .ios))
+    }
+
+    private func commit(_ device: DeviceKey, _ events: [JournalEvent], replaceFrom: Double? = nil) -> DeviceCommit {
+        var commit = DeviceCommit(device: device, state: [], stateFormat: 1, policyVersion: "p", newestFixAt: nil)
+        commit.events = events
+        commit.replaceEventsFrom = replaceFrom.map { .march($0) }
+        return commit
+    }
+
+    @Test("every kind comes back as it went in")
+    func roundTrip() throws {
+        let (store, device) = try store()
+        let (a, b, visit) = (try FacilityID("a"), try FacilityID("b"), try VisitID("v"))
+        let kinds: [GeofenceEvent.Kind] = [
+            .registered([b, a]), .registered([]), .unregistered([a]), .unregistered([]), .unregistered(nil),
+            .entered(a, visit: visit), .dwell(a, visit: visit), .exited(a, visit: visit), .heartbeat,
+            .error(code: "too_many_geofences", message: "20 are registered"),
+        ]
+        let entries = try kinds.enumerated().map { index, kind in
+            try event("e\(index)", at: Double(index), located: index % 3 > 0, kind)
+        }
+        try store.commit([commit(device, entries)])
+        #expect(try store.events() == entries.map(\.event))
+    }
+
+    @Test("events come in the order they happened, and at one moment in the order they were found out")
+    func order() throws {
+        let (store, device) = try store()
+        try store.commit([
+            commit(
+                device,
+                [
+                    try event("late", at: 30, occurred: 5, .heartbeat),
+                    try event("second", at: 10, ordinal: 1, .heartbeat),
+                    try event("first", at: 10, ordinal: 0, .heartbeat),
+                    try event("third", at: 20, occurred: 10, .heartbeat),
+                ]
+            )
+        ])
+        #expect(try store.events().map(\.id.text) == ["late", "first", "second", "third"])
+    }
+
+    @Test("filters restrict by device, member, time and number")
+    func filters() throws {
+        let (store, x) = try store()
+        let y = try store.ensureDevice(DeviceID("y"), member: MemberID("ben"), platform: .android)
+        try store.commit([
+            commit(x, try (0..<5).map { try event("x\($0)", at: Double($0), .heartbeat) }),
+            commit(y, try (0..<5).map { try event("y\($0)", at: Double($0), device: "y", .heartbeat) }),
+        ])
+        func ids(_ filter: EventFilter) throws -> [String] { try store.events(filter).map(\.id.text) }
+        #expect(try ids(EventFilter(device: DeviceID("y"), limit: 2)) == ["y0", "y1"])
+        #expect(try ids(EventFilter(member: MemberID("anna"), since: .march(3))) == ["x3", "x4"])
+        #expect(try ids(EventFilter(since: .march(1), until: .march(2))) == ["x1", "y1"])
+        #expect(try ids(EventFilter(device: DeviceID("zzz"))).isEmpty)
+    }
+
+    @Test("the end of a journal is replaced, and what comes back keeps when it was first told of")
+    func replaceEnd() throws {
+        // Given a journal
+        let (store, device) = try store()
+        let other = try store.ensureDevice(DeviceID("y"), member: MemberID("ben"), platform: .ios)
+        try store.commit([
+            commit(device, try (1...4).map { try event("e\($0)", at: Double($0), observed: 100, .heartbeat) }),
+            commit(other, [try event("o", at: 9, observed: 100, device: "y", .heartbeat)]),
+        ])
+        // When late input changes its end: e3 comes back at another place, e2 and e4 don't, n is new
+        let again = [
+            try event("n", at: 2, observed: 200, .heartbeat),
+            try event("e3", at: 3, ordinal: 1, observed: 200, .heartbeat),
+        ]
+        try store.commit([commit(device, again, replaceFrom: 2)])
+        // Then
+        let found = try store.events(EventFilter(device: DeviceID("x")))
+        #expect(found.map(\.id.text) == ["e1", "n", "e3"])
+        #expect(found.map(\.observedAt) == [.march(100), .march(200), .march(100)])
+        #expect(try store.events(EventFilter(device: DeviceID("y"))).count == 1)
+    }
+
+    @Test("a place in the journal is given once")
+    func conflict() throws {
+        let (store, device) = try store()
+        try store.commit([commit(device, [try event("e", at: 1, .heartbeat)])])
+        let before = try store.dump()
+        let error = #expect(throws: VisitStoreError.self) {
+            try store.commit([commit(device, [try event("f", at: 2, .heartbeat), try event("e", at: 1, .heartbeat)])])
+        }
+        #expect(error?.code == .conflict)
+        #expect(try store.dump() == before)
+    }
+}

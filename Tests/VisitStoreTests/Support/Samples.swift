@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+import VisitModel
+
+@testable import VisitStore
+
+/// Small numbers in a known order: the same for the same seed on every machine (Vigna, "SplitMix64").
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
+
+extension Timestamp {
+    /// 2024-03-01T00:00:00Z and so many seconds.
+    static func march(_ seconds: Double = 0) -> Timestamp {
+        Timestamp(milliseconds: 1_709_251_200_000).advanced(bySeconds: seconds)
+    }
+}
+
+/// A circle facility.
+func gym(
+    _ id: String,
+    _ latitude: Double = 45,
+    _ longitude: Double = -93,
+    radius: Double = 150,
+    name: String = "",
+    city: String = "",
+    dwell: Int = 600,
+    zone: String? = nil
+) throws -> Facility {
+    Facility(
+        id: try FacilityID(id),
+        name: name,
+        address: PostalAddress(city: city),
+        geofence: .circle(
+            center: try Coordinate(latitude: latitude, longitude: longitude),
+            radius: try Radius(meters: radius)
+        ),
+        dwellThreshold: try DwellThreshold(seconds: dwell),
+        timeZone: try zone.map { try TimeZoneName($0) }
+    )
+}
+
+/// A square facility with a hole when asked for.
+func mall(
+    _ id: String,
+    _ latitude: Double,
+    _ longitude: Double,
+    half: Double = 0.002,
+    hole: Bool = false
+) throws
+    -> Facility
+{
+    func ring(_ size: Double) throws -> [Coordinate] {
+        try [(-size, -size), (-size, size), (size, size), (size, -size)].map { north, east in
+            var x = longitude + east
+            if x > 180 { x -= 360 }
+            if x < -180 { x += 360 }
+            return try Coordinate(latitude: latitude + north, longitude: x)
+        }
+    }
+    let polygon = try Polygon(exterior: try ring(half), holes: hole ? [try ring(half / 3)] : [])
+    return Facility(id: try FacilityID(id), geofence: .polygon(polygon))
+}
+
+extension VisitStore {
+    /// Imports facilities, effective at the start of March 2024 where nothing else is said.
+    @discardableResult
+    func load(
+        _ facilities: [Facility],
+        replace: Bool = false,
+        dryRun: Bool = false,
+        from: Timestamp = .march()
+    ) throws -> FacilityImportSummary {
+        try importFacilities(replace: replace, dryRun: dryRun, effectiveFrom: from) { importer in
+            for facility in facilities { try importer.upsert(facility) }
+        }
+    }
+
+    /// The logical dump as lines.
+    func dump() throws -> [String] {
+        var lines: [String] = []
+        try logicalDump { lines.append($0) }
+        return lines
+    }
+
+    /// One number that a statement answers.
+    func number(_ sql: String) throws -> Int64? {
+        // On the writer, because SpatiaLite's own checks keep notes.
+        try write { db in
+            try PreparedStatement(db, sql).first { $0.int64(0) }
+        }
+    }
+}
+
+/// A path in a folder of its own, removed at the end.
+final class TemporaryFolder {
+    let path: String
+
+    init() throws {
+        path = FileManager.default.temporaryDirectory.appendingPathComponent("footfall-test-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func file(_ name: String) -> String { path + "/" + name }
+}
+
+/// The folder of real data that tests may read, where it is there.
+enum SharedData {
+    static let folder: URL = {
+        if let path = ProcessInfo.processInfo.environment["FOOTFALL_SHARED_DATA"] { return URL(fileURLWithPath: path) }
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        return root.appendingPathComponent("../shared/data").standardizedFileURL
+    }()
+
+    static func has(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: folder.appendingPathComponent(path).path)
+    }
+}

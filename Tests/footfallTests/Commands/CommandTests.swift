@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+@testable import footfall
+
+@Suite("Commands")
+struct CommandTests {
+    @Test(
+        "a point in the south is an argument like any other",
+        arguments: ["-33.9,151.2", " -33.9,151.2", "-33.9, 151.2", "-0.5,-0.5"]
+    )
+    func south(point: String) throws {
+        let bench = try CommandBench()
+        try bench.fill()
+        let outcome = bench.run("facilities", "near", point, "-n", "1", "--format", "csv")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.split(separator: "\n").count == 2)
+        #expect(bench.run("facilities", "near", "-n", "1", "--format", "csv", "--", point).output == outcome.output)
+    }
+
+    @Test("only points are shielded from being options")
+    func shielding() {
+        let arguments = ["-n", "-5", "-33.9,151.2", "--by", "member,facility", "-a,b", "-1,", "-1,2,3"]
+        #expect(
+            Footfall.shielded(arguments) == [
+                "-n", "-5", " -33.9,151.2", "--by", "member,facility", "-a,b", "-1,", "-1,2,3",
+            ]
+        )
+    }
+
+    @Test("many remarks of a kind are counted, and the report file has all of them")
+    func manyRemarks() throws {
+        let bench = try CommandBench()
+        let rows = (1...100).map { "\($0),,\n" }.joined()
+        let file = try bench.file("many.csv", "id,lat,lon\n" + rows + "x,51,0\n")
+        let report = bench.folder.appending(path: "report.json")
+        let outcome = bench.run("facilities", "import", file, "--report", report.path, "--time-zone", "UTC")
+        #expect(outcome.status == 0)
+        let lines = outcome.errors.split(separator: "\n")
+        #expect(lines.count == 21)
+        #expect(lines.first?.hasPrefix("many.csv:2: lat: ") == true)
+        #expect(lines.last == "... and 80 more of missing_coordinate, all in report.json")
+        let document = try JSONSerialization.jsonObject(with: Data(contentsOf: report)) as? [String: Any]
+        #expect((document?["diagnostics"] as? [Any])?.count == 100)
+        #expect((document?["counts"] as? [String: Int])?["added"] == 1)
+    }
+
+    @Test("a replay again changes no report")
+    func again() throws {
+        let bench = try CommandBench()
+        try bench.fill()
+        let commands = [
+            ["events", "--format", "csv"], ["visits", "--format", "json"], ["devices", "--format", "csv"],
+        ]
+        let before = commands.map { bench.run($0).output }
+        #expect(bench.run("replay", try bench.file("track.csv", CommandBench.track), "--policy", "bare").status == 0)
+        #expect(commands.map { bench.run($0).output } == before)
+    }
+
+    @Test("counts are the counted visits")
+    func counts() throws {
+        let bench = try CommandBench()
+        try bench.fill()
+        let visits = bench.run("visits", "--format", "csv").output.split(separator: "\n").filter {
+            $0.contains(",true,2024-03")
+        }
+        #expect(visits.count == 1)
+        #expect(
+            bench.run("counts", "--month", "2024-03", "--format", "csv").output == "month,visits,days\n2024-03,1,1\n"
+        )
+        let byBoth = bench.run("counts", "--month", "2024-03", "--by", "facility,member", "--format", "csv").output
+        #expect(byBoth == "month,member,facility,visits,days\n2024-03,M-1,G-1,1,1\n")
+        #expect(
+            bench.run("counts", "--month", "2024-04", "--format", "csv").output == "month,visits,days\n2024-04,0,0\n"
+        )
+    }
+
+    @Test("events are cut to a span, its end left out")
+    func span() throws {
+        let bench = try CommandBench()
+        try bench.fill()
+        let all = bench.run("events", "--format", "csv").output.split(separator: "\n").dropFirst()
+        let days = bench.run("events", "--format", "csv", "--since", "2024-03-05", "--until", "2024-03-06").output
+        #expect(days.split(separator: "\n").dropFirst() == all)
+        #expect(all.isEmpty == false)
+        let none = bench.run("events", "--format", "csv", "--since", "2024-03-06").output
+        #expect(none.split(separator: "\n").count == 1)
+    }
+
+    @Test("lists are changed by hand, and a member who loses the whole network is told of")
+    func lists() throws {
+        let bench = try CommandBench()
+        try bench.fill()
+        #expect(bench.run("members", "add-facility", "M-1", "G-2").output == "G-2 is on the list of M-1\n")
+        #expect(bench.run("members", "add-facility", "M-1", "G-2").output == "G-2 was on the list of M-1 before\n")
+        #expect(bench.run("members", "remove-facility", "M-1", "G-2").output == "G-2 is off the list of M-1\n")
+        #expect(bench.run("members", "remove-facility", "M-1", "G-2").output == "G-2 was not on the list of M-1\n")
+        let outcome = bench.run("members", "add-facility", "M-2", "G-2")
+        #expect(outcome.errors.contains("had the whole network"))
+    }
+
+    @Test("a restart of an Android phone registers its fences again, one of an iPhone does not")
+    func restart() throws {
+        let bench = try CommandBench()
+        try bench.fill()
+        let track = CommandBench.track.replacing("M-1,phone-1", with: "M-2,phone-2")
+        _ = bench.run("replay", try bench.file("track2.csv", track))
+        #expect(bench.run("devices", "reboot", "phone-1").output == "no registration changed\n")
+        let before = bench.run("registrations", "--device", "phone-2").output
+        let events = bench.run("devices", "reboot", "phone-2", "--format", "csv").output.split(separator: "\n")
+            .dropFirst()
+        #expect(
+            events.map { $0.split(separator: ",", omittingEmptySubsequences: false)[4] } == [
+                "Unregistered", "Registered",
+            ]
+        )
+        #expect(bench.run("registrations", "--device", "phone-2").output == before)
+    }
+
+    @Test("a policy and its options reach the engine")
+    func policy() throws {
+        let bench = try CommandBench()
+        _ = bench.run("facilities", "import", try bench.file("facilities.csv", CommandBench.facilities))
+        let track = try bench.file("track.csv", CommandBench.track)
+        #expect(bench.run("replay", track, "--accuracy-max", "5").output.contains("not used: poor_accuracy"))
+        let bare = bench.run("replay", track, "--policy", "bare", "--no-limit")
+        #expect(bare.status == 0)
+        #expect(bench.run("visits", "--format", "json").output.contains("\"policy_version\": \"bare-"))
+    }
+}

@@ -1,0 +1,23 @@
+import Testing
+
+@testable import footfall
+
+@Suite("Help")
+struct HelpTests {
+    @Test(
+        "a command's help is as recorded",
+        arguments: [
+            "", "facilities", "facilities import", "facilities list", "facilities near", "facilities show",
+            "facilities export", "members", "members import", "members list", "members show", "members add-facility",
+            "members remove-facility", "replay", "events", "visits", "counts", "registrations", "devices",
+            "devices list", "devices reboot", "devices app-update", "policy", "policy show",
+        ]
+    )
+    func help(command: String) throws {
+        let words = command.split(separator: " ").map(String.init)
+        let outcome = try CommandBench().run(words + ["--help"])
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.isEmpty)
+        try GoldenFile("help/\((["footfall"] + words).joined(separator: "-")).txt").expect(outcome.output)
+    }
+}
