@@ -15,9 +15,9 @@ public struct Cities: Sendable {
     /// Founds cities.
     ///
     /// - Parameters:
-    ///   - count: how many; 300 are what the peers are measured with.
+    ///   - count: how many.
     ///   - source: where chance comes from.
-    public init(count: Int = 300, using source: inout SeededSource) {
+    public init(count: Int, using source: inout SeededSource) {
         self.cities = (0..<count).map { _ in
             City(
                 latitude: .random(in: 25..<60, using: &source),

@@ -12,13 +12,14 @@ public struct World: Sendable {
     ///
     /// - Parameters:
     ///   - count: how many facilities.
-    ///   - cities: in how many cities.
+    ///   - cities: in how many cities; `nil` for one of 333 facilities each, as the peers are measured with, so that a
+    ///     larger world is not a denser one.
     ///   - people: how many places of people.
     ///   - seed: which world.
     /// - Throws: `ValidationError` where chance leads off the map.
-    public init(facilities count: Int, cities: Int = 300, people: Int = 0, seed: UInt64 = 20_240_301) throws {
+    public init(facilities count: Int, cities: Int? = nil, people: Int = 0, seed: UInt64 = 20_240_301) throws {
         var source = SeededSource(seed: seed)
-        let cities = Cities(count: cities, using: &source)
+        let cities = Cities(count: cities ?? max(1, count / 333), using: &source)
         self.facilities = try (0..<count).map { number in
             Facility(
                 id: try FacilityID("f\(number)"),
