@@ -79,7 +79,9 @@ extension VisitStore {
         let (owner, tables) = try DatabaseQueue(path: path, configuration: configuration).read { db in
             (
                 try Int64.fetchOne(db, sql: "PRAGMA application_id") ?? 0,
-                try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+                // The migrator's own table is made before the migration that marks the file: it is there alone while
+                // another process is just making the database.
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master WHERE tbl_name <> 'grdb_migrations'") ?? 0
             )
         }
         guard owner == applicationID || tables == 0 else {

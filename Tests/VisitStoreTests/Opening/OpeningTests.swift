@@ -60,6 +60,16 @@ struct OpeningTests {
         }
     }
 
+    @Test("a file that another opener has only just begun is taken for ours")
+    func begunByAnother() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("a.sqlite")
+        try DatabaseQueue(path: path).write { db in
+            try db.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+        }
+        #expect(try VisitStore(path: path).number("SELECT count(*) FROM facility") == 0)
+    }
+
     @Test("two writers on one file wait for each other and lose nothing")
     func twoWriters() async throws {
         let folder = try TemporaryFolder()
