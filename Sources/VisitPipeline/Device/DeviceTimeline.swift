@@ -23,7 +23,7 @@ struct DeviceTimeline: Sendable {
     var lastInput: DeviceInput?
     /// How many entries the journal has for the last trigger.
     var entriesAtTrigger = 0
-    /// The time of the last input or tick that told of something.
+    /// The time of the last input, under which the journal files what it told.
     var trigger: Timestamp?
     /// The newest time that the horizon of late input is counted from.
     var newestSane: Timestamp?
