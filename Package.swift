@@ -22,7 +22,11 @@ let package = Package(
         .target(name: "VisitModel"),
         .target(name: "Interchange", dependencies: ["VisitModel"]),
         .target(name: "GeofenceEngine", dependencies: ["VisitModel"]),
-        .target(name: "Migrations", path: "migrations", resources: [.embedInCode("0001-initial.sql")]),
+        .target(
+            name: "Migrations",
+            path: "migrations",
+            resources: [.embedInCode("0001-initial.sql"), .embedInCode("0002-cheap-kinds.sql")]
+        ),
         .systemLibrary(name: "CSpatiaLite", pkgConfig: "spatialite", providers: [.apt(["libspatialite-dev"])]),
         .target(
             name: "VisitStore",

@@ -9,7 +9,8 @@ public struct Migration: Sendable {
     ///
     /// The build replaces the first digit of a name by `_`.
     public static let all: [Migration] = [
-        Migration(name: "0001-initial", sql: text(PackageResources._001_initial_sql))
+        Migration(name: "0001-initial", sql: text(PackageResources._001_initial_sql)),
+        Migration(name: "0002-cheap-kinds", sql: text(PackageResources._002_cheap_kinds_sql)),
     ]
 
     /// The text of an embedded file.

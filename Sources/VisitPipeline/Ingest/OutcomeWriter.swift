@@ -4,7 +4,8 @@ internal import VisitStore
 
 /// Turns what came of a batch into what the store writes in one transaction.
 struct OutcomeWriter {
-    let store: VisitStore
+    /// The way into the store, and to what the batches before left there.
+    let lane: CommitLane
     let context: TimelineContext
     let directory: FacilityDirectory
     /// When Footfall learned of all this.
@@ -76,13 +77,13 @@ struct OutcomeWriter {
     /// An entry of the journal as an event.
     private func event(_ entry: TimelineJournal.Entry, of device: Device, _ visits: MemberVisits) -> JournalEvent? {
         var digest = StableDigest()
-        let kind: GeofenceEvent.Kind
+        let kind: JournalEvent.Kind
         var occurredAt = entry.fix?.time ?? entry.trigger
         switch entry.kind {
         case .registered(let keys):
-            kind = .registered(keys.compactMap(directory.name(of:)))
+            kind = .registered(keys.map(FacilityKey.init))
         case .unregistered(let keys):
-            kind = .unregistered(keys?.compactMap(directory.name(of:)))
+            kind = .unregistered(keys?.map(FacilityKey.init))
         case .error(let code, let message):
             kind = .error(code: code, message: message)
         case .entered(let stay, let time):
@@ -108,21 +109,26 @@ struct OutcomeWriter {
             digest.combine(Int64(entry.ordinal))
         }
         guard let id = try? EventID("e" + StableDigest.text(of: digest.value)) else { return nil }
-        let event = GeofenceEvent(
+        return JournalEvent(
+            trigger: entry.trigger,
+            ordinal: entry.ordinal,
             id: id,
-            device: device.id,
             kind: kind,
             occurredAt: occurredAt,
             observedAt: observedAt,
             location: entry.fix.map(GeofenceEvent.Location.init)
         )
-        return JournalEvent(trigger: entry.trigger, ordinal: entry.ordinal, event: event)
     }
 
     private func names(of stay: Stay, _ visits: MemberVisits) -> (facility: FacilityID, visit: VisitID)? {
         guard let facility = directory.name(of: stay.key), let visit = visits.visit(of: stay.id) else { return nil }
         return (facility, visit)
     }
+}
+
+extension FacilityKey {
+    /// The key of the facility that a fence belongs to.
+    fileprivate init(_ fence: FenceKey) { self.init(rawValue: Int64(fence.rawValue)) }
 }
 
 extension StableDigest {

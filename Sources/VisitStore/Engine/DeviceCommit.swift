@@ -155,25 +155,3 @@ public struct FixChunk: Hashable, Sendable {
         )
     }
 }
-
-/// An event with its place in its device's journal.
-public struct JournalEvent: Hashable, Sendable {
-    /// The time of the fix that told of it.
-    public let trigger: Timestamp
-    /// The order among the events of one trigger.
-    public let ordinal: Int
-    /// The event.
-    public let event: GeofenceEvent
-
-    /// Makes an entry.
-    ///
-    /// - Parameters:
-    ///   - trigger: the time of the fix that told of it.
-    ///   - ordinal: the order among the events of one trigger.
-    ///   - event: the event.
-    public init(trigger: Timestamp, ordinal: Int, event: GeofenceEvent) {
-        self.trigger = trigger
-        self.ordinal = ordinal
-        self.event = event
-    }
-}

@@ -31,7 +31,7 @@ struct EventWriter {
             observedBefore = try takeBack(commit.device, from: start)
         }
         for entry in commit.events {
-            let observed = observedBefore[entry.event.id.text] ?? entry.event.observedAt.milliseconds
+            let observed = observedBefore[entry.id.text] ?? entry.observedAt.milliseconds
             try append(entry, of: commit.device, observed: observed)
         }
     }
@@ -53,26 +53,25 @@ struct EventWriter {
     }
 
     private func append(_ entry: JournalEvent, of device: DeviceKey, observed: Int64) throws {
-        let event = entry.event
         insert.bind(1, device.rawValue)
         insert.bind(2, entry.trigger.milliseconds)
         insert.bind(3, entry.ordinal)
-        insert.bind(4, event.id.text)
-        insert.bind(5, event.kind.name)
-        insert.bind(6, event.occurredAt.milliseconds)
+        insert.bind(4, entry.id.text)
+        insert.bind(5, entry.kind.name)
+        insert.bind(6, entry.occurredAt.milliseconds)
         insert.bind(7, observed)
-        insert.bind(8, try event.kind.facility.map(keys.key(of:)))
-        insert.bind(9, event.kind.visit?.text)
-        switch event.kind {
-        case .registered(let facilities): insert.bind(10, try list(facilities))
-        case .unregistered(let facilities): insert.bind(10, try facilities.map(list))
+        insert.bind(8, try entry.kind.facility.map(keys.key(of:)))
+        insert.bind(9, entry.kind.visit?.text)
+        switch entry.kind {
+        case .registered(let facilities): insert.bind(10, Self.list(facilities))
+        case .unregistered(let facilities): insert.bind(10, facilities.map(Self.list))
         case .entered, .dwell, .exited, .heartbeat, .error: insert.bindNull(10)
         }
-        insert.bind(11, event.location?.coordinate.latitude)
-        insert.bind(12, event.location?.coordinate.longitude)
-        insert.bind(13, event.location?.accuracy)
-        insert.bind(14, event.location?.time.milliseconds)
-        if case .error(let code, let message) = event.kind {
+        insert.bind(11, entry.location?.coordinate.latitude)
+        insert.bind(12, entry.location?.coordinate.longitude)
+        insert.bind(13, entry.location?.accuracy)
+        insert.bind(14, entry.location?.time.milliseconds)
+        if case .error(let code, let message) = entry.kind {
             insert.bind(15, code)
             insert.bind(16, message)
         } else {
@@ -83,12 +82,37 @@ struct EventWriter {
     }
 
     /// The keys of facilities as a JSON array.
-    private func list(_ facilities: [FacilityID]) throws -> String {
-        var text = "["
-        for facility in facilities {
-            if text.utf8.count > 1 { text += "," }
-            text += String(try keys.key(of: facility))
+    private static func list(_ facilities: [FacilityKey]) -> String {
+        // A number, a comma and the brackets: at most 20 bytes each.
+        String(unsafeUninitializedCapacity: 20 * facilities.count + 2) { bytes in
+            bytes[0] = UInt8(ascii: "[")
+            var end = 1
+            for facility in facilities {
+                if end > 1 {
+                    bytes[end] = UInt8(ascii: ",")
+                    end += 1
+                }
+                end += write(facility.rawValue, to: bytes[end...])
+            }
+            bytes[end] = UInt8(ascii: "]")
+            return end + 1
         }
-        return text + "]"
+    }
+
+    /// Writes a number in decimal.
+    ///
+    /// - Returns: how many bytes it takes.
+    private static func write(_ number: Int64, to bytes: Slice<UnsafeMutableBufferPointer<UInt8>>) -> Int {
+        var (rest, length) = (number, 1)
+        while rest >= 10 {
+            rest /= 10
+            length += 1
+        }
+        rest = number
+        for place in stride(from: bytes.startIndex + length - 1, through: bytes.startIndex, by: -1) {
+            bytes.base[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+            rest /= 10
+        }
+        return length
     }
 }

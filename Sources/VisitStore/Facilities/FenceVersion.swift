@@ -27,8 +27,8 @@ public struct FenceVersion: Hashable, Sendable {
     public let key: Key
     /// Of which facility.
     public let facility: FacilityID
-    /// The facility's number in the database, which it keeps for ever.
-    public let facilityKey: Int64
+    /// The facility's key.
+    public let facilityKey: FacilityKey
     /// The shape on the ground.
     public let geofence: Geofence
     /// How long a stay has to last.
@@ -45,7 +45,7 @@ public struct FenceVersion: Hashable, Sendable {
     /// - Parameters:
     ///   - key: its key.
     ///   - facility: of which facility.
-    ///   - facilityKey: the facility's number in the database.
+    ///   - facilityKey: the facility's key.
     ///   - geofence: the shape on the ground.
     ///   - dwellThreshold: how long a stay has to last.
     ///   - timeZone: the zone of the facility's months.
@@ -54,7 +54,7 @@ public struct FenceVersion: Hashable, Sendable {
     public init(
         key: Key,
         facility: FacilityID,
-        facilityKey: Int64,
+        facilityKey: FacilityKey,
         geofence: Geofence,
         dwellThreshold: DwellThreshold,
         timeZone: TimeZoneName?,

@@ -74,7 +74,7 @@ extension VisitStore {
                     FenceVersion(
                         key: FenceVersion.Key(rawValue: row.int64(0)),
                         facility: try row.identifier(1),
-                        facilityKey: row.int64(4),
+                        facilityKey: FacilityKey(rawValue: row.int64(4)),
                         geofence: try FenceColumns.geofence(row, from: 5),
                         dwellThreshold: try FenceColumns.dwellThreshold(row, from: 5),
                         timeZone: try FenceColumns.timeZone(row, from: 5, lookups),

@@ -30,17 +30,15 @@ struct LogicalDumpTests {
                     "e1" + device,
                     at: 1,
                     observed: observed,
-                    device: device,
-                    .registered([FacilityID("b"), FacilityID("a")])
+                    .registered(store.keys("b", "a"))
                 ),
                 try event(
                     "e2" + device,
                     at: 2,
                     observed: observed,
-                    device: device,
                     .entered(FacilityID("a"), visit: VisitID("v" + device))
                 ),
-                try event("e3" + device, at: 3, observed: observed, device: device, .unregistered(nil)),
+                try event("e3" + device, at: 3, observed: observed, .unregistered(nil)),
             ]
             try store.commit([commit])
         }

@@ -1,17 +1,17 @@
+import Testing
 import VisitModel
 
 @testable import VisitStore
 
-/// An event of the device `x`, at a time of March 2024 in seconds.
+/// An event at a time of March 2024 in seconds.
 func event(
     _ id: String,
     at seconds: Double,
     ordinal: Int = 0,
     occurred: Double? = nil,
     observed: Double = 1000,
-    device: String = "x",
     located: Bool = true,
-    _ kind: GeofenceEvent.Kind
+    _ kind: JournalEvent.Kind
 ) throws -> JournalEvent {
     let location = GeofenceEvent.Location(
         coordinate: try Coordinate(latitude: 45.5, longitude: -93.25),
@@ -21,13 +21,18 @@ func event(
     return JournalEvent(
         trigger: .march(seconds),
         ordinal: ordinal,
-        event: GeofenceEvent(
-            id: try EventID(id),
-            device: try DeviceID(device),
-            kind: kind,
-            occurredAt: .march(occurred ?? seconds),
-            observedAt: .march(observed),
-            location: located ? location : nil
-        )
+        id: try EventID(id),
+        kind: kind,
+        occurredAt: .march(occurred ?? seconds),
+        observedAt: .march(observed),
+        location: located ? location : nil
     )
+}
+
+extension VisitStore {
+    /// The keys of facilities, by id.
+    func keys(_ ids: String...) throws -> [FacilityKey] {
+        let versions = try fenceVersions()
+        return try ids.map { id in try #require(versions.first { $0.facility.text == id }).facilityKey }
+    }
 }
