@@ -7,42 +7,43 @@ public import VisitModel
 public struct WatchedFences: Sendable {
     /// The fences, by their place.
     public let keys: [FenceKey]
-    private let x: [SIMD4<Double>]
-    private let y: [SIMD4<Double>]
-    private let z: [SIMD4<Double>]
-    private let squaredReach: [SIMD4<Double>]
+    private let rows: [Row]
+
+    /// Four fences side by side.
+    private struct Row {
+        /// The centres.
+        var x = SIMD4<Double>()
+        var y = SIMD4<Double>()
+        var z = SIMD4<Double>()
+        /// No chord is shorter than the square root of -1: an empty lane is never near.
+        var squaredReach = SIMD4(repeating: -1.0)
+    }
 
     /// Lays out fences.
     ///
     /// - Parameters:
     ///   - keys: the fences to watch.
     ///   - catalog: where their shapes stand; a key without a shape is not watched.
-    public init(_ keys: some Sequence<FenceKey>, in catalog: FenceCatalog) {
-        var (known, x, y, z, reach): ([FenceKey], [SIMD4<Double>], [SIMD4<Double>], [SIMD4<Double>], [SIMD4<Double>])
-        (known, x, y, z, reach) = ([], [], [], [], [])
+    public init(_ keys: [FenceKey], in catalog: FenceCatalog) {
+        var (known, rows): ([FenceKey], [Row]) = ([], [])
+        known.reserveCapacity(keys.count)
+        rows.reserveCapacity((keys.count + 3) / 4)
+        var row = Row()
         for key in keys {
             guard let position = catalog.position(of: key) else { continue }
-            let fence = catalog.fences[position]
+            let (center, reach) = catalog.circle(at: position)
             let lane = known.count % 4
-            if lane == 0 {
-                x.append(.zero)
-                y.append(.zero)
-                z.append(.zero)
-                // No chord is shorter than this: an empty lane is never near.
-                reach.append(SIMD4(repeating: -1))
-            }
-            let row = known.count / 4
-            x[row][lane] = fence.center.position.x
-            y[row][lane] = fence.center.position.y
-            z[row][lane] = fence.center.position.z
-            reach[row][lane] = fence.reachMeters * fence.reachMeters
+            (row.x[lane], row.y[lane], row.z[lane]) = (center.x, center.y, center.z)
+            row.squaredReach[lane] = reach * reach
             known.append(key)
+            if lane == 3 {
+                rows.append(row)
+                row = Row()
+            }
         }
+        if !known.count.isMultiple(of: 4) { rows.append(row) }
         self.keys = known
-        self.x = x
-        self.y = y
-        self.z = z
-        self.squaredReach = reach
+        self.rows = rows
     }
 
     /// Calls with each fence that a point may lie inside of.
@@ -53,16 +54,26 @@ public struct WatchedFences: Sendable {
     @inline(__always)
     public func forEachNear(_ point: EarthPoint, _ body: (FenceKey) -> Void) {
         let (px, py, pz) = (point.position.x, point.position.y, point.position.z)
-        for row in x.indices {
-            let dx = x[row] - px
-            let dy = y[row] - py
-            let dz = z[row] - pz
-            let near = (dx * dx + dy * dy + dz * dz) .<= squaredReach[row]
+        for index in rows.indices {
+            let row = rows[index]
+            let (dx, dy, dz) = (row.x - px, row.y - py, row.z - pz)
+            let near = (dx * dx + dy * dy + dz * dz) .<= row.squaredReach
             if any(near) {
                 for lane in 0..<4 where near[lane] {
-                    body(keys[row * 4 + lane])
+                    body(keys[index * 4 + lane])
                 }
             }
         }
+    }
+}
+
+extension FenceCatalog {
+    /// The centre of a fence, and a reach in metres that its shape does not go beyond.
+    ///
+    /// Read from the search tree, where the fences of one neighbourhood lie next to each other in memory.
+    fileprivate func circle(at position: Int) -> (center: SIMD3<Double>, reach: Double) {
+        let place = Int(index.places[position])
+        let (block, lane) = (index.blocks[place / 4], place % 4)
+        return (SIMD3(block.x[lane], block.y[lane], block.z[lane]), block.reach[lane])
     }
 }

@@ -57,48 +57,4 @@ extension FenceIndex {
         }
         rank(&search.found) { _ in 0 }
     }
-
-    /// Finds the nearest among some of the fences.
-    ///
-    /// - Parameters:
-    ///   - count: how many, 0 or more.
-    ///   - positions: the fences to choose from, as places in `fences`, each once.
-    ///   - excluded: fences not to choose.
-    ///   - coordinate: the point in degrees.
-    ///   - point: the same point as a vector.
-    ///   - search: a workspace; afterwards `search.found` is the answer.
-    ///   - visits: how often the member visited a facility.
-    func nearest(
-        _ count: Int,
-        among positions: [Int32],
-        except excluded: Set<Int32>,
-        to coordinate: Coordinate,
-        _ point: EarthPoint,
-        using search: inout FenceSearch,
-        visits: (FenceKey) -> Int
-    ) {
-        search.found.removeAll(keepingCapacity: true)
-        guard count > 0, !positions.isEmpty else { return }
-        search.nearest.reset(count: min(count, positions.count), index: self)
-        fences.withUnsafeBufferPointer { fences in
-            for position in positions where excluded.isEmpty || !excluded.contains(position) {
-                let position = Int(position)
-                let bounds = bounds.isEmpty ? Bounds() : bounds[position]
-                search.nearest.take(
-                    position,
-                    chord: fences[position].center.chordSquared(to: point).squareRoot(),
-                    reach: fences[position].reachMeters + Double(bounds.tolerance),
-                    looseness: Double(bounds.looseness)
-                )
-            }
-            search.nearest.shortlist.forEach { position in
-                let distance = fences[position].signedDistance(to: coordinate, point)
-                search.found.append(NearbyFence(position: position, edgeMeters: distance))
-            }
-        }
-        rank(&search.found, visits: visits)
-        if search.found.count > count {
-            search.found.removeLast(search.found.count - count)
-        }
-    }
 }

@@ -14,6 +14,8 @@ public struct FenceIndex: Sendable {
     let blocks: [Block]
     /// The fences' places in `fences`, in the order of the tree; of a polygon the complement.
     let positions: [Int32]
+    /// Where in the order of the tree a fence stands, in the order of `fences`.
+    let places: [Int32]
     /// How much farther than a circle would say an edge may be, in the order of `blocks`; empty where all are circles.
     let looseness: [SIMD4<Float>]
     /// The boxes round the grandchildren of every node.
@@ -45,6 +47,9 @@ public struct FenceIndex: Sendable {
         let builder = Builder(prepared)
         self.depth = builder.depth
         self.positions = builder.order.map { prepared[Int($0)].bounds.looseness == 0 ? $0 : ~$0 }
+        var places = [Int32](repeating: 0, count: fences.count)
+        for (place, position) in builder.order.enumerated() { places[Int(position)] = Int32(place) }
+        self.places = places
         self.looseness = builder.looseness
         self.bounds = prepared.contains { $0.bounds.looseness > 0 } ? prepared.map(\.bounds) : []
         self.largestTolerance = prepared.reduce(0) { max($0, Double($1.bounds.tolerance)) }

@@ -108,8 +108,8 @@ public struct GeofenceRegistry: Hashable, Sendable {
             )
         }
         let change = RegistryChange(
-            unregistered: .fences(registered.filter { !target.containsSorted($0) }),
-            registered: target.filter { !registered.containsSorted($0) }
+            unregistered: .fences(registered.subtractingSorted(target)),
+            registered: target.subtractingSorted(registered)
         )
         registered = target
         saved = target
@@ -125,4 +125,15 @@ public struct GeofenceRegistry: Hashable, Sendable {
 extension [FenceKey] {
     /// Whether every key is greater than the one before.
     fileprivate var isStrictlyAscending: Bool { zip(self, dropFirst()).allSatisfy { $0 < $1 } }
+
+    /// The keys that another array does not hold; both are sorted.
+    fileprivate func subtractingSorted(_ other: [FenceKey]) -> [FenceKey] {
+        var rest: [FenceKey] = []
+        var place = 0
+        for key in self {
+            while place < other.count, other[place] < key { place += 1 }
+            if place == other.count || other[place] != key { rest.append(key) }
+        }
+        return rest
+    }
 }

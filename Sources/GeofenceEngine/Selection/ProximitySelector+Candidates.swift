@@ -3,17 +3,23 @@ internal import VisitModel
 extension ProximitySelector {
     /// The fences that can matter near a point.
     struct Candidates: Sendable {
-        /// Their places in the catalogue.
-        let positions: [Int32]
+        /// Which, by rising distance from the origin.
+        let ring: FenceRing
         /// The point they were found from.
         let origin: EarthPoint
         /// Seen from the origin no other fence is nearer than this, in metres; infinite where there is no other.
         let horizon: Double
 
-        /// How near, in metres, any other fence can be to a point.
-        func nearestOther(from point: EarthPoint) -> Double {
+        /// How near, in metres, any other fence can be to a point that lies so many metres from the origin.
+        func nearestOther(afterMeters moved: Double) -> Double {
             guard horizon < .infinity else { return .infinity }
-            return min(horizon - origin.distance(to: point), Self.farthestProof) - FenceIndex.guardMeters
+            return min(horizon - moved, Self.farthestProof) - FenceIndex.guardMeters
+        }
+
+        /// How far, in metres, a point lies from the origin at most.
+        func distance(to point: EarthPoint) -> Double {
+            let measured = origin.distance(to: point)
+            return measured < Self.farthestProof ? measured + FenceIndex.guardMeters : .infinity
         }
 
         /// Beyond this distance, in metres, nothing is concluded from how far the device has moved: between nearly
@@ -44,23 +50,26 @@ extension ProximitySelector {
         let wanted = Self.ring(for: slots) + forced
         if let facilities {
             let positions = facilities.compactMap { catalog.position(of: $0).map(Int32.init) }
-            guard positions.count > max(wanted, Self.shortList) else {
-                return Candidates(positions: positions, origin: point, horizon: .infinity)
+            let all = FenceRing(positions, in: catalog.index)
+            guard all.count > max(wanted, Self.shortList) else {
+                nearest(all.count, among: all, to: coordinate, point, in: catalog, using: &search)
+                let ring = FenceRing(search.found, in: catalog.index)
+                return Candidates(ring: ring, origin: point, horizon: .infinity)
             }
             searches += 1
-            nearest(wanted, among: positions, to: coordinate, point, in: catalog, using: &search)
+            nearest(wanted, among: all, to: coordinate, point, in: catalog, using: &search)
         } else {
             searches += 1
             catalog.index.nearest(wanted, to: coordinate, point, using: &search) { visits[$0] ?? 0 }
             if search.found.count == catalog.count {
-                let all = search.found.map { Int32($0.position) }
-                return Candidates(positions: all, origin: point, horizon: .infinity)
+                let ring = FenceRing(search.found, in: catalog.index)
+                return Candidates(ring: ring, origin: point, horizon: .infinity)
             }
         }
         // A measured distance may be off by the tolerance here, and again where the device goes.
         let farthest = search.found.last?.edgeMeters ?? 0
         return Candidates(
-            positions: search.found.map { Int32($0.position) },
+            ring: FenceRing(search.found, in: catalog.index),
             origin: point,
             horizon: farthest - 2 * catalog.index.largestTolerance
         )
@@ -69,7 +78,8 @@ extension ProximitySelector {
     /// Finds the nearest among some fences, in the order of selection.
     func nearest(
         _ count: Int,
-        among positions: [Int32],
+        among ring: FenceRing,
+        movedMeters: Double = .infinity,
         except excluded: Set<Int32> = [],
         to coordinate: Coordinate,
         _ point: EarthPoint,
@@ -78,7 +88,8 @@ extension ProximitySelector {
     ) {
         catalog.index.nearest(
             count,
-            among: positions,
+            among: ring,
+            movedMeters: movedMeters,
             except: excluded,
             to: coordinate,
             point,

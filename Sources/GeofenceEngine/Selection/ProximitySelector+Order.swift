@@ -17,7 +17,8 @@ extension ProximitySelector {
         let slots = min(limit, catalog.count)
         guard let forced = forced(slots: slots, in: catalog) else {
             let pinned = eligiblePinned(in: catalog)
-            nearest(pinned.count, among: pinned, to: coordinate, point, in: catalog, using: &search)
+            let ring = FenceRing(pinned, in: catalog.index)
+            nearest(pinned.count, among: ring, to: coordinate, point, in: catalog, using: &search)
             settle(first: slots, of: search.found, others: .infinity, in: catalog)
             return selection(of: search.found.prefix(slots), in: catalog, using: &search.keys)
         }
@@ -62,16 +63,18 @@ extension ProximitySelector {
         guard let candidates else { return nil }
         rankings += 1
         let count = forced.freeSlots + Self.runnersUp
+        let moved = candidates.distance(to: point)
         nearest(
             count,
-            among: candidates.positions,
+            among: candidates.ring,
+            movedMeters: moved,
             except: forced.positions,
             to: coordinate,
             point,
             in: catalog,
             using: &search
         )
-        var others = candidates.nearestOther(from: point)
+        var others = candidates.nearestOther(afterMeters: moved)
         if others < .infinity {
             guard search.found.count >= forced.freeSlots,
                 search.found[forced.freeSlots - 1].edgeMeters < others

@@ -72,7 +72,7 @@ struct Surroundings: Sendable {
     }
 
     /// Lays out the registered fences, where they have changed.
-    mutating func watch(_ registered: some Sequence<FenceKey>, hasChanged: Bool) {
+    mutating func watch(_ registered: [FenceKey], hasChanged: Bool) {
         guard hasChanged || !isWatching else { return }
         watched = WatchedFences(registered, in: catalog)
         isWatching = true

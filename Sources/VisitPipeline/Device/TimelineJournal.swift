@@ -25,12 +25,14 @@ struct TimelineJournal {
     }
 
     /// What happened.
+    ///
+    /// The stays lie apart: they are large, and nine of ten entries have none.
     enum Kind {
         case registered([FenceKey])
         case unregistered([FenceKey]?)
-        case entered(Stay, at: Timestamp)
-        case dwelled(Stay, at: Timestamp)
-        case exited(Stay, at: Timestamp)
+        indirect case entered(Stay, at: Timestamp)
+        indirect case dwelled(Stay, at: Timestamp)
+        indirect case exited(Stay, at: Timestamp)
         case error(code: String, message: String)
     }
 
