@@ -9,13 +9,13 @@ extension DeviceSession {
     mutating func chunks(
         with added: [DeviceInput],
         _ known: Hours,
-        _ store: VisitStore
+        _ lane: CommitLane
     ) throws -> [FixChunk] {
         var hours: Hours = [:]
         for input in added {
             let bucket = FixChunk.bucket(of: input.time)
             if hours[bucket] == nil {
-                hours[bucket] = try known[bucket] ?? inputs(of: bucket, store)
+                hours[bucket] = try known[bucket] ?? inputs(of: bucket, lane)
             }
             hours[bucket]?.append(input)
         }
@@ -34,18 +34,18 @@ extension DeviceSession {
             )
             if hour.map({ bucket >= $0.bucket }) ?? true {
                 hour = (bucket, inputs)
+                newestBucket = max(newestBucket ?? bucket, bucket)
             }
         }
         return chunks
     }
 
     /// The stored inputs of one hour.
-    func inputs(of bucket: Timestamp, _ store: VisitStore) throws -> [DeviceInput] {
+    func inputs(of bucket: Timestamp, _ lane: CommitLane) throws -> [DeviceInput] {
         if let hour, hour.bucket == bucket { return hour.inputs }
-        // Nothing of an hour after the last input's can be stored.
-        guard let last = timeline.lastInput, bucket <= FixChunk.bucket(of: last.time) || hour == nil else { return [] }
+        guard let newestBucket, bucket <= newestBucket else { return [] }
         let end = Timestamp(milliseconds: bucket.milliseconds + FixChunk.spanMilliseconds - 1)
-        return try Self.unpacked(store.fixChunks(key, from: bucket, to: end))
+        return try Self.unpacked(lane.settledStore().fixChunks(key, from: bucket, to: end))
     }
 
     /// The inputs of chunks.

@@ -17,7 +17,7 @@ extension DeviceSession {
     func sortOutLate(
         _ inputs: [DeviceInput],
         _ context: TimelineContext,
-        _ store: VisitStore,
+        _ lane: CommitLane,
         _ outcome: inout Outcome
     ) throws -> LateInputs {
         var late = LateInputs()
@@ -27,7 +27,7 @@ extension DeviceSession {
         for input in inputs {
             let hour = FixChunk.bucket(of: input.time)
             if hour != bucket {
-                let known = try self.inputs(of: hour, store)
+                let known = try self.inputs(of: hour, lane)
                 late.hours[hour] = known
                 stored = Set(known.map(\.evaluated))
                 bucket = hour
@@ -49,11 +49,12 @@ extension DeviceSession {
         for late: [DeviceInput],
         then fresh: [DeviceInput],
         _ context: TimelineContext,
-        _ store: VisitStore,
+        _ lane: CommitLane,
         _ outcome: inout Outcome
     ) throws {
         guard let first = late.first else { return }
         outcome.lateCount = late.count
+        let store = try lane.settledStore()
         let saved = try store.checkpoint(key, atOrBefore: Timestamp(milliseconds: first.time.milliseconds - 1))
         let start = saved.map { Timestamp(milliseconds: $0.at.milliseconds + 1) } ?? FenceVersion.beginningOfTime
         let options = context.selection

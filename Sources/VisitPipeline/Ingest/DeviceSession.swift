@@ -8,8 +8,10 @@ struct DeviceSession: Sendable {
     let key: DeviceKey
     /// Everything known of the device.
     var timeline: DeviceTimeline
-    /// The inputs of the hour that the last input is in, so that appending to it reads nothing.
+    /// The inputs of the newest hour that has any, so that appending to it reads nothing.
     var hour: (bucket: Timestamp, inputs: [DeviceInput])?
+    /// The newest hour that the store may hold anything of.
+    var newestBucket: Timestamp?
     /// Whether the member has no other phone.
     var isOnlyDevice = false
     /// Every stay that no longer goes on ended by this time.
@@ -31,6 +33,7 @@ struct DeviceSession: Sendable {
             self.timeline = DeviceTimeline(device: device, options: options)
         }
         self.settledUntil = timeline.lastInput?.time
+        self.newestBucket = timeline.lastInput.map { FixChunk.bucket(of: $0.time) }
     }
 
     /// What came out of a device's share of a batch.
@@ -60,24 +63,24 @@ struct DeviceSession: Sendable {
     /// - Parameters:
     ///   - inputs: in order, already judged by themselves.
     ///   - context: the world outside the device.
-    ///   - store: where earlier inputs and states are.
+    ///   - lane: the way to earlier inputs and states.
     /// - Returns: what came of it.
     /// - Throws: `VisitPipelineError`, `VisitStoreError`.
-    mutating func apply(_ inputs: [DeviceInput], _ context: TimelineContext, _ store: VisitStore) throws -> Outcome {
+    mutating func apply(_ inputs: [DeviceInput], _ context: TimelineContext, _ lane: CommitLane) throws -> Outcome {
         var outcome = Outcome()
         let parted = part(inputs, &outcome)
-        let late = try sortOutLate(parted.late, context, store, &outcome)
+        let late = try sortOutLate(parted.late, context, lane, &outcome)
         if late.evaluated.isEmpty {
             for input in parted.fresh { timeline.advance(input, context, into: &outcome.journal) }
             outcome.stays = outcome.journal.stays
         } else {
-            try goBack(for: late.evaluated, then: parted.fresh, context, store, &outcome)
+            try goBack(for: late.evaluated, then: parted.fresh, context, lane, &outcome)
         }
         let added = late.evaluated + late.kept + parted.fresh
         guard !added.isEmpty else { return outcome }
         outcome.hasChanges = true
         outcome.addedCount = added.count
-        outcome.chunks = try chunks(with: added, late.hours, store)
+        outcome.chunks = try chunks(with: added, late.hours, lane)
         return outcome
     }
 

@@ -20,7 +20,7 @@ struct FacilityDirectory: Sendable {
         var versions: [FenceHistory.Version] = []
         var (names, keys): ([FenceKey: FacilityID], [FacilityID: FenceKey]) = ([:], [:])
         try store.eachFenceVersion { version in
-            guard let key = FenceKey(exactly: version.facilityKey) else { return }
+            guard let key = FenceKey(exactly: version.facilityKey.rawValue) else { return }
             names[key] = version.facility
             keys[version.facility] = key
             let isFirst = version.validFrom <= FenceVersion.beginningOfTime

@@ -6,11 +6,11 @@ internal import VisitStore
 /// Takes batches of fixes through the engine into the store, one transaction a batch.
 ///
 /// Device after device is advanced by its fixes; then the members' visits are made of what the devices saw; then all of
-/// it is written at once. What is on disk is therefore always the outcome of whole batches: after a crash the same input
-/// again ends where it would have ended.
+/// it is written at once, while the next batch is taken in. What is on disk is therefore always the outcome of whole
+/// batches: after a crash the same input again ends where it would have ended.
 struct FixIngest {
-    /// Where everything is kept.
-    let store: VisitStore
+    /// The way into the store.
+    private let lane: CommitLane
     /// The world outside the devices.
     let context: TimelineContext
     /// Which facilities are whose.
@@ -21,23 +21,24 @@ struct FixIngest {
     private var sessions: [DeviceID: DeviceSession] = [:]
 
     init(store: VisitStore, context: TimelineContext, directory: FacilityDirectory, defaultPlatform: Platform) {
-        self.store = store
+        self.lane = CommitLane(store)
         self.context = context
         self.directory = directory
         self.defaultPlatform = defaultPlatform
     }
 
-    /// Works out what a batch changes, without storing it.
+    /// Takes a batch and begins to store what it changes, once the batch before is stored.
     ///
     /// - Parameters:
     ///   - batch: fixes of any devices in any order.
     ///   - observedAt: now; fixes that say when they were received are judged by that.
-    /// - Returns: what became of them, and what is to be stored before the next batch is worked out.
-    /// - Throws: `VisitStoreError`, `VisitPipelineError`; the intake is then of no further use.
-    mutating func workOut(_ batch: [TrackFix], observedAt: Timestamp) throws -> Work {
-        var work = Work()
-        let shares = judged(batch, observedAt, &work.summary)
-        work.summary.devices = Set(shares.keys)
+    /// - Returns: what became of them; they are stored for certain after `finish()`.
+    /// - Throws: `VisitStoreError`, `VisitPipelineError`, of this batch or of the one before; the intake is then of no
+    ///   further use.
+    mutating func take(_ batch: [TrackFix], observedAt: Timestamp) throws -> IngestSummary {
+        var summary = IngestSummary()
+        let shares = judged(batch, observedAt, &summary)
+        summary.devices = Set(shares.keys)
         try open(batch, shares.keys)
         let members = Dictionary(grouping: shares.keys) { sessions[$0]?.timeline.device.member }
             .compactMap { member, devices in member.map { (member: $0, devices: devices.sorted()) } }
@@ -53,26 +54,27 @@ struct FixIngest {
         try MemberTask.runAll(
             &tasks,
             OutcomeWriter(
-                store: store,
+                lane: lane,
                 context: context,
                 directory: directory,
                 observedAt: observedAt
             )
         )
+        var commits: [DeviceCommit] = []
         for task in tasks {
             for part in task.parts { sessions[part.session.timeline.device.id] = part.session }
-            work.commits += task.commits
-            work.summary.add(task.summary)
+            commits += task.commits
+            summary.add(task.summary)
         }
-        return work
+        try lane.submit(commits)
+        return summary
     }
 
-    /// What a batch changes.
-    struct Work: Sendable {
-        /// What became of the fixes.
-        var summary = IngestSummary()
-        /// What is to be stored, in one transaction.
-        var commits: [DeviceCommit] = []
+    /// Waits until everything taken is stored.
+    ///
+    /// - Throws: `VisitStoreError` where the last batch could not be stored.
+    func finish() throws {
+        try lane.wait()
     }
 
     /// Takes a batch and stores what it changes.
@@ -83,9 +85,9 @@ struct FixIngest {
     /// - Returns: what became of them.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`; the batch is then not in the store.
     mutating func apply(_ batch: [TrackFix], observedAt: Timestamp) throws -> IngestSummary {
-        let work = try workOut(batch, observedAt: observedAt)
-        try store.commit(work.commits)
-        return work.summary
+        let summary = try take(batch, observedAt: observedAt)
+        try finish()
+        return summary
     }
 
     /// Takes one input that is not a fix of a track: what befell a phone.
@@ -94,10 +96,11 @@ struct FixIngest {
         guard let session = sessions.removeValue(forKey: device.id) else { return IngestSummary() }
         var task = MemberTask(member: device.member, parts: [(session, [input])])
         try task.run(
-            OutcomeWriter(store: store, context: context, directory: directory, observedAt: observedAt)
+            OutcomeWriter(lane: lane, context: context, directory: directory, observedAt: observedAt)
         )
         for part in task.parts { sessions[device.id] = part.session }
-        try store.commit(task.commits)
+        try lane.submit(task.commits)
+        try finish()
         return task.summary
     }
 
@@ -125,6 +128,7 @@ struct FixIngest {
     private mutating func open(_ batch: [TrackFix], _ needed: some Collection<DeviceID>) throws {
         let missing = Set(needed.filter { sessions[$0] == nil })
         guard !missing.isEmpty else { return }
+        let store = try lane.settledStore()
         var devices: [DeviceID: Device] = [:]
         for track in batch where missing.contains(track.device) && devices[track.device] == nil {
             let known = try store.device(track.device)?.device
@@ -138,6 +142,7 @@ struct FixIngest {
 
     private mutating func open(_ devices: [Device]) throws {
         let missing = devices.filter { sessions[$0.id] == nil }
+        let store = try lane.settledStore()
         let keys = try store.ensureDevices(missing)
         for (device, key) in zip(missing, keys) {
             var session = try DeviceSession(key: key, device: device, options: context.selection, store: store)

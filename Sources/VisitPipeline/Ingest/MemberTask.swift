@@ -23,7 +23,7 @@ struct MemberTask: Sendable {
 
     /// Works the part out.
     ///
-    /// - Parameter writer: the store as the last batch left it, and the world outside the devices.
+    /// - Parameter writer: the way to what the last batch left, and the world outside the devices.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
     mutating func run(_ writer: OutcomeWriter) throws {
         var changed: [OutcomeWriter.Share] = []
@@ -31,7 +31,7 @@ struct MemberTask: Sendable {
         for index in parts.indices {
             let inputs = parts[index].inputs.sorted()
             parts[index].inputs = []
-            let outcome = try parts[index].session.apply(inputs, writer.context, writer.store)
+            let outcome = try parts[index].session.apply(inputs, writer.context, writer.lane)
             summary.count(outcome, of: parts[index].session.timeline.device.id)
             if outcome.hasChanges {
                 changed.append(OutcomeWriter.Share(session: parts[index].session, outcome: outcome))
@@ -42,7 +42,7 @@ struct MemberTask: Sendable {
         commits = try writer.commits(ofMember: member, changed)
         for (index, share) in zip(places, changed) { parts[index].session.settle(share.outcome) }
         for entry in commits.lazy.flatMap(\.events) {
-            summary.events[entry.event.kind.name, default: 0] += 1
+            summary.events[entry.kind.name, default: 0] += 1
         }
     }
 
@@ -50,7 +50,7 @@ struct MemberTask: Sendable {
     ///
     /// - Parameters:
     ///   - tasks: one a member.
-    ///   - writer: the store as the last batch left it, and the world outside the devices.
+    ///   - writer: the way to what the last batch left, and the world outside the devices.
     /// - Throws: the first failure, in the order of tasks.
     static func runAll(_ tasks: inout [MemberTask], _ writer: OutcomeWriter) throws {
         let slots = tasks.map(Slot.init)

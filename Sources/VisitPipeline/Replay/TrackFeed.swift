@@ -10,6 +10,8 @@ struct TrackFeed: Sendable {
     private var nextFile = 0
     private var current: (source: ByteSource, reader: TrackReader)?
     private var pending: [TrackFix] = []
+    /// What ended the reading, kept back until what was read before it is handed out.
+    private var failure: (any Error)?
     /// How many bytes were read.
     private(set) var bytesRead: Int64 = 0
     /// How many files were read to their end.
@@ -29,9 +31,31 @@ struct TrackFeed: Sendable {
 
     /// The next batch.
     ///
-    /// - Returns: as many fixes as a batch has, fewer at the end; `nil` when there are no more.
-    /// - Throws: `VisitPipelineError` with code `unreadableFile`, `InterchangeError` when a file is no track.
+    /// - Returns: as many fixes as a batch has, fewer at the end and before a file that can't be read; `nil` when there
+    ///   are no more.
+    /// - Throws: `VisitPipelineError` with code `unreadableFile`, `InterchangeError` when a file is no track, once all
+    ///   that was read before it is handed out.
     mutating func next() throws -> [TrackFix]? {
+        do {
+            if failure == nil { try readBatch() }
+        } catch {
+            failure = error
+        }
+        guard !pending.isEmpty else {
+            if let failure { throw failure }
+            return nil
+        }
+        guard pending.count > options.batchSize else {
+            defer { pending = [] }
+            return pending
+        }
+        let batch = Array(pending.prefix(options.batchSize))
+        pending.removeFirst(options.batchSize)
+        return batch
+    }
+
+    /// Reads until there is a batch, or nothing more to read.
+    private mutating func readBatch() throws {
         while pending.count < options.batchSize {
             if current == nil {
                 guard nextFile < files.count else { break }
@@ -44,14 +68,6 @@ struct TrackFeed: Sendable {
             }
             try readPiece()
         }
-        guard !pending.isEmpty else { return nil }
-        guard pending.count > options.batchSize else {
-            defer { pending = [] }
-            return pending
-        }
-        let batch = Array(pending.prefix(options.batchSize))
-        pending.removeFirst(options.batchSize)
-        return batch
     }
 
     private mutating func readPiece() throws {

@@ -145,6 +145,20 @@ struct UnreadableFileTests {
         #expect(try world.dump() == before)
     }
 
+    @Test("a file that is no track takes nothing away from the files before it", arguments: [7, 100_000])
+    func fileThatIsNoTrack(batchSize: Int) throws {
+        let world = try SmallWorld()
+        let folder = try TrackFolder()
+        let good = try folder.write(try Journey.visitOfFirstPlace().fixes)
+        let bad = try folder.write(text: "Dear reader,\nthis is a letter.\n")
+        let options = ReplayOptions(batchSize: batchSize)
+        #expect(throws: InterchangeError.self) {
+            try world.pipeline().replay([good, bad], options: options, observedAt: SmallWorld.now)
+        }
+        #expect(try world.visits().count == 1)
+        #expect(try world.store.device(DeviceID("phone"))?.fixCount == 61)
+    }
+
     @Test("a file in which no record can be used changes nothing and counts them")
     func nothingUsable() throws {
         let world = try Self.world()

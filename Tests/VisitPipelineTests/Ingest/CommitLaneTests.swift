@@ -1,0 +1,42 @@
+import Testing
+import VisitModel
+import VisitStore
+
+@testable import VisitPipeline
+
+@Suite("Batches that are stored beside the work on the next")
+struct CommitLaneTests {
+    private func commit(_ device: DeviceKey, newest: Timestamp) -> DeviceCommit {
+        DeviceCommit(device: device, state: [1], stateFormat: 1, policyVersion: "p", newestFixAt: newest)
+    }
+
+    @Test("who asks for the store finds in it all that was handed over, in its order")
+    func settled() throws {
+        let world = try SmallWorld()
+        let lane = CommitLane(world.store)
+        let device = try world.store.ensureDevice(DeviceID("x"), member: MemberID("ann"), platform: .ios)
+        for minute in 0..<50 {
+            try lane.submit([commit(device, newest: SmallWorld.minute(Double(minute)))])
+            if minute.isMultiple(of: 7) {
+                let found = try lane.settledStore().device(DeviceID("x"))
+                #expect(found?.newestFixAt == SmallWorld.minute(Double(minute)))
+            }
+        }
+        try lane.wait()
+        #expect(try world.store.device(DeviceID("x"))?.newestFixAt == SmallWorld.minute(49))
+    }
+
+    @Test("after a batch that can't be stored nothing more is stored, and everybody is told why")
+    func failure() throws {
+        let world = try SmallWorld()
+        let lane = CommitLane(world.store)
+        let device = try world.store.ensureDevice(DeviceID("x"), member: MemberID("ann"), platform: .ios)
+        try lane.submit([commit(DeviceKey(rawValue: 4711), newest: SmallWorld.start)])
+        #expect(throws: VisitStoreError.self) {
+            try lane.submit([commit(device, newest: SmallWorld.start)])
+        }
+        #expect(throws: VisitStoreError.self) { try lane.settledStore() }
+        #expect(throws: VisitStoreError.self) { try lane.wait() }
+        #expect(try world.store.device(DeviceID("x"))?.newestFixAt == nil)
+    }
+}
