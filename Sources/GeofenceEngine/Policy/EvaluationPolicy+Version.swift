@@ -1,3 +1,5 @@
+internal import VisitModel
+
 extension EvaluationPolicy {
     /// The policy's name and a digest of its values, as each visit carries it: `standard-3f9k2m7q`.
     ///

@@ -3,7 +3,7 @@ internal import VisitModel
 /// What can only be seen by looking at several rows: repeated ids, twins and points far from where they should be.
 ///
 /// Rows are fed in a stream and kept as hashes and numbers, some 100 bytes each, so that a million fit into memory.
-/// Texts are compared by `StableHash`.
+/// Texts are compared by `StableDigest`.
 struct FacilityChecks: Sendable {
     /// A row as far as the checks need it.
     struct Place: Sendable {
@@ -39,7 +39,7 @@ struct FacilityChecks: Sendable {
     ///   - line: the row's line.
     /// - Returns: false where a later row has the same id.
     func isLast(_ id: FacilityID, line: Int) -> Bool {
-        idLines[StableHash.of(id.text)]?.line == UInt32(truncatingIfNeeded: line)
+        idLines[StableDigest.of(id.text)]?.line == UInt32(truncatingIfNeeded: line)
     }
 
     /// Feeds a usable row.
@@ -52,7 +52,7 @@ struct FacilityChecks: Sendable {
         let facility = row.facility
         let line = UInt32(truncatingIfNeeded: row.line)
         let center = facility.geofence.center
-        let id = StableHash.of(facility.id.text)
+        let id = StableDigest.of(facility.id.text)
         let isForAnotherMember = checkID(row, hash: id, line: line, columns: columns, &problems)
         guard !isForAnotherMember else { return }
         checkTwin(facility, center, line: line, &problems)
@@ -83,9 +83,9 @@ struct FacilityChecks: Sendable {
     ) -> Bool {
         var isForAnotherMember = false
         if let member = row.member {
-            var pair = StableHash()
+            var pair = StableDigest()
             pair.combine(hash)
-            pair.combine(text: member.text)
+            pair.combine(member.text)
             isForAnotherMember = memberRows.insert(pair.value).inserted
         }
         let content = columns[.memberID] == nil ? 0 : Self.contentHash(row.facility)
@@ -109,7 +109,7 @@ struct FacilityChecks: Sendable {
         _ problems: inout RowProblems
     ) {
         guard !facility.name.isEmpty else { return }
-        var hash = StableHash()
+        var hash = StableDigest()
         hash.combine(caseFolding: facility.name)
         hash.combine(center.latitude.bitPattern)
         hash.combine(center.longitude.bitPattern)
@@ -127,13 +127,13 @@ struct FacilityChecks: Sendable {
 
     /// The hash of everything a row says about a facility.
     private static func contentHash(_ facility: Facility) -> UInt64 {
-        var hash = StableHash()
+        var hash = StableDigest()
         let address = facility.address
         for text in [
             facility.name, address.street, address.city, address.state, address.postalCode, address.country,
             facility.timeZone?.identifier ?? "",
         ] {
-            hash.combine(text: text)
+            hash.combine(text)
         }
         hash.combine(UInt64(facility.dwellThreshold.seconds))
         switch facility.geofence {
@@ -154,7 +154,7 @@ struct FacilityChecks: Sendable {
     ///
     /// A state is one of a country, a city one of a state. Where there is no state the country stands for it.
     private static func region(_ address: PostalAddress) -> (state: UInt64, city: UInt64) {
-        var hash = StableHash()
+        var hash = StableDigest()
         hash.combine(caseFolding: address.country)
         let knowsState = !address.state.isEmpty && address.state != "NA"
         if knowsState {

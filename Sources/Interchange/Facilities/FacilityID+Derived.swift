@@ -3,7 +3,7 @@ internal import VisitModel
 extension FacilityID {
     /// The id of a facility whose file gives none: the same whenever name and place are the same.
     ///
-    /// `auto-` and 16 hexadecimal digits: `StableHash` over the name in UTF-8, the byte 0xFF, and latitude and longitude in
+    /// `auto-` and 16 hexadecimal digits: `StableDigest` over the name in UTF-8, the byte 0xFF, and latitude and longitude in
     /// whole ten-millionths of a degree (a centimetre), each as 64 bits with the low byte first. So `48.850` and `48.85` are the same place.
     ///
     /// - Parameters:
@@ -12,8 +12,8 @@ extension FacilityID {
     /// - Returns: the id.
     /// - Throws: never for these characters; the checked initialiser says so.
     static func derived(name: String, coordinate: Coordinate) throws(ValidationError) -> FacilityID {
-        var hash = StableHash()
-        hash.combine(text: name)
+        var hash = StableDigest()
+        hash.combine(name)
         for degrees in [coordinate.latitude, coordinate.longitude] {
             hash.combine(UInt64(bitPattern: Int64((degrees * 1e7).rounded())))
         }

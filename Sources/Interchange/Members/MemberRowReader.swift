@@ -131,7 +131,7 @@ struct MemberRowReader: Sendable {
     /// Refuses a phone that an earlier row gave to another member: its visits would be counted for one of them only.
     private mutating func checkOwner(_ row: MemberRow, _ problems: inout RowProblems) {
         guard let device = row.device else { return }
-        let (key, member) = (StableHash.of(device.text), StableHash.of(row.member.text))
+        let (key, member) = (StableDigest.of(device.text), StableDigest.of(row.member.text))
         guard let owner = owners[key] else {
             owners[key] = (member, row.line)
             return
@@ -147,10 +147,10 @@ struct MemberRowReader: Sendable {
 
     /// Remarks on a row that says what an earlier one said.
     private mutating func checkRepetition(_ row: MemberRow, _ problems: inout RowProblems) {
-        var hash = StableHash()
-        hash.combine(text: row.member.text)
-        if case .facility(let facility) = row.access { hash.combine(text: facility.text) }
-        hash.combine(text: row.device?.text ?? "")
+        var hash = StableDigest()
+        hash.combine(row.member.text)
+        if case .facility(let facility) = row.access { hash.combine(facility.text) }
+        hash.combine(row.device?.text ?? "")
         let before = rows[hash.value]
         guard let before else {
             rows[hash.value] = row.line

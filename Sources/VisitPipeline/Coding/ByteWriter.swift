@@ -63,8 +63,10 @@ struct ByteWriter {
         write(fixed: Self.digest(of: bytes[...]))
     }
 
-    /// FNV-1a with 64 bits (Fowler, Noll and Vo): one changed byte always changes it.
+    /// What a seal is: one changed byte always changes it.
     static func digest(of bytes: ArraySlice<UInt8>) -> UInt64 {
-        bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+        var digest = StableDigest()
+        digest.combine(bytes: bytes)
+        return digest.checksum
     }
 }

@@ -82,10 +82,9 @@ struct IdentityTable {
         }
     }
 
-    /// FNV-1a; the texts are short.
     private static func hash(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in text { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return hash ^ hash >> 29
+        var digest = StableDigest()
+        digest.combine(bytes: text)
+        return digest.value
     }
 }

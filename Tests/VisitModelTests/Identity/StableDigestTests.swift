@@ -1,4 +1,3 @@
-import GeofenceEngine
 import Testing
 import VisitModel
 
