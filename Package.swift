@@ -22,6 +22,8 @@ let package = Package(
         .target(name: "VisitModel"),
         .target(name: "Interchange", dependencies: ["VisitModel"]),
         .target(name: "GeofenceEngine", dependencies: ["VisitModel"]),
+        .target(name: "PhoneOS", dependencies: ["VisitModel"]),
+        .target(name: "PhoneSimulator", dependencies: ["VisitModel", "PhoneOS", "GeofenceEngine"]),
         .target(
             name: "Migrations",
             path: "migrations",
@@ -52,6 +54,11 @@ let package = Package(
         .testTarget(name: "VisitModelTests", dependencies: ["VisitModel"]),
         .testTarget(name: "InterchangeTests", dependencies: ["Interchange", "VisitModel"]),
         .testTarget(name: "GeofenceEngineTests", dependencies: ["GeofenceEngine", "VisitModel"]),
+        .testTarget(name: "PhoneOSTests", dependencies: ["PhoneOS", "VisitModel"]),
+        .testTarget(
+            name: "PhoneSimulatorTests",
+            dependencies: ["PhoneSimulator", "PhoneOS", "GeofenceEngine", "VisitModel"]
+        ),
         .testTarget(
             name: "VisitStoreTests",
             dependencies: ["VisitStore", "VisitModel", .product(name: "GRDB", package: "GRDB.swift")]

@@ -1,0 +1,67 @@
+/// A phone's power, and what an app may do in the background.
+public protocol PhonePower: Sendable {
+    /// The power situation.
+    var powerState: PowerState { get }
+    /// The connection to the internet.
+    var connectivity: Connectivity { get }
+    /// Whether Google Play services can be used; always available on iOS, which has none.
+    var playServices: PlayServices { get }
+
+    /// Shows a lasting notification, for which Android lets the app go on in the background.
+    func startForegroundService()
+    /// Takes it away.
+    func stopForegroundService()
+    /// Whether the lasting notification is there.
+    var isForegroundServiceRunning: Bool { get }
+    /// Whether the member exempted the app from battery optimisation (Android).
+    var isExemptFromBatteryOptimization: Bool { get }
+}
+
+/// The power situation of a phone.
+public struct PowerState: Hashable, Sendable {
+    /// Battery level, 0...1.
+    public var batteryLevel: Double
+    /// Whether a charger is plugged in.
+    public var isCharging: Bool
+    /// iOS's Low Power Mode, Android's Battery Saver.
+    public var isPowerSaving: Bool
+    /// Whether the screen is on.
+    public var isScreenOn: Bool
+    /// Android's Doze: the phone lies still, unplugged and dark, and defers what it can.
+    public var isDozing: Bool
+
+    /// Makes a situation.
+    ///
+    /// - Parameters:
+    ///   - batteryLevel: 0...1; anything else is moved to the nearer end.
+    ///   - isCharging: whether a charger is plugged in.
+    ///   - isPowerSaving: whether the member asked for power to be saved.
+    ///   - isScreenOn: whether the screen is on.
+    ///   - isDozing: whether the phone dozes.
+    public init(
+        batteryLevel: Double = 1,
+        isCharging: Bool = false,
+        isPowerSaving: Bool = false,
+        isScreenOn: Bool = false,
+        isDozing: Bool = false
+    ) {
+        self.batteryLevel = min(1, max(0, batteryLevel))
+        self.isCharging = isCharging
+        self.isPowerSaving = isPowerSaving
+        self.isScreenOn = isScreenOn
+        self.isDozing = isDozing
+    }
+}
+
+/// A phone's connection to the internet.
+public enum Connectivity: String, Hashable, Sendable, CaseIterable {
+    /// None.
+    case none
+    /// Over the mobile network.
+    case cellular
+    /// Over Wi-Fi.
+    case wifi
+
+    /// Whether anything can be sent.
+    public var isConnected: Bool { self != .none }
+}
