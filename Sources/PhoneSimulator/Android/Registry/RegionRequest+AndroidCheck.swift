@@ -1,0 +1,52 @@
+internal import PhoneOS
+internal import VisitModel
+
+extension RegionRequest {
+    /// Refuses what `Geofence.Builder` refuses.
+    ///
+    /// A loitering delay of zero is one that was set: a dwell comes with the enter then.
+    ///
+    /// - Parameter requestIDLength: how many characters the id may have.
+    /// - Returns: the circle's centre and radius in metres.
+    /// - Throws: `PhoneError.invalidRequest`.
+    func checkedForAndroid(
+        requestIDLength: Int
+    ) throws(PhoneError) -> (center: EarthPoint, radiusMeters: Double) {
+        // Java counts UTF-16 units.
+        let length = id.text.utf16.count
+        guard length <= requestIDLength else {
+            throw refusal("its id has \(length) characters, expected at most \(requestIDLength)")
+        }
+        guard case .circle(let center, let radiusMeters) = shape else {
+            throw refusal("it is a beacon, expected a circle")
+        }
+        guard radiusMeters > 0, radiusMeters.isFinite else {
+            throw refusal("its radius is \(radiusMeters) m, expected more than 0")
+        }
+        guard !notifies.isEmpty, notifies.isSubset(of: .all) else {
+            throw refusal("its transitions are \(notifies.rawValue), expected a sum of 1, 2 and 4")
+        }
+        guard initialTrigger.isSubset(of: .all) else {
+            throw refusal("its initial trigger is \(initialTrigger.rawValue), expected 0 or a sum of 1, 2 and 4")
+        }
+        guard Self.allowedDurations.contains(loiteringDelay) else {
+            throw refusal("its loitering delay is \(loiteringDelay), expected zero to 24 days")
+        }
+        guard Self.allowedDurations.contains(responsiveness) else {
+            throw refusal("its responsiveness is \(responsiveness), expected zero to 24 days")
+        }
+        return (EarthPoint(center), radiusMeters)
+    }
+
+    /// What a Java `int` holds in milliseconds, some 24.8 days.
+    private static var allowedDurations: ClosedRange<Duration> { .zero ... .milliseconds(Int32.max) }
+
+    private func refusal(_ reason: String) -> PhoneError {
+        PhoneError(.invalidRequest, "fence `\(id)` can't be added: \(reason)")
+    }
+}
+
+private extension RegionTransitions {
+    /// Every transition there is.
+    static let all: RegionTransitions = [.enter, .exit, .dwell]
+}
