@@ -1,0 +1,46 @@
+internal import Foundation
+internal import VisitModel
+
+extension Coordinate {
+    /// A place on the straight line in degrees to another, the short way round the earth.
+    ///
+    /// - Parameters:
+    ///   - end: where the line ends.
+    ///   - share: 0 here, 1 there.
+    /// - Returns: the place.
+    func moved(toward end: Coordinate, by share: Double) -> Coordinate {
+        var east = end.longitude - longitude
+        if east > 180 { east -= 360 }
+        if east < -180 { east += 360 }
+        return Self.nearest(
+            latitude: latitude + (end.latitude - latitude) * share,
+            longitude: longitude + east * share
+        )
+    }
+
+    /// A place some metres north and east, on the tangent plane: good to a thousandth within some kilometres.
+    func moved(eastMeters: Double, northMeters: Double) -> Coordinate {
+        let radians = latitude * .pi / 180
+        let share = 1 - WGS84.eccentricitySquared * sin(radians) * sin(radians)
+        // The radii of curvature along the meridian and across it.
+        let meridian = WGS84.equatorialRadius * (1 - WGS84.eccentricitySquared) / (share * share.squareRoot())
+        let prime = WGS84.equatorialRadius / share.squareRoot()
+        return Self.nearest(
+            latitude: latitude + northMeters / meridian * 180 / .pi,
+            longitude: longitude + eastMeters / max(1, prime * cos(radians)) * 180 / .pi
+        )
+    }
+
+    /// The coordinate of some degrees, moved into the range of degrees where they lie outside.
+    private static func nearest(latitude: Double, longitude: Double) -> Coordinate {
+        let inRange = min(90, max(-90, latitude))
+        var wrapped = longitude.truncatingRemainder(dividingBy: 360)
+        if wrapped > 180 { wrapped -= 360 }
+        if wrapped < -180 { wrapped += 360 }
+        do {
+            return try Coordinate(latitude: inRange, longitude: wrapped)
+        } catch {
+            preconditionFailure("\(inRange), \(wrapped) is a place on earth: \(error)")
+        }
+    }
+}

@@ -1,0 +1,103 @@
+public import PhoneOS
+internal import VisitModel
+
+extension SimulatedPhone {
+    /// Where the app stands.
+    public var appState: AppState { app.state }
+
+    /// The member opens the app.
+    public mutating func openApp() {
+        guard system.isOn, app.state != .foreground, app.state != .uninstalled else { return }
+        if !app.state.isRunning { launch(.user) }
+        go(.foreground)
+    }
+
+    /// The member turns to something else.
+    public mutating func leaveApp() {
+        guard app.state == .foreground else { return }
+        go(.background)
+        planBackgroundKill()
+    }
+
+    /// The system ends the app's process, for instance to free memory.
+    public mutating func killApp() { endApp(.terminated) }
+
+    /// The member ends the app: swipes it away on iOS, forces it to stop on Android.
+    public mutating func forceQuitApp() {
+        if profile.platform == .android { app.hasForegroundService = false }
+        endApp(.forceQuit)
+    }
+
+    /// Ends the process: what it asked for is gone, what the system keeps for the app stays.
+    mutating func endApp(_ state: AppState) {
+        guard app.state.isRunning || (app.state == .terminated && state != .terminated) else { return }
+        if app.state.isRunning { signals.append(.appStateChanged(state)) }
+        app.state = state
+        app.process += 1
+        app.updates = nil
+        app.lastUpdate = nil
+        app.wantsActivity = false
+        app.hasForegroundService = false
+        notes.append(.app(state))
+    }
+
+    /// Starts the app's process in the background.
+    mutating func launch(_ reason: LaunchReason) {
+        app.process += 1
+        app.state = .background
+        notes.append(.launched(reason))
+        signals.append(.launched(reason))
+        if reason != .user { planBackgroundKill() }
+    }
+
+    private mutating func go(_ state: AppState) {
+        app.state = state
+        notes.append(.app(state))
+        signals.append(.appStateChanged(state))
+    }
+
+    private mutating func planBackgroundKill() {
+        guard profile.platform == .android, profile.backgroundKillSeconds.isFinite else { return }
+        queue.plan(.backgroundKill(process: app.process), at: now.advanced(bySeconds: profile.backgroundKillSeconds))
+    }
+
+    /// Tells the app something, if its process runs.
+    mutating func tell(_ signal: PhoneSignal) {
+        guard app.state.isRunning, system.isOn else { return }
+        signals.append(signal)
+    }
+
+    /// Whether the system would start the app's process to tell it of a location.
+    ///
+    /// iOS starts an app again even after the member ended it (Apple's guides for regions and significant changes); Android
+    /// delivers nothing to an app that was forced to stop until it is opened (Google, "App launch restrictions").
+    var canStartForLocation: Bool {
+        guard system.isOn, system.isUnlocked else { return false }
+        switch app.state {
+        case .foreground, .background, .terminated: return true
+        case .forceQuit: return profile.platform == .ios && profile.ios.relaunchesAfterForceQuit
+        case .uninstalled: return false
+        }
+    }
+
+    /// Tells the app of a location, starting its process where that does not run.
+    ///
+    /// - Returns: false where the system would not start it.
+    mutating func tellStarting(_ signal: PhoneSignal) -> Bool {
+        guard canStartForLocation else { return false }
+        if !app.state.isRunning { launch(.location) }
+        tell(signal)
+        return true
+    }
+
+    /// Gives an app in the background a moment to fetch.
+    mutating func offerFetch() {
+        queue.plan(.fetch, at: now.advanced(bySeconds: profile.backgroundFetchSeconds))
+        guard system.isOn, system.isUnlocked, !isDozing, app.state == .background || app.state == .terminated else {
+            return
+        }
+        if profile.platform == .ios, !app.manifest.backgroundModes.contains("fetch") { return }
+        if app.state == .terminated { launch(.backgroundFetch) }
+        tell(.backgroundFetch)
+    }
+}

@@ -1,0 +1,144 @@
+internal import PhoneOS
+internal import VisitModel
+
+extension SimulatedPhone {
+    /// Hands a transition over to the app, starting its process where that does not run.
+    mutating func handOver(_ delivery: RegionDelivery) {
+        let known = Set(watchedRegions)
+        let ids = delivery.ids.filter(known.contains)
+        // The app has removed the regions meanwhile, or the system lost them.
+        guard !ids.isEmpty else { return }
+        if let obstacle = obstacle(to: delivery) {
+            notes.append(.dropped(delivery, obstacle))
+            return
+        }
+        if profile.platform == .ios {
+            switch ios.handOver(of: delivery, conditions: iosConditions) {
+            case .now: break
+            case .afterUnlock:
+                heldBack.append(delivery)
+                return
+            case .never:
+                notes.append(.dropped(delivery, .permission))
+                return
+            }
+        }
+        _ = tellStarting(.regionTransition(ids, delivery.transition, delivery.reading.map(fix)))
+    }
+
+    /// Hands over what iOS kept back until the first unlock.
+    mutating func deliverHeldBack() {
+        for delivery in heldBack { queue.plan(.deliver(delivery), at: now.advanced(bySeconds: 1)) }
+        heldBack = []
+    }
+
+    /// What keeps a transition from the app; `nil` for nothing.
+    private func obstacle(to delivery: RegionDelivery) -> SystemNote.Obstacle? {
+        if !system.isOn { return .phoneOff }
+        if app.state == .uninstalled { return .notInstalled }
+        if !system.isLocationOn { return .locationOff }
+        switch profile.platform {
+        case .android:
+            if app.state == .forceQuit { return .forceQuit }
+            return canWatchOnAndroid ? nil : .permission
+        case .ios:
+            return app.state == .forceQuit && !profile.ios.relaunchesAfterForceQuit ? .forceQuit : nil
+        }
+    }
+
+    /// Takes away what the system watches for the app, where it loses that, and tells the app what a phone would.
+    mutating func loseRegions(_ loss: SystemNote.Loss) {
+        let before = watchedRegions
+        switch profile.platform {
+        case .android: _ = android.wipe(for: loss.wipeCause)
+        case .ios: if let change = loss.appChange { ios.note(change) }
+        }
+        let kept = Set(watchedRegions)
+        let lost = before.filter { !kept.contains($0) }
+        planLater(loss, lost)
+    }
+
+    private mutating func planLater(_ loss: SystemNote.Loss, _ lost: [RegionID]) {
+        guard !lost.isEmpty else { return }
+        notes.append(.lost(lost, loss))
+        guard loss == .locationOff, profile.platform == .android else { return }
+        let error = PhoneError(
+            .geofenceNotAvailable,
+            "location was switched off and every geofence is gone: add them again when it is on"
+        )
+        _ = tellStarting(.regionFailed(nil, error))
+    }
+
+    /// What the system looks at before it watches anything for the app, on Android.
+    var androidConditions: AndroidConditions {
+        AndroidConditions(
+            isLocationOn: system.isLocationOn,
+            isFineGranted: isGranted(.fineLocation) && app.precision == .full,
+            isBackgroundGranted: isGranted(.backgroundLocation),
+            playServices: system.isRegionMonitoringAvailable ? system.playServices : .missing
+        )
+    }
+
+    /// Whether fences that are watched are decided about: what was granted once may be gone.
+    var canWatchOnAndroid: Bool {
+        let conditions = androidConditions
+        return conditions.isLocationOn && conditions.isFineGranted && conditions.isBackgroundGranted
+            && conditions.playServices == .available
+    }
+
+    /// The same on iOS.
+    var iosConditions: IOSConditions {
+        IOSConditions(
+            areLocationServicesOn: system.isLocationOn,
+            authorization: iosAuthorization,
+            precision: app.precision,
+            isRegionMonitoringAvailable: system.isRegionMonitoringAvailable,
+            isUnlockedSinceBoot: system.isUnlocked,
+            isAppInUse: app.state == .foreground
+        )
+    }
+
+    private var iosAuthorization: IOSAuthorization {
+        switch status(of: .fineLocation) {
+        case .granted: isGranted(.backgroundLocation) ? .always : .whenInUse
+        case .restricted: .restricted
+        case .denied: app.permissions[.fineLocation]?.wasAsked == true ? .denied : .notDetermined
+        }
+    }
+
+    /// How the phone is, as far as delivery depends on it.
+    var surroundings: RegionSurroundings {
+        RegionSurroundings(
+            isMoving: truth.isMoving,
+            restSeconds: restSeconds,
+            isAppInFront: app.state == .foreground || app.hasForegroundService,
+            isDozing: isDozing && !app.isExempt,
+            isConnected: system.connectivity.isConnected
+        )
+    }
+}
+
+extension SystemNote.Loss {
+    /// The same as Google Play services see it.
+    fileprivate var wipeCause: AndroidGeofences.WipeCause {
+        switch self {
+        case .reboot: .reboot
+        case .appUpdate: .appUpdated
+        case .reinstall: .reinstall
+        case .appDataCleared: .appDataCleared
+        // Services that are gone have forgotten everything.
+        case .playDataCleared, .playServicesMissing: .playDataCleared
+        case .locationOff: .notAvailable
+        }
+    }
+
+    /// The same as Core Location sees it; `nil` for what it does not notice.
+    fileprivate var appChange: IOSAppChange? {
+        switch self {
+        case .reboot: .rebooted
+        case .appUpdate: .appUpdated
+        case .reinstall: .appUninstalled
+        case .appDataCleared, .playDataCleared, .locationOff, .playServicesMissing: nil
+        }
+    }
+}

@@ -1,0 +1,68 @@
+internal import PhoneOS
+internal import VisitModel
+
+extension SimulatedPhone {
+    /// Plans the next beginning or end of a movement.
+    mutating func planMovementChange() {
+        if let next = movement.nextChange(after: now) { queue.plan(.movementChange, at: next) }
+    }
+
+    /// The phone begins, ends or changes a movement: the motion service tells of it a moment later, and the system looks
+    /// where it is.
+    mutating func changeMovement() {
+        let truth = truth
+        let wasMoving = system.restSince == nil
+        system.restSince = truth.isMoving ? nil : system.restSince ?? now
+        planMovementChange()
+        if wasMoving != truth.isMoving { look() }
+        planActivity()
+    }
+
+    /// The app asks to be told what the member is doing, or no longer.
+    ///
+    /// - Parameter isWanted: whether it asks.
+    public mutating func setActivityUpdates(_ isWanted: Bool) {
+        guard app.wantsActivity != isWanted else { return }
+        app.wantsActivity = isWanted
+        planActivity()
+    }
+
+    /// Plans to tell the app what the member is doing, once the motion service is sure of it.
+    private mutating func planActivity() {
+        guard app.wantsActivity else { return }
+        let range = profile.activityDelaySeconds
+        let delay = range.lowerBound + (range.upperBound - range.lowerBound) * generator.unit()
+        queue.plan(.activity(truth.activity, process: app.process), at: now.advanced(bySeconds: delay))
+    }
+
+    /// Tells the app what the member is doing, if that is still so.
+    mutating func tellActivity(_ activity: Activity) {
+        guard app.wantsActivity, isGranted(.physicalActivity), truth.activity == activity else { return }
+        tell(.activity(activity, confidence: 75 + Int(25 * generator.unit())))
+    }
+
+    /// For how many seconds the phone has been at rest.
+    var restSeconds: Double { system.restSince.map { $0.seconds(to: now) } ?? 0 }
+
+    /// Whether the phone dozes: still, unplugged and dark for long enough, or made to.
+    var isDozing: Bool {
+        guard profile.platform == .android, !system.isCharging, !system.isScreenOn, app.state != .foreground else {
+            return false
+        }
+        return system.isMadeToDoze || restSeconds >= profile.dozeAfterSeconds
+    }
+
+    /// By what the phone finds its position: satellites on the move, Wi-Fi at rest, cells where an app wants no more.
+    func quality(for accuracy: DesiredAccuracy = .high) -> PositionQuality {
+        switch accuracy {
+        case .low: .cells
+        case .medium: .wifi
+        case .high, .passive: truth.isMoving ? .satellites : .wifi
+        }
+    }
+
+    /// Looks where the phone is.
+    mutating func reading(_ accuracy: DesiredAccuracy = .high) -> SystemReading {
+        sensor.look(at: truth, by: quality(for: accuracy), time: now, using: &generator)
+    }
+}

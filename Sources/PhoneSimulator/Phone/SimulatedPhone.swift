@@ -1,0 +1,151 @@
+internal import PhoneOS
+public import VisitModel
+
+/// A phone as a value: it is moved through time and through what befalls it, and says what its system did.
+///
+/// Everything is decided from the profile, the movement, the seed and the calls, in their order: the same gives the same.
+/// Time stands still between two calls of `next(by:)`. `PhoneSimulator` puts this value behind the `PhoneOS` protocol.
+public struct SimulatedPhone: Sendable {
+    /// What kind of phone it is.
+    public let profile: PhoneProfile
+    /// The phone's time.
+    public internal(set) var now: Timestamp
+    /// Where it really is.
+    public let movement: Movement
+
+    var generator: SeededGenerator
+    var sensor: PositionSensor
+    var system: SystemSituation
+    var app = AppSituation()
+    /// What the system watches for the app: one of the two, by the platform.
+    var android: AndroidGeofences
+    var ios: IOSRegions
+    /// What iOS makes of coarse positions.
+    var significantChanges: SignificantChanges
+    var visitDetector: VisitDetector
+    /// Transitions that iOS keeps back until the first unlock.
+    var heldBack: [RegionDelivery] = []
+    var queue = ScheduleQueue<Planned>()
+    /// What the app has not been told yet.
+    var signals: [PhoneSignal] = []
+    /// What was done since the last occurrence.
+    var notes: [SystemNote] = []
+
+    /// Something that is to happen.
+    enum Planned: Hashable, Sendable {
+        /// The system looks where it is.
+        case look
+        /// The phone begins or ends a movement.
+        case movementChange
+        /// A region's timer may have run out.
+        case regionWake
+        /// iOS's detector of visits may have come to a conclusion.
+        case visitWake
+        /// A transition is handed over.
+        case deliver(RegionDelivery)
+        /// The app is told that a region is not watched.
+        case regionFailed(RegionID?, PhoneError, process: Int)
+        /// The app is told on which side of a region's edge the phone is.
+        case regionState(RegionID, RegionState, process: Int)
+        /// The app's process gets a reading it asked for.
+        case update(process: Int)
+        /// The app's process gets the one reading it asked for.
+        case singleFix(DesiredAccuracy, process: Int)
+        /// The app is told what the member is doing.
+        case activity(Activity, process: Int)
+        /// A moment to fetch.
+        case fetch
+        /// The system ends an app that has been in the background for long.
+        case backgroundKill(process: Int)
+        /// The phone has started.
+        case boot
+        /// The first unlock after a start.
+        case unlock
+        /// The new version of the app is in place.
+        case updated
+    }
+
+    /// Makes a phone that is on, unlocked and at the beginning of its movement, with the app open and no permission.
+    ///
+    /// - Parameters:
+    ///   - profile: what kind of phone.
+    ///   - movement: where it really is.
+    ///   - start: the phone's first moment.
+    ///   - timeZone: the zone that it shows its times in.
+    ///   - seed: where chance begins; the same seed gives the same phone.
+    /// - Throws: `SimulatorError` with code `profile` where a number of the profile is one that no phone has.
+    public init(
+        _ profile: PhoneProfile,
+        movement: Movement,
+        start: Timestamp,
+        timeZone: TimeZoneName = .utc,
+        seed: UInt64
+    ) throws(SimulatorError) {
+        try profile.sensing.validate()
+        self.profile = profile
+        self.movement = movement
+        self.now = start
+        self.generator = SeededGenerator(seed: seed)
+        self.sensor = PositionSensor(profile.sensing)
+        self.android = AndroidGeofences(profile: profile.android)
+        self.ios = IOSRegions(profile: profile.ios)
+        self.significantChanges = SignificantChanges(profile: profile.ios)
+        self.visitDetector = VisitDetector(profile: profile.visits)
+        self.system = SystemSituation(timeZone: timeZone, batterySince: start)
+        for permission in Permission.allCases {
+            let isFree = !permission.isAsked(on: profile.platform, profile.version)
+            app.permissions[permission] = PermissionRecord(status: isFree ? .granted : .denied)
+        }
+        system.restSince = movement.truth(at: start).isMoving ? nil : start
+        queue.plan(.look, at: start)
+        queue.plan(.fetch, at: start.advanced(bySeconds: profile.backgroundFetchSeconds))
+        planMovementChange()
+    }
+
+    /// Moves time on to the next moment at which something happened.
+    ///
+    /// - Parameter time: how far at most.
+    /// - Returns: what happened first; `nil` when nothing did, and it is `time` now.
+    public mutating func next(by time: Timestamp) -> PhoneOccurrence? {
+        while true {
+            if !signals.isEmpty || !notes.isEmpty {
+                defer { (signals, notes) = ([], []) }
+                return PhoneOccurrence(time: now, signals: signals, notes: notes)
+            }
+            guard let planned = queue.next(by: time) else {
+                now = max(now, time)
+                return nil
+            }
+            now = max(now, planned.time)
+            happen(planned.item)
+        }
+    }
+
+    /// Lets a planned thing happen.
+    private mutating func happen(_ planned: Planned) {
+        switch planned {
+        case .look: look()
+        case .movementChange: changeMovement()
+        case .regionWake: wakeRegions()
+        case .visitWake: wakeVisits()
+        case .deliver(let delivery): handOver(delivery)
+        case .regionFailed(let id, let error, let process): if process == app.process { tell(.regionFailed(id, error)) }
+        case .regionState(let id, let state, let process): if process == app.process { tell(.regionState(id, state)) }
+        case .update(let process): if process == app.process { giveUpdate() }
+        case .singleFix(let accuracy, let process): if process == app.process { giveSingleFix(accuracy) }
+        case .activity(let activity, let process):
+            if process == app.process { tellActivity(activity) }
+        case .fetch: offerFetch()
+        case .backgroundKill(let process):
+            if process == app.process, app.state == .background, !app.hasForegroundService, !app.isExempt {
+                endApp(.terminated)
+            }
+        case .boot: finishStart()
+        case .unlock: unlock()
+        case .updated: finishUpdate()
+        }
+    }
+
+    /// Where the phone really is now.
+    public var truth: Truth { movement.truth(at: now) }
+}

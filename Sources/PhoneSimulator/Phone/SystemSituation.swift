@@ -1,0 +1,89 @@
+internal import PhoneOS
+internal import VisitModel
+
+/// What holds for the whole phone, whatever app.
+struct SystemSituation: Sendable {
+    /// Whether the phone is on.
+    var isOn = true
+    /// Whether it was unlocked since it started.
+    var isUnlocked = true
+    /// Whether location services are on.
+    var isLocationOn = true
+    /// Whether Google Play services can be used.
+    var playServices = PlayServices.available
+    /// Whether the phone's hardware can monitor regions.
+    var isRegionMonitoringAvailable = true
+    /// The connection to the internet.
+    var connectivity = Connectivity.cellular
+    /// The zone that the phone shows its times in.
+    var timeZone = TimeZoneName.utc
+    /// Battery level when it was last set.
+    var batteryLevel = 1.0
+    /// When that was.
+    var batterySince: Timestamp
+    var isCharging = false
+    var isPowerSaving = false
+    var isScreenOn = false
+    /// Since when the phone has been at rest; `nil` while it moves.
+    var restSince: Timestamp?
+    /// Whether the phone dozes because a scenario says so.
+    var isMadeToDoze = false
+}
+
+/// What holds for the app on the phone.
+struct AppSituation: Sendable {
+    /// Where it stands.
+    var state = AppState.foreground
+    /// What it was built with.
+    var manifest = AppManifest.complete
+    /// Where it stands with each permission.
+    var permissions: [Permission: PermissionRecord] = [:]
+    /// How exactly it may see where the member is.
+    var precision = LocationPrecision.full
+    /// Whether the member exempted it from battery optimisation.
+    var isExempt = false
+    /// What it keeps.
+    var storage: [String: [UInt8]] = [:]
+    /// The notification channels it made.
+    var channels: Set<String> = []
+
+    // What its process asked for: gone when the process ends.
+
+    /// Whether a foreground service runs.
+    var hasForegroundService = false
+    /// The readings it asked for.
+    var updates: LocationRequest?
+    /// The last of these that it got.
+    var lastUpdate: SystemReading?
+    /// Whether it wants to know what the member is doing.
+    var wantsActivity = false
+    /// Which process this is; planned things of an earlier one are void.
+    var process = 0
+
+    // What the system keeps for it on iOS.
+
+    /// Whether it watches significant changes.
+    var wantsSignificantChanges = false
+    /// Whether it watches arrivals and departures.
+    var wantsVisits = false
+}
+
+/// Where an app stands with a permission, and how it came to that.
+struct PermissionRecord: Hashable, Sendable {
+    /// Where it stands.
+    var status = PermissionStatus.denied
+    /// How often the member has refused.
+    var refusals = 0
+    /// Whether the member was ever asked.
+    var wasAsked = false
+    /// What the member will answer when asked next.
+    var answer = Answer.allow
+
+    /// What a member answers.
+    enum Answer: String, Hashable, Sendable {
+        /// Yes.
+        case allow
+        /// No.
+        case refuse
+    }
+}
