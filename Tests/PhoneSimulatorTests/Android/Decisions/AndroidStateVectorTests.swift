@@ -1,0 +1,46 @@
+import PhoneOS
+import Testing
+
+@testable import PhoneSimulator
+
+@Suite("The rules that can be read in open source are followed to the letter")
+struct AndroidStateVectorTests {
+    @Test("what AOSP and microG tell", arguments: AndroidStateVector.aosp + AndroidStateVector.microg)
+    func inline(vector: AndroidStateVector) throws {
+        try check(vector)
+    }
+
+    @Test(
+        "what the published vectors of AOSP and microG tell",
+        .enabled(if: AndroidStateVectorFile.isPresent, AndroidStateVectorFile.missing)
+    )
+    func published() throws {
+        let (aosp, microg) = (try AndroidStateVectorFile.aosp(), try AndroidStateVectorFile.microg())
+        for vector in aosp + microg { try check(vector) }
+        // The tables in these tests are the same vectors, so that they hold where the files are not.
+        #expect(aosp.map { "\($0.steps)" } == AndroidStateVector.aosp.map { "\($0.steps)" })
+        #expect(
+            microg.map { "\($0.initial) \($0.steps)" } == AndroidStateVector.microg.map { "\($0.initial) \($0.steps)" }
+        )
+    }
+
+    @Test("an unsure reading at the edge changes neither the side nor the beginning of the stay")
+    func uncertainBoundary() throws {
+        var profile = AndroidGeofenceProfile()
+        profile.decision = .microg
+        let request = try AndroidBench.region("fence", notifies: AndroidBench.all, loitering: .seconds(30))
+        var tracker = AndroidFenceTracker()
+        #expect(tracker.take(.inside, at: AndroidBench.time(1), for: request, by: .microg) == [.enter])
+        let edge = AndroidFenceMeasurement(distanceMeters: 95, radiusMeters: 100, accuracyMeters: 20)
+        #expect(profile.side(of: edge) == .unknown)
+        #expect(tracker.take(.unknown, at: AndroidBench.time(20), for: request, by: .microg).isEmpty)
+        #expect(tracker.side == .inside && tracker.stayBegan == AndroidBench.time(1))
+    }
+
+    private func check(_ vector: AndroidStateVector) throws {
+        for (step, told) in zip(vector.steps, try vector.told()) {
+            guard let expected = step.expected else { continue }
+            #expect(told == expected, "\(vector.testDescription), at \(step.milliseconds) ms")
+        }
+    }
+}

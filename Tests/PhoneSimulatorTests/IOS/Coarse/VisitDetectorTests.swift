@@ -1,0 +1,113 @@
+import PhoneSimulator
+import Testing
+import VisitModel
+
+@Suite("Visits of a simulated iPhone")
+struct VisitDetectorTests {
+    private func reading(_ seconds: Double, east: Double, accuracy: Double = 50) throws -> SystemReading {
+        SystemReading(time: at(seconds), coordinate: try place(east: east), accuracyMeters: accuracy)
+    }
+
+    @Test("are told at the arrival without a departure, and again with it")
+    func arrivalAndDeparture() throws {
+        var detector = VisitDetector()
+        #expect(detector.take(try reading(0, east: 0)).isEmpty)
+        #expect(detector.take(try reading(100, east: 140, accuracy: 20)).isEmpty)
+        let arrival = try #require(detector.take(try reading(400, east: 50)).first)
+        #expect(arrival.arrival == at(0) && arrival.departure == nil && arrival.decidedAt == at(300))
+        #expect(arrival.accuracyMeters == 20)
+        #expect(arrival.coordinate == (try place(east: 140)))
+        #expect(detector.isVisiting)
+        #expect(detector.take(try reading(1000, east: 151)).isEmpty)
+        #expect(detector.take(try reading(1119, east: 900)).isEmpty)
+        let departure = try #require(detector.take(try reading(1120, east: 1000)).first)
+        #expect(departure.arrival == at(0) && departure.departure == at(1000) && departure.decidedAt == at(1120))
+        #expect(!detector.isVisiting)
+    }
+
+    @Test("are found by the timer where a phone at rest makes no readings")
+    func timer() throws {
+        var detector = VisitDetector()
+        #expect(detector.nextWake == nil)
+        _ = detector.take(try reading(0, east: 0))
+        #expect(detector.nextWake == at(300))
+        #expect(detector.wake(at: at(299)).isEmpty)
+        #expect(detector.wake(at: at(500)).map(\.decidedAt) == [at(300)])
+        #expect(detector.nextWake == nil)
+    }
+
+    @Test("are not found on the way, nor at a stop that is too short")
+    func moving() throws {
+        var detector = VisitDetector()
+        var told: [IOSVisit] = []
+        // 5 m/s, with three minutes at a barrier.
+        for second in stride(from: 0.0, through: 3600, by: 10) {
+            let moving = second < 1200 ? second : max(1200, second - 180)
+            let east = 5 * moving
+            told += detector.take(try reading(second, east: east))
+        }
+        #expect(told.isEmpty)
+    }
+
+    @Test("survive readings far off that come back, and one with nothing after it")
+    func outliers() throws {
+        var detector = VisitDetector()
+        _ = detector.take(try reading(0, east: 0))
+        _ = detector.wake(at: at(300))
+        #expect(detector.take(try reading(600, east: 900)).isEmpty)
+        #expect(detector.take(try reading(660, east: 0)).isEmpty)
+        #expect(detector.take(try reading(700, east: 900)).isEmpty)
+        #expect(detector.wake(at: at(9000)).isEmpty)
+        #expect(detector.take(try reading(9000, east: 0)).isEmpty)
+        #expect(detector.isVisiting)
+    }
+
+    @Test("pass over readings without a position and from the past")
+    func unusable() throws {
+        var detector = VisitDetector()
+        _ = detector.take(try reading(100, east: 0, accuracy: -1))
+        #expect(detector.nextWake == nil)
+        _ = detector.take(try reading(100, east: 0))
+        _ = detector.take(try reading(50, east: 900))
+        #expect(detector.nextWake == at(400))
+    }
+
+    @Test("forget a rest that had begun, and keep the visit that was told")
+    func forgetting() throws {
+        var detector = VisitDetector()
+        _ = detector.take(try reading(0, east: 0))
+        detector.forgetRest()
+        #expect(detector.nextWake == nil)
+        _ = detector.take(try reading(10, east: 0))
+        _ = detector.wake(at: at(310))
+        detector.forgetRest()
+        #expect(detector.isVisiting)
+    }
+
+    @Test("come in pairs that do not overlap, for many ways", arguments: UInt64(1)...30)
+    func pairs(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        var detector = VisitDetector()
+        var told: [IOSVisit] = []
+        var (time, east) = (0.0, 0.0)
+        for _ in 0..<400 {
+            time += 10 + 240 * generator.unit()
+            if generator.unit() < 0.2 { east = 1000 * (generator.unit() * 5).rounded() }
+            if generator.unit() < 0.5 { told += detector.wake(at: at(time)) }
+            told += detector.take(try reading(time, east: east + 60 * generator.normal()))
+        }
+        #expect(told.count > 4, "seed \(seed)")
+        for (index, visit) in told.enumerated() {
+            #expect((visit.departure == nil) == index.isMultiple(of: 2), "seed \(seed), message \(index)")
+            guard index > 0 else { continue }
+            let last = told[index - 1]
+            #expect(last.decidedAt <= visit.decidedAt, "seed \(seed), message \(index)")
+            if let departure = visit.departure {
+                #expect(last.arrival == visit.arrival && departure > visit.arrival, "seed \(seed), message \(index)")
+            } else {
+                let left = try #require(last.departure)
+                #expect(left <= visit.arrival, "seed \(seed), message \(index)")
+            }
+        }
+    }
+}

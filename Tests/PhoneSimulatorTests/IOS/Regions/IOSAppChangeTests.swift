@@ -1,0 +1,71 @@
+import PhoneOS
+import PhoneSimulator
+import Testing
+import VisitModel
+
+@Suite("What a simulated iPhone keeps of regions")
+struct IOSAppChangeTests {
+    private func phoneInside() throws -> IOSTestPhone {
+        var phone = IOSTestPhone(IOSRegionProfile(foreignRegions: 2, latency: .none))
+        #expect(try phone.add(circle("gym")) == nil)
+        #expect(try phone.add(circle("pool", east: 2000)) == nil)
+        try phone.read(at: 0, east: 1000)
+        try phone.stay(from: 10, for: 20, east: 0)
+        #expect(phone.decided.map(\.transition) == [.enter])
+        return phone
+    }
+
+    @Test(
+        "is everything over the app's end and its update, a hold that has begun too",
+        arguments: [
+            IOSAppChange.appEnded, .appUpdated,
+        ]
+    )
+    func kept(change: IOSAppChange) throws {
+        var phone = try phoneInside()
+        try phone.read(at: 100, east: 1000)
+        let before = phone.regions
+        phone.regions.note(change)
+        #expect(phone.regions == before)
+        #expect(phone.wake(at: 120) == ["exit gym"])
+    }
+
+    @Test("is the regions over a reboot, and what happened meanwhile is told after the first unlock")
+    func reboot() throws {
+        var phone = try phoneInside()
+        phone.regions.note(.rebooted)
+        phone.conditions.isUnlockedSinceBoot = false
+        #expect(phone.regions.monitored.map(\.text) == ["gym", "pool"])
+        #expect(try phone.stay(from: 1000, for: 300, east: 2000) == [])
+        #expect(phone.wake(at: 1301) == [])
+        phone.conditions.isUnlockedSinceBoot = true
+        #expect(try phone.stay(from: 1400, for: 20, east: 2000) == ["exit gym", "enter pool"])
+    }
+
+    @Test("is the side over a reboot: a stay that went on is not told again")
+    func rebootInside() throws {
+        var phone = try phoneInside()
+        phone.regions.note(.rebooted)
+        #expect(phone.regions.nextWake == nil)
+        #expect(try phone.stay(from: 1000, for: 300, east: 0) == [])
+    }
+
+    @Test("tells before the first unlock only where the profile does not wait for it")
+    func withoutUnlock() throws {
+        var phone = IOSTestPhone(IOSRegionProfile(latency: .none, waitsForFirstUnlock: false))
+        #expect(try phone.add(circle("gym")) == nil)
+        try phone.read(at: 0, east: 1000)
+        phone.regions.note(.rebooted)
+        phone.conditions.isUnlockedSinceBoot = false
+        #expect(try phone.stay(from: 100, for: 20, east: 0) == ["enter gym"])
+    }
+
+    @Test("is nothing after the app's removal")
+    func uninstalled() throws {
+        var phone = try phoneInside()
+        phone.regions.note(.appUninstalled)
+        #expect(phone.regions.monitored.isEmpty)
+        #expect(phone.regions.takenSlots == 0)
+        #expect(try phone.stay(from: 100, for: 60, east: 1000) == [])
+    }
+}

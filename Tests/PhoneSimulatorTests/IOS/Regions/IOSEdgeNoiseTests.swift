@@ -1,0 +1,31 @@
+import PhoneOS
+import PhoneSimulator
+import Testing
+import VisitModel
+
+@Suite("Noise at the edge of a region on a simulated iPhone")
+struct IOSEdgeNoiseTests {
+    /// What a phone tells that lies still on the edge for an hour, with a reading each 5 s of 25 m noise.
+    private func told(seed: UInt64, profile: IOSRegionProfile) throws -> Int {
+        var phone = IOSTestPhone(profile, seed: seed)
+        var noise = SeededGenerator(seed: seed &* 977)
+        #expect(try phone.add(circle("gym", radius: 150)) == nil)
+        for step in 0..<720 {
+            try phone.read(at: Double(step * 5), east: 150 + 25 * noise.normal(), north: 25 * noise.normal())
+        }
+        return phone.decided.count
+    }
+
+    @Test("tells of nothing, for many seeds", arguments: UInt64(1)...50)
+    func quiet(seed: UInt64) throws {
+        #expect(try told(seed: seed, profile: IOSRegionProfile()) == 0, "seed \(seed)")
+    }
+
+    @Test("would flap without the buffer and the hold")
+    func withoutHysteresis() throws {
+        let profile = IOSRegionProfile(bufferMeters: 0, holdSeconds: 0)
+        for seed in UInt64(1)...5 {
+            #expect(try told(seed: seed, profile: profile) > 100, "seed \(seed)")
+        }
+    }
+}

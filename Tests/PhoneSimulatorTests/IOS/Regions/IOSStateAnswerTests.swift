@@ -1,0 +1,51 @@
+import PhoneOS
+import PhoneSimulator
+import Testing
+import VisitModel
+
+@Suite("Asking a simulated iPhone for the state of a region")
+struct IOSStateAnswerTests {
+    private func state(_ phone: IOSTestPhone, at seconds: Double, of name: String = "gym") throws -> RegionState {
+        phone.regions.requestState(of: try RegionID(name), at: at(seconds), conditions: phone.conditions).state
+    }
+
+    @Test("is answered with unknown before a reading and with the side after it, a second later")
+    func afterReading() throws {
+        var phone = IOSTestPhone()
+        #expect(try phone.add(circle("gym")) == nil)
+        #expect(try state(phone, at: 0) == .unknown)
+        try phone.read(at: 10, east: 0)
+        #expect(try state(phone, at: 11) == .inside)
+        try phone.read(at: 20, east: 101)
+        #expect(try state(phone, at: 21) == .outside)
+        let answer = phone.regions.requestState(of: try RegionID("gym"), at: at(30), conditions: phone.conditions)
+        #expect(answer.dueAt == at(31))
+        #expect(answer.id.text == "gym")
+    }
+
+    @Test("knows nothing of a region that was added after the last reading, or is not watched")
+    func unknownRegion() throws {
+        var phone = IOSTestPhone()
+        #expect(try phone.add(circle("gym")) == nil)
+        try phone.read(at: 10, east: 0)
+        #expect(try phone.add(circle("late"), at: 11) == nil)
+        #expect(try state(phone, at: 12, of: "late") == .unknown)
+        #expect(try state(phone, at: 12, of: "nobody") == .unknown)
+        try phone.read(at: 13, east: 0)
+        #expect(try state(phone, at: 14, of: "late") == .inside)
+    }
+
+    @Test("is unknown while the app may not know, and until the next reading after")
+    func forbidden() throws {
+        var phone = IOSTestPhone()
+        #expect(try phone.add(circle("gym")) == nil)
+        try phone.read(at: 10, east: 0)
+        phone.conditions.authorization = .denied
+        #expect(try state(phone, at: 11) == .unknown)
+        phone.wake(at: 11)
+        phone.conditions.authorization = .always
+        #expect(try state(phone, at: 12) == .unknown)
+        try phone.read(at: 13, east: 0)
+        #expect(try state(phone, at: 14) == .inside)
+    }
+}
