@@ -24,6 +24,7 @@ let package = Package(
         .target(name: "GeofenceEngine", dependencies: ["VisitModel"]),
         .target(name: "PhoneOS", dependencies: ["VisitModel"]),
         .target(name: "PhoneSimulator", dependencies: ["VisitModel", "PhoneOS", "GeofenceEngine"]),
+        .target(name: "MobileSDK", dependencies: ["VisitModel", "PhoneOS"]),
         .target(
             name: "Migrations",
             path: "migrations",
@@ -59,6 +60,7 @@ let package = Package(
             name: "PhoneSimulatorTests",
             dependencies: ["PhoneSimulator", "PhoneOS", "GeofenceEngine", "VisitModel"]
         ),
+        .testTarget(name: "MobileSDKTests", dependencies: ["MobileSDK", "PhoneSimulator", "PhoneOS", "VisitModel"]),
         .testTarget(
             name: "VisitStoreTests",
             dependencies: ["VisitStore", "VisitModel", .product(name: "GRDB", package: "GRDB.swift")]

@@ -73,6 +73,11 @@ extension SimulatedPhone {
         }
     }
 
+    /// Says what the app was built with.
+    ///
+    /// - Parameter manifest: what its developers put into it.
+    public mutating func setManifest(_ manifest: AppManifest) { app.manifest = manifest }
+
     /// The app asks the member.
     ///
     /// - Parameter permission: for what.

@@ -1,0 +1,100 @@
+public import PhoneOS
+public import VisitModel
+
+/// What a member is told before the system asks, or before they are sent to Settings.
+///
+/// "Always explain why each permission is needed before prompting" (Gym Visits): a prompt that comes out of the blue is
+/// refused, and iOS shows it only once.
+public struct PermissionExplanation: Hashable, Sendable {
+    /// What it is about.
+    public let permission: Permission
+    /// The line above.
+    public let title: String
+    /// Why it is needed, and what to tap.
+    public let text: String
+
+    /// Makes an explanation.
+    ///
+    /// - Parameters:
+    ///   - permission: what it is about.
+    ///   - title: the line above.
+    ///   - text: why it is needed, and what to tap.
+    public init(permission: Permission, title: String, text: String) {
+        self.permission = permission
+        self.title = title
+        self.text = text
+    }
+
+    /// The words for a prompt, which an app may replace by its own.
+    ///
+    /// - Parameters:
+    ///   - permission: what is asked for.
+    ///   - platform: the phone's operating system.
+    ///   - version: its version.
+    /// - Returns: why, and what to tap.
+    public static func beforePrompt(
+        _ permission: Permission,
+        on platform: Platform,
+        _ version: OSVersion
+    ) -> PermissionExplanation {
+        switch permission {
+        case .fineLocation:
+            PermissionExplanation(
+                permission: permission,
+                title: "Your location",
+                text: platform == .ios
+                    ? "Visits are counted when you are at one of your places. Tap Allow While Using App, with Precise on."
+                    : "Visits are counted when you are at one of your places. Tap Precise, then While using the app."
+            )
+        case .backgroundLocation:
+            PermissionExplanation(
+                permission: permission,
+                title: "Your location all the time",
+                text: backgroundText(platform, version)
+            )
+        case .notifications:
+            PermissionExplanation(
+                permission: permission,
+                title: "Notifications",
+                text: "You are told when a visit has started and when it was recorded. Tap Allow."
+            )
+        case .physicalActivity:
+            PermissionExplanation(
+                permission: permission,
+                title: "Physical activity",
+                text: "Knowing when you stand still saves battery and makes the times of a visit more exact. Tap Allow."
+            )
+        }
+    }
+
+    private static func backgroundText(_ platform: Platform, _ version: OSVersion) -> String {
+        let reason = "Most visits happen with the phone in a pocket or a locker."
+        switch platform {
+        case .ios: return "\(reason) Tap Change to Always Allow."
+        case .android where version >= OSVersion(11): return "\(reason) On the page that opens, tap Allow all the time."
+        case .android: return "\(reason) Tap Allow all the time."
+        }
+    }
+
+    /// The words before a member is sent to Settings, where no prompt is left.
+    ///
+    /// - Parameters:
+    ///   - permission: what is missing.
+    ///   - platform: the phone's operating system.
+    /// - Returns: what to switch on there.
+    public static func beforeSettings(_ permission: Permission, on platform: Platform) -> PermissionExplanation {
+        let place =
+            switch permission {
+            case .fineLocation: platform == .ios ? "Location > While Using the App" : "Permissions > Location"
+            case .backgroundLocation:
+                platform == .ios ? "Location > Always" : "Permissions > Location > Allow all the time"
+            case .notifications: "Notifications"
+            case .physicalActivity: platform == .ios ? "Motion & Fitness" : "Permissions > Physical activity"
+            }
+        return PermissionExplanation(
+            permission: permission,
+            title: "One switch in Settings",
+            text: "Without it visits can't be counted as they should. In the settings of this app: \(place)."
+        )
+    }
+}
