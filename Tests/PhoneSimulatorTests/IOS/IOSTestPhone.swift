@@ -3,15 +3,15 @@ import PhoneSimulator
 import VisitModel
 
 /// A point near 0/0, in metres: on the equator the way east is exact, and north it is within a millimetre here.
-func place(east: Double, north: Double = 0) throws -> Coordinate {
+func iosPlace(east: Double, north: Double = 0) throws -> Coordinate {
     try Coordinate(latitude: north / 110_574.2759, longitude: east / 111_319.4908)
 }
 
 /// A time in seconds after the scenario's start.
-func at(_ seconds: Double) -> Timestamp { Timestamp(seconds: 1_700_000_000 + seconds) }
+func iosTime(_ seconds: Double) -> Timestamp { Timestamp(seconds: 1_700_000_000 + seconds) }
 
 /// A circle round a point in metres.
-func circle(
+func iosCircle(
     _ name: String,
     east: Double = 0,
     north: Double = 0,
@@ -20,7 +20,7 @@ func circle(
 ) throws -> RegionRequest {
     RegionRequest(
         id: try RegionID(name),
-        shape: .circle(center: try place(east: east, north: north), radiusMeters: radius),
+        shape: .circle(center: try iosPlace(east: east, north: north), radiusMeters: radius),
         notifies: notifies
     )
 }
@@ -40,7 +40,7 @@ struct IOSTestPhone {
     }
 
     mutating func add(_ region: RegionRequest, at seconds: Double = 0) -> PhoneError? {
-        regions.add(region, at: at(seconds), conditions: conditions)
+        regions.add(region, at: iosTime(seconds), conditions: conditions)
     }
 
     /// Takes a reading and says what came of it in words: "enter gym".
@@ -52,8 +52,8 @@ struct IOSTestPhone {
         accuracy: Double = 10
     ) throws -> [String] {
         let reading = SystemReading(
-            time: at(seconds),
-            coordinate: try place(east: east, north: north),
+            time: iosTime(seconds),
+            coordinate: try iosPlace(east: east, north: north),
             accuracyMeters: accuracy
         )
         return keep(
@@ -71,7 +71,7 @@ struct IOSTestPhone {
     mutating func wake(at seconds: Double) -> [String] {
         keep(
             regions.wake(
-                at: at(seconds),
+                at: iosTime(seconds),
                 surroundings: surroundings,
                 conditions: conditions,
                 generator: &generator

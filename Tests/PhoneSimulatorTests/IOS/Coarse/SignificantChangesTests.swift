@@ -5,7 +5,7 @@ import VisitModel
 @Suite("Significant changes of a simulated iPhone")
 struct SignificantChangesTests {
     private func reading(_ seconds: Double, east: Double, accuracy: Double = 200) throws -> SystemReading {
-        SystemReading(time: at(seconds), coordinate: try place(east: east), accuracyMeters: accuracy)
+        SystemReading(time: iosTime(seconds), coordinate: try iosPlace(east: east), accuracyMeters: accuracy)
     }
 
     @Test(

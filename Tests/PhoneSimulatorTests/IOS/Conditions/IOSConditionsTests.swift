@@ -21,7 +21,7 @@ struct IOSConditionsTests {
     @Test("is told of nothing without it, and of the crossing with the first readings after", arguments: silences)
     func silence(conditions: IOSConditions) throws {
         var phone = IOSTestPhone()
-        #expect(try phone.add(circle("gym")) == nil)
+        #expect(try phone.add(iosCircle("gym")) == nil)
         try phone.read(at: 0, east: 1000)
         phone.conditions = conditions
         #expect(try phone.stay(from: 100, for: 600, east: 0) == [])
@@ -36,7 +36,7 @@ struct IOSConditionsTests {
     @Test("is told of nothing that began and ended in such a time")
     func missedStay() throws {
         var phone = IOSTestPhone()
-        #expect(try phone.add(circle("gym")) == nil)
+        #expect(try phone.add(iosCircle("gym")) == nil)
         try phone.read(at: 0, east: 1000)
         phone.conditions.areLocationServicesOn = false
         try phone.stay(from: 100, for: 600, east: 0)
@@ -48,7 +48,7 @@ struct IOSConditionsTests {
     func whenInUse() throws {
         var phone = IOSTestPhone()
         phone.conditions = IOSConditions(authorization: .whenInUse, isAppInUse: true)
-        #expect(try phone.add(circle("gym")) == nil)
+        #expect(try phone.add(iosCircle("gym")) == nil)
         try phone.read(at: 0, east: 1000)
         #expect(try phone.stay(from: 100, for: 20, east: 0) == ["enter gym"])
     }
@@ -56,7 +56,7 @@ struct IOSConditionsTests {
     @Test("lets no hold outlast a time in which nothing may be watched")
     func holdEnds() throws {
         var phone = IOSTestPhone()
-        #expect(try phone.add(circle("gym")) == nil)
+        #expect(try phone.add(iosCircle("gym")) == nil)
         try phone.read(at: 0, east: 1000)
         try phone.read(at: 100, east: 0)
         phone.conditions.precision = .reduced
@@ -64,7 +64,7 @@ struct IOSConditionsTests {
         phone.conditions.precision = .full
         #expect(phone.wake(at: 120) == [])
         try phone.read(at: 121, east: 0)
-        #expect(phone.regions.nextWake == at(141))
+        #expect(phone.regions.nextWake == iosTime(141))
     }
 
     @Test("gives significant changes and visits with reduced accuracy too")

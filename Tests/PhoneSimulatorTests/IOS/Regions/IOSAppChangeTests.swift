@@ -7,8 +7,8 @@ import VisitModel
 struct IOSAppChangeTests {
     private func phoneInside() throws -> IOSTestPhone {
         var phone = IOSTestPhone(IOSRegionProfile(foreignRegions: 2, latency: .none))
-        #expect(try phone.add(circle("gym")) == nil)
-        #expect(try phone.add(circle("pool", east: 2000)) == nil)
+        #expect(try phone.add(iosCircle("gym")) == nil)
+        #expect(try phone.add(iosCircle("pool", east: 2000)) == nil)
         try phone.read(at: 0, east: 1000)
         try phone.stay(from: 10, for: 20, east: 0)
         #expect(phone.decided.map(\.transition) == [.enter])
@@ -53,7 +53,7 @@ struct IOSAppChangeTests {
     @Test("tells before the first unlock only where the profile does not wait for it")
     func withoutUnlock() throws {
         var phone = IOSTestPhone(IOSRegionProfile(latency: .none, waitsForFirstUnlock: false))
-        #expect(try phone.add(circle("gym")) == nil)
+        #expect(try phone.add(iosCircle("gym")) == nil)
         try phone.read(at: 0, east: 1000)
         phone.regions.note(.rebooted)
         phone.conditions.isUnlockedSinceBoot = false

@@ -12,7 +12,7 @@ struct IOSCrossingTests {
         profile: IOSRegionProfile = IOSRegionProfile(latency: .none)
     ) throws -> IOSTestPhone {
         var phone = IOSTestPhone(profile)
-        #expect(try phone.add(circle("gym", notifies: notifies)) == nil)
+        #expect(try phone.add(iosCircle("gym", notifies: notifies)) == nil)
         #expect(try phone.read(at: 0, east: east) == [])
         return phone
     }
@@ -20,7 +20,7 @@ struct IOSCrossingTests {
     @Test("is not told of the side that the phone is on when the region is added", arguments: [0, 99, 101, 5000])
     func silentAtRegistration(east: Double) throws {
         var phone = IOSTestPhone()
-        #expect(try phone.add(circle("gym")) == nil)
+        #expect(try phone.add(iosCircle("gym")) == nil)
         #expect(try phone.stay(from: 0, for: 600, east: east) == [])
         #expect(phone.regions.nextWake == nil)
     }
@@ -29,7 +29,7 @@ struct IOSCrossingTests {
     func silentAtReplacement() throws {
         var phone = try phone(knownAt: 1000)
         #expect(try phone.stay(from: 1, for: 30, east: 0) == ["enter gym"])
-        #expect(try phone.add(circle("gym"), at: 40) == nil)
+        #expect(try phone.add(iosCircle("gym"), at: 40) == nil)
         #expect(try phone.stay(from: 41, for: 60, east: 0) == [])
         #expect(try phone.stay(from: 102, for: 30, east: 1000) == ["exit gym"])
     }
@@ -39,8 +39,8 @@ struct IOSCrossingTests {
         var phone = try phone(knownAt: 1000)
         #expect(try phone.stay(from: 100, for: 19, east: 0) == [])
         #expect(try phone.read(at: 120, east: 0) == ["enter gym"])
-        #expect(phone.decided.map(\.decidedAt) == [at(120)])
-        #expect(phone.decided.first?.reading?.time == at(120))
+        #expect(phone.decided.map(\.decidedAt) == [iosTime(120)])
+        #expect(phone.decided.first?.reading?.time == iosTime(120))
         #expect(try phone.stay(from: 200, for: 19.5, east: 1000) == [])
         #expect(try phone.read(at: 220, east: 1000) == ["exit gym"])
     }
@@ -50,7 +50,7 @@ struct IOSCrossingTests {
         var phone = try phone(knownAt: 1000)
         #expect(phone.regions.nextWake == nil)
         try phone.read(at: 100, east: 0)
-        #expect(phone.regions.nextWake == at(120))
+        #expect(phone.regions.nextWake == iosTime(120))
         #expect(phone.wake(at: 119.999) == [])
         #expect(phone.wake(at: 120) == ["enter gym"])
         #expect(phone.decided.first?.reading == nil)
@@ -67,7 +67,7 @@ struct IOSCrossingTests {
         try never.read(at: 100, east: 0)
         #expect(try never.read(at: 150, east: 1000) == ["enter gym"])
         #expect(late.decided == never.decided)
-        #expect(late.decided.map(\.decidedAt) == [at(120)])
+        #expect(late.decided.map(\.decidedAt) == [iosTime(120)])
     }
 
     @Test("starts its hold anew with a reading that is not past the edge")
@@ -87,7 +87,7 @@ struct IOSCrossingTests {
     )
     func buffer(radius: Double, enterAt: Double, exitAt: Double) throws {
         var phone = IOSTestPhone()
-        #expect(try phone.add(circle("gym", radius: radius)) == nil)
+        #expect(try phone.add(iosCircle("gym", radius: radius)) == nil)
         try phone.read(at: 0, east: 5000)
         #expect(try phone.stay(from: 100, for: 60, east: enterAt + 0.1) == [])
         #expect(try phone.stay(from: 200, for: 20, east: enterAt - 0.1) == ["enter gym"])
@@ -98,7 +98,7 @@ struct IOSCrossingTests {
     @Test("is at the edge itself without a buffer", arguments: [100, 350] as [Double])
     func noBuffer(radius: Double) throws {
         var phone = IOSTestPhone(IOSRegionProfile(bufferMeters: 0, latency: .none))
-        #expect(try phone.add(circle("gym", radius: radius)) == nil)
+        #expect(try phone.add(iosCircle("gym", radius: radius)) == nil)
         try phone.read(at: 0, east: 5000)
         #expect(try phone.stay(from: 100, for: 60, east: radius + 0.1) == [])
         #expect(try phone.stay(from: 200, for: 20, east: radius - 0.1) == ["enter gym"])
@@ -150,18 +150,26 @@ struct IOSCrossingTests {
     func unusable(accuracy: Double) throws {
         var phone = try phone(knownAt: 0)
         try phone.read(at: 100, east: 0)
-        try phone.read(at: 101, east: 5000, accuracy: accuracy)
-        try phone.read(at: 50, east: 5000)
-        try phone.read(at: 100, east: 5000)
+        #expect(try phone.read(at: 101, east: 5000, accuracy: accuracy) == [])
+        #expect(try phone.read(at: 50, east: 5000) == [])
+        #expect(try phone.read(at: 100, east: 5000) == [])
         #expect(phone.regions.nextWake == nil)
+    }
+
+    @Test("starts from no reading that is older than the region")
+    func olderThanRegion() throws {
+        var phone = IOSTestPhone()
+        #expect(try phone.add(iosCircle("gym"), at: 100) == nil)
+        try phone.read(at: 50, east: 1000)
+        #expect(try phone.stay(from: 101, for: 60, east: 0) == [])
     }
 
     @Test("of several regions together is told one by one, in the order of additions and with one delay")
     func together() throws {
         var phone = IOSTestPhone(IOSRegionProfile())
-        #expect(try phone.add(circle("b", radius: 300)) == nil)
-        #expect(try phone.add(circle("a", radius: 200)) == nil)
-        #expect(try phone.add(circle("c", east: 3000)) == nil)
+        #expect(try phone.add(iosCircle("b", radius: 300)) == nil)
+        #expect(try phone.add(iosCircle("a", radius: 200)) == nil)
+        #expect(try phone.add(iosCircle("c", east: 3000)) == nil)
         try phone.read(at: 0, east: 3000)
         #expect(try phone.stay(from: 100, for: 20, east: 0) == ["enter b", "enter a", "exit c"])
         #expect(Set(phone.decided.map(\.dueAt)).count == 1)
@@ -172,7 +180,7 @@ struct IOSCrossingTests {
         for (isConnected, longest) in [(true, 60.0), (false, 3600)] {
             var phone = IOSTestPhone(IOSRegionProfile(), seed: seed)
             phone.surroundings.isConnected = isConnected
-            #expect(try phone.add(circle("gym")) == nil)
+            #expect(try phone.add(iosCircle("gym")) == nil)
             try phone.read(at: 0, east: 1000)
             for round in 0..<20 {
                 let start = Double(100 + round * 60)

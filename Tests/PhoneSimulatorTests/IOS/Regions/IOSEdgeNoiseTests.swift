@@ -9,7 +9,7 @@ struct IOSEdgeNoiseTests {
     private func told(seed: UInt64, profile: IOSRegionProfile) throws -> Int {
         var phone = IOSTestPhone(profile, seed: seed)
         var noise = SeededGenerator(seed: seed &* 977)
-        #expect(try phone.add(circle("gym", radius: 150)) == nil)
+        #expect(try phone.add(iosCircle("gym", radius: 150)) == nil)
         for step in 0..<720 {
             try phone.read(at: Double(step * 5), east: 150 + 25 * noise.normal(), north: 25 * noise.normal())
         }

@@ -7,7 +7,7 @@ import VisitModel
 struct IOSHandOverTests {
     private func decided() throws -> (IOSTestPhone, RegionDelivery) {
         var phone = IOSTestPhone()
-        #expect(try phone.add(circle("gym")) == nil)
+        #expect(try phone.add(iosCircle("gym")) == nil)
         try phone.read(at: 0, east: 1000)
         try phone.stay(from: 10, for: 20, east: 0)
         return (phone, try #require(phone.decided.first))
@@ -33,13 +33,13 @@ struct IOSHandOverTests {
     @Test("does not happen for a region that was removed or replaced since")
     func goneRegion() throws {
         var (phone, delivery) = try decided()
-        #expect(try phone.add(circle("gym"), at: 40) == nil)
+        #expect(try phone.add(iosCircle("gym"), at: 40) == nil)
         #expect(phone.regions.handOver(of: delivery, conditions: IOSConditions()) == .never)
         try phone.stay(from: 41, for: 30, east: 1000)
         try phone.stay(from: 80, for: 30, east: 0)
         delivery = try #require(phone.decided.last)
         #expect(phone.regions.handOver(of: delivery, conditions: IOSConditions()) == .now)
-        phone.regions.remove(try RegionID("gym"), at: at(120))
+        phone.regions.remove(try RegionID("gym"), at: iosTime(120))
         #expect(phone.regions.handOver(of: delivery, conditions: IOSConditions()) == .never)
     }
 }

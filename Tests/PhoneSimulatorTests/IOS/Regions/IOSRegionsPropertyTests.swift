@@ -73,9 +73,9 @@ private struct IOSRandomWorld {
     /// Lets up to half a minute pass, with every timer called in time.
     private mutating func pass() throws {
         seconds = (seconds + 1 + 29 * generator.unit()).rounded()
-        while let next = phone.regions.nextWake, next <= at(seconds) {
+        while let next = phone.regions.nextWake, next <= iosTime(seconds) {
             let count = phone.decided.count
-            phone.wake(at: at(0).seconds(to: next))
+            phone.wake(at: iosTime(0).seconds(to: next))
             judge(from: count, now: next)
         }
     }
@@ -83,7 +83,7 @@ private struct IOSRandomWorld {
     private mutating func add() throws {
         let number = generator.next() % 30
         let (place, radius) = (400 * Double(number % 12), 60 + 300 * generator.unit())
-        let request = try circle("r\(number)", east: place, radius: radius)
+        let request = try iosCircle("r\(number)", east: place, radius: radius)
         let isKnown = names.contains(request.id)
         let isFull = phone.regions.takenSlots >= 20 && !isKnown
         let isAllowed =
@@ -98,7 +98,7 @@ private struct IOSRandomWorld {
         }
         let new = Expected(
             name: request.id,
-            center: EarthPoint(try PhoneSimulatorTests.place(east: place)),
+            center: EarthPoint(try iosPlace(east: place)),
             radius: radius
         )
         if let index = names.firstIndex(of: request.id) { expected[index] = new } else { expected.append(new) }
@@ -107,7 +107,7 @@ private struct IOSRandomWorld {
     private mutating func remove() {
         guard !expected.isEmpty else { return }
         let index = Int(generator.next() % UInt64(expected.count))
-        phone.regions.remove(expected.remove(at: index).name, at: at(seconds))
+        phone.regions.remove(expected.remove(at: index).name, at: iosTime(seconds))
     }
 
     private mutating func toggle() {
@@ -123,7 +123,7 @@ private struct IOSRandomWorld {
         phone.conditions = conditions
         let count = phone.decided.count
         phone.wake(at: seconds)
-        judge(from: count, now: at(seconds))
+        judge(from: count, now: iosTime(seconds))
         if isSilent { heard = [] }
     }
 
@@ -144,9 +144,9 @@ private struct IOSRandomWorld {
     private mutating func read() throws {
         let (x, y) = (east + 20 * generator.normal(), 20 * generator.normal())
         let count = phone.decided.count
-        if !isSilent { heard.append((at(seconds), EarthPoint(try PhoneSimulatorTests.place(east: x, north: y)))) }
+        if !isSilent { heard.append((iosTime(seconds), EarthPoint(try iosPlace(east: x, north: y)))) }
         try phone.read(at: seconds, east: x, north: y)
-        judge(from: count, now: at(seconds))
+        judge(from: count, now: iosTime(seconds))
     }
 
     private var isSilent: Bool {
@@ -176,8 +176,8 @@ private struct IOSRandomWorld {
         for region in expected {
             guard let last = region.last else { continue }
             let missing: RegionTransition = last == .enter ? .exit : .enter
-            if isSupported(missing, at: at(seconds), of: region) {
-                complaints.append("\(missing) of \(region.name) at \(at(seconds)): not told")
+            if isSupported(missing, at: iosTime(seconds), of: region) {
+                complaints.append("\(missing) of \(region.name) at \(iosTime(seconds)): not told")
             }
         }
     }

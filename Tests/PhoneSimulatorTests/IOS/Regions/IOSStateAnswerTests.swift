@@ -6,29 +6,29 @@ import VisitModel
 @Suite("Asking a simulated iPhone for the state of a region")
 struct IOSStateAnswerTests {
     private func state(_ phone: IOSTestPhone, at seconds: Double, of name: String = "gym") throws -> RegionState {
-        phone.regions.requestState(of: try RegionID(name), at: at(seconds), conditions: phone.conditions).state
+        phone.regions.requestState(of: try RegionID(name), at: iosTime(seconds), conditions: phone.conditions).state
     }
 
     @Test("is answered with unknown before a reading and with the side after it, a second later")
     func afterReading() throws {
         var phone = IOSTestPhone()
-        #expect(try phone.add(circle("gym")) == nil)
+        #expect(try phone.add(iosCircle("gym")) == nil)
         #expect(try state(phone, at: 0) == .unknown)
         try phone.read(at: 10, east: 0)
         #expect(try state(phone, at: 11) == .inside)
         try phone.read(at: 20, east: 101)
         #expect(try state(phone, at: 21) == .outside)
-        let answer = phone.regions.requestState(of: try RegionID("gym"), at: at(30), conditions: phone.conditions)
-        #expect(answer.dueAt == at(31))
+        let answer = phone.regions.requestState(of: try RegionID("gym"), at: iosTime(30), conditions: phone.conditions)
+        #expect(answer.dueAt == iosTime(31))
         #expect(answer.id.text == "gym")
     }
 
     @Test("knows nothing of a region that was added after the last reading, or is not watched")
     func unknownRegion() throws {
         var phone = IOSTestPhone()
-        #expect(try phone.add(circle("gym")) == nil)
+        #expect(try phone.add(iosCircle("gym")) == nil)
         try phone.read(at: 10, east: 0)
-        #expect(try phone.add(circle("late"), at: 11) == nil)
+        #expect(try phone.add(iosCircle("late"), at: 11) == nil)
         #expect(try state(phone, at: 12, of: "late") == .unknown)
         #expect(try state(phone, at: 12, of: "nobody") == .unknown)
         try phone.read(at: 13, east: 0)
@@ -38,7 +38,7 @@ struct IOSStateAnswerTests {
     @Test("is unknown while the app may not know, and until the next reading after")
     func forbidden() throws {
         var phone = IOSTestPhone()
-        #expect(try phone.add(circle("gym")) == nil)
+        #expect(try phone.add(iosCircle("gym")) == nil)
         try phone.read(at: 10, east: 0)
         phone.conditions.authorization = .denied
         #expect(try state(phone, at: 11) == .unknown)
