@@ -54,6 +54,8 @@ extension SimulatedPhone {
         app.state = state
         notes.append(.app(state))
         signals.append(.appStateChanged(state))
+        // What may be watched depends on whether the app is in use.
+        wakeRegions()
     }
 
     private mutating func planBackgroundKill() {

@@ -45,6 +45,7 @@ extension SimulatedPhone {
         } else {
             tell(.permissionChanged(permission, status))
         }
+        wakeRegions()
     }
 
     /// The member lets the app see less or more exactly where they are.
@@ -55,6 +56,7 @@ extension SimulatedPhone {
         app.precision = precision
         notes.append(.changed("location precision", precision.rawValue))
         tell(.precisionChanged(precision))
+        wakeRegions()
     }
 
     /// Whether the system would show a prompt, rather than answering by itself.

@@ -91,7 +91,7 @@ extension SimulatedPhone {
         plan(deliveries)
     }
 
-    /// A region's timer may have run out.
+    /// A region's timer may have run out, or what may be watched has changed.
     mutating func wakeRegions() {
         guard system.isOn else { return }
         let surroundings = surroundings

@@ -31,6 +31,7 @@ extension SimulatedPhone {
         queue.cancel { $0 == .unlock }
         notes.append(.unlocked)
         if profile.platform == .android, app.state == .terminated { launch(.bootCompleted) }
+        wakeRegions()
         deliverHeldBack()
     }
 

@@ -15,7 +15,7 @@ extension SimulatedPhone {
 
     /// Shows a reading to the services that work without satellites.
     private mutating func showCoarseServices(_ reading: SystemReading) {
-        guard iosConditions.allowsCoarseServices else { return }
+        guard system.isUnlocked, iosConditions.allowsCoarseServices else { return }
         if app.wantsSignificantChanges, significantChanges.take(reading) {
             _ = tellStarting(.fix(fix(reading), .significantChange))
         }
@@ -27,7 +27,7 @@ extension SimulatedPhone {
 
     /// The detector of visits may have come to a conclusion without a reading.
     mutating func wakeVisits() {
-        guard app.wantsVisits, iosConditions.allowsCoarseServices else { return }
+        guard app.wantsVisits, system.isUnlocked, iosConditions.allowsCoarseServices else { return }
         tell(visitDetector.wake(at: now))
         planVisitWake()
     }

@@ -11,6 +11,7 @@ extension SimulatedPhone {
         notes.append(.changed("location services", isOn ? "on" : "off"))
         if !isOn { loseRegions(.locationOff) }
         tell(.locationServicesChanged(isOn: isOn))
+        wakeRegions()
     }
 
     /// Google Play services come, go or are too old (Android).
@@ -30,6 +31,7 @@ extension SimulatedPhone {
     public mutating func setRegionMonitoringAvailable(_ isAvailable: Bool) {
         system.isRegionMonitoringAvailable = isAvailable
         notes.append(.changed("region monitoring", isAvailable ? "available" : "unavailable"))
+        wakeRegions()
     }
 
     /// The connection to the internet comes or goes.
