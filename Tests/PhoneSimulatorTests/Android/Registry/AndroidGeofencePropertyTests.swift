@@ -8,7 +8,7 @@ struct AndroidGeofencePropertyTests {
     @Test(
         "there are never more than 100, enters and exits take turns, and a dwell comes once between them",
         arguments: AndroidDecisionModel.allCases,
-        UInt64(1)...4
+        UInt64(1)...3
     )
     func rules(model: AndroidDecisionModel, seed: UInt64) throws {
         let at: Comment = "model \(model), seed \(seed)"
@@ -16,7 +16,7 @@ struct AndroidGeofencePropertyTests {
         var bench = AndroidBench { $0.decision = model }
         var history = AndroidHistory()
         var now = 0.0
-        for _ in 0..<600 {
+        for _ in 0..<300 {
             now += Double(random.next() % 120_000) / 1000
             bench.surroundings = RegionSurroundings(
                 isMoving: random.unit() < 0.5,
@@ -32,8 +32,8 @@ struct AndroidGeofencePropertyTests {
             #expect(history.violations.isEmpty, at)
         }
         // All of it happened.
-        #expect(RegionTransition.allCases.allSatisfy { history.counts[$0, default: 0] > 20 }, at)
-        #expect(history.wipes > 1 && history.refusals > 1, at)
+        #expect(RegionTransition.allCases.allSatisfy { history.counts[$0, default: 0] > 10 }, at)
+        #expect(history.wipes > 0 && history.refusals > 0, at)
     }
 
     /// Does one thing of those that an app, a member or a phone does.
