@@ -6,10 +6,13 @@ extension AndroidGeofences {
     ///
     /// May lie in the past where `wake` was not called in time.
     public var nextWake: Timestamp? {
-        fences.lazy.compactMap { fence in
-            [fence.awaitsLastReading ? fence.addedAt : nil, self.dwellTimer(of: fence), fence.expiresAt]
-                .compactMap { $0 }.min()
-        }.min()
+        var next: Timestamp?
+        for fence in fences {
+            if fence.awaitsLastReading { next = min(next ?? fence.addedAt, fence.addedAt) }
+            if let dwell = dwellTimer(of: fence) { next = min(next ?? dwell, dwell) }
+            if let expiry = fence.expiresAt { next = min(next ?? expiry, expiry) }
+        }
+        return next
     }
 
     /// Lets time pass.

@@ -98,6 +98,7 @@ struct AndroidTransitionTests {
         try bench.add([try AndroidBench.region("a", notifies: AndroidBench.all, loitering: .seconds(60))])
         #expect(try bench.read(east: 0, at: 0) == ["enter a"])
         #expect(try bench.read(east: 0, accuracy: 500, at: 10).isEmpty)
+        #expect(try bench.read(east: 0, accuracy: 400, at: 35).isEmpty)
         #expect(bench.service.state(of: a, at: AndroidBench.time(39.999)) == .inside)
         #expect(bench.service.state(of: a, at: AndroidBench.time(40)) == .unknown)
         // The dwell would be due at 60 s: whether the phone is inside is not known then.

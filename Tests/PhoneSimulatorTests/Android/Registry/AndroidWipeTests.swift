@@ -47,8 +47,14 @@ struct AndroidWipeTests {
         #expect(try bench.read(east: 0, at: 2).isEmpty)
     }
 
-    @Test("a phone that starts anew has forgotten its last reading")
+    @Test("a phone that starts anew has forgotten its last reading, and how often fences were added")
     func reboot() throws {
+        var busy = AndroidBench { $0.additionsPerMinute = 1 }
+        try busy.add(try AndroidBench.regions(0..<1))
+        #expect(refusal { try busy.add(try AndroidBench.regions(0..<1), at: 1) } == .requestTooFrequent)
+        busy.service.wipe(for: .reboot)
+        try busy.add(try AndroidBench.regions(0..<1), at: 2)
+
         for (cause, expected) in [(AndroidGeofences.WipeCause.reboot, 0), (.appUpdated, 1)] {
             var bench = AndroidBench { $0.decision = .aosp }
             try bench.add(try AndroidBench.regions(0..<1))
