@@ -4,6 +4,10 @@ public struct MobileSDKError: Error, Sendable {
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// A permission is needed first.
         case permission
+        /// There is no place to watch.
+        case noFacilities = "no_facilities"
+        /// The phone can't do it.
+        case unavailable
         /// The app was built without something that the phone's system wants.
         case manifest
     }

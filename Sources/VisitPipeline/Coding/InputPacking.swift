@@ -18,6 +18,10 @@ enum InputPacking {
             case .appUpdated(let time):
                 writer.write(UInt8(2))
                 writer.write(time)
+            case .changed(let change, let time):
+                writer.write(UInt8(3))
+                writer.write(time)
+                writer.write(change)
             }
         }
         return writer.bytes
@@ -32,6 +36,9 @@ enum InputPacking {
             switch try reader.readByte() {
             case 1: inputs.append(.rebooted(at: try reader.readTimestamp()))
             case 2: inputs.append(.appUpdated(at: try reader.readTimestamp()))
+            case 3:
+                let time = try reader.readTimestamp()
+                inputs.append(.changed(try reader.readChange(), at: time))
             default: throw ByteReader.damaged
             }
         }

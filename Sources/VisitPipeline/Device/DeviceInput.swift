@@ -9,11 +9,14 @@ public enum DeviceInput: Hashable, Sendable {
     /// The app was updated.
     case appUpdated(at: Timestamp)
 
+    /// Something befell the phone's geofences.
+    case changed(PhoneChange, at: Timestamp)
+
     /// When it happened.
     public var time: Timestamp {
         switch self {
         case .fix(let fix): fix.time
-        case .rebooted(let time), .appUpdated(let time): time
+        case .rebooted(let time), .appUpdated(let time), .changed(_, let time): time
         }
     }
 }
@@ -24,6 +27,7 @@ extension DeviceInput: Comparable {
         if lhs.time != rhs.time { return lhs.time < rhs.time }
         switch (lhs, rhs) {
         case (.fix(let left), .fix(let right)): return left < right
+        case (.changed(let left, _), .changed(let right, _)): return left.packed.lexicographicallyPrecedes(right.packed)
         default: return lhs.rank < rhs.rank
         }
     }
@@ -33,6 +37,7 @@ extension DeviceInput: Comparable {
         case .fix: 0
         case .rebooted: 1
         case .appUpdated: 2
+        case .changed: 3
         }
     }
 }

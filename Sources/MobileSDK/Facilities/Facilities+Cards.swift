@@ -1,0 +1,48 @@
+internal import PhoneOS
+internal import Synchronization
+public import VisitModel
+
+extension Facilities {
+    /// The member's places as cards, the nearest first where it is known where the member is, else by name.
+    ///
+    /// - Parameters:
+    ///   - month: the month whose visits are counted.
+    ///   - point: where the member is.
+    /// - Returns: a card for each place.
+    /// - Throws: `VisitStoreError`.
+    public func cards(in month: Month, near point: Coordinate? = nil) throws -> [FacilityCard] {
+        let visits = try Activities(store: store, member: member).get(month: month.month, year: month.year)
+        let counts = Dictionary(grouping: visits, by: \.facility).mapValues(\.count)
+        let watched = state.withLock { $0.isActive ? $0.watched : [] }
+        let cards = try get().map { facility in
+            FacilityCard(
+                facility: facility,
+                visitCount: counts[facility.id] ?? 0,
+                distanceMeters: point.map(facility.geofence.signedDistance(to:)),
+                isMonitored: watched.contains { $0.text == facility.id.text }
+            )
+        }
+        return cards.sorted { one, other in
+            if let near = one.distanceMeters, let far = other.distanceMeters, near != far { return near < far }
+            return (one.name, one.facility.id) < (other.name, other.facility.id)
+        }
+    }
+
+    /// Puts a place on the member's list and works out anew what is nearest.
+    ///
+    /// - Parameter facility: one of the network.
+    /// - Throws: `VisitStoreError` where there is none of this id.
+    public func add(_ facility: FacilityID) throws {
+        _ = try store.addFacility(facility, to: member)
+        report(.listChanged, at: phone.now())
+    }
+
+    /// Takes a place off the member's list and works out anew what is nearest.
+    ///
+    /// - Parameter facility: one of the list.
+    /// - Throws: `VisitStoreError`.
+    public func remove(_ facility: FacilityID) throws {
+        _ = try store.removeFacility(facility, from: member)
+        report(.listChanged, at: phone.now())
+    }
+}

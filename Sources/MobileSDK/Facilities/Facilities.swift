@@ -1,0 +1,106 @@
+public import PhoneOS
+internal import Synchronization
+public import VisitModel
+public import VisitStore
+
+/// The places of one member on one phone: which they are, and whether somebody is there (the Gym Visits document's
+/// `facilities()`).
+///
+/// The app makes it once for each start of its process, over its phone and its store; there is no shared one. What has to
+/// survive the process is in the store and in the phone's own storage: `resume()` goes on where the last process was.
+public final class Facilities: Sendable {
+    let phone: any PhoneOS
+    let store: VisitStore
+    let member: MemberID
+    let recorder: any VisitRecorder
+    let options: MonitoringOptions
+    let hub = EventHub()
+    let state: Mutex<MonitorState>
+
+    /// Makes it.
+    ///
+    /// - Parameters:
+    ///   - phone: the phone.
+    ///   - store: where facilities, lists and visits are.
+    ///   - member: whose phone it is.
+    ///   - recorder: decides about visits.
+    ///   - options: how the phone is watched.
+    public init(
+        phone: any PhoneOS,
+        store: VisitStore,
+        member: MemberID,
+        recorder: any VisitRecorder,
+        options: MonitoringOptions = MonitoringOptions()
+    ) {
+        self.phone = phone
+        self.store = store
+        self.member = member
+        self.recorder = recorder
+        self.options = options
+        self.state = Mutex(MonitorState(platform: phone.platform))
+    }
+
+    /// The member's verified places; without a list of their own, the whole network.
+    ///
+    /// - Returns: by id.
+    /// - Throws: `VisitStoreError`.
+    public func get() throws -> [Facility] {
+        let list = try store.member(member)?.member.facilities
+        return try store.facilities().filter { $0.retiredAt == nil }.map(\.facility)
+            .filter { list?.contains($0.id) ?? true }
+    }
+
+    /// Finds places of the whole network, for a member to add.
+    ///
+    /// - Parameters:
+    ///   - text: words that the name, the address or the id has to hold, in any case; empty for all.
+    ///   - point: where the member is; the nearest come first. Without it they come by id.
+    ///   - limit: at most how many, 1 or more.
+    /// - Returns: the places, and how far they are where a point was given.
+    /// - Throws: `VisitStoreError`.
+    public func search(
+        text: String,
+        near point: Coordinate? = nil,
+        limit: Int = 20
+    ) throws -> [(facility: Facility, edgeMeters: Double?)] {
+        let words = text.lowercased().split(whereSeparator: \.isWhitespace)
+        let found = try store.facilities().filter { $0.retiredAt == nil }.map(\.facility)
+            .filter { facility in
+                let address = facility.address
+                let content = [facility.id.text, facility.name, address.street, address.city, address.state]
+                    .joined(separator: " ").lowercased()
+                return words.allSatisfy(content.contains)
+            }
+        guard let point else { return found.prefix(max(1, limit)).map { ($0, nil) } }
+        return found.map { (facility: $0, edgeMeters: $0.geofence.signedDistance(to: point)) }
+            .sorted { ($0.edgeMeters, $0.facility.id) < ($1.edgeMeters, $1.facility.id) }
+            .prefix(max(1, limit)).map { ($0.facility, $0.edgeMeters) }
+    }
+
+    /// Hears every event from now on.
+    ///
+    /// - Parameters:
+    ///   - onEvent: gets each, in order.
+    ///   - onError: is told when the stream fails: not an `Error` event of the phone, but that nothing could be recorded.
+    /// - Returns: the subscription, which ends when it is closed or let go.
+    public func subscribeToEvents(
+        onEvent: @escaping @Sendable (GeofenceEvent) -> Void,
+        onError: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) -> GeofenceSubscription {
+        GeofenceSubscription(EventHub.Listener(onEvent: onEvent, onError: onError, onClose: {}), to: hub)
+    }
+
+    /// The events from now on, as a sequence that ends when nobody reads it any more.
+    public var events: AsyncStream<GeofenceEvent> {
+        let (stream, continuation) = AsyncStream.makeStream(of: GeofenceEvent.self)
+        let number = hub.add(
+            EventHub.Listener(
+                onEvent: { continuation.yield($0) },
+                onError: { _ in },
+                onClose: { continuation.finish() }
+            )
+        )
+        continuation.onTermination = { [hub] _ in hub.remove(number) }
+        return stream
+    }
+}

@@ -1,0 +1,135 @@
+public import PhoneOS
+internal import Synchronization
+public import VisitModel
+
+extension Facilities {
+    /// Begins to watch the member's places.
+    ///
+    /// Permissions come first (`AppPermissions`), and there have to be places. What was watched by an earlier process is
+    /// registered at once; which places are nearest is worked out with the first reading.
+    ///
+    /// - Throws: `MobileSDKError` with code `permission`, `noFacilities`, `unavailable` where the phone can't, and what the
+    ///   store throws.
+    public func startMonitoring() async throws {
+        try checkPermissions()
+        guard phone.playServices == .available else {
+            throw MobileSDKError(
+                .unavailable,
+                phone.playServices == .missing
+                    ? "Google Play services are not on this phone: geofences need them, install them"
+                    : "Google Play services are outdated: update them, then start again"
+            )
+        }
+        guard phone.isRegionMonitoringAvailable else {
+            throw MobileSDKError(.unavailable, "this phone can't monitor regions: places can't be watched on it")
+        }
+        guard try !get().isEmpty else {
+            throw MobileSDKError(.noFacilities, "the member has no places: add facilities before monitoring is started")
+        }
+        if options.showsNotifications {
+            phone.createNotificationChannel(
+                id: options.notificationChannel.id,
+                name: options.notificationChannel.name
+            )
+        }
+        state.withLock { $0.isActive = true }
+        listen()
+        reconcile()
+        phone.requestSingleFix(.high)
+    }
+
+    /// Watches nothing any more, for instance when the member logs out; what is told is `Unregistered` without names.
+    ///
+    /// - Throws: what the recorder throws; nothing is watched even then.
+    public func stopMonitoring() async throws {
+        state.withLock { state in
+            state.isActive = false
+            state.watched = []
+            state.obstacle = nil
+        }
+        phone.stopLocationUpdates()
+        phone.stopForegroundService()
+        phone.removeAllRegions()
+        phone.setSignalHandler(nil)
+        try StoredMonitoring(isActive: false, watched: []).write(to: phone)
+        for event in try recorder.record(.monitoringStopped, at: phone.now()) { hub.tell(event) }
+    }
+
+    /// Whether places are watched.
+    ///
+    /// - Returns: true from `startMonitoring()` until `stopMonitoring()`, over restarts of the app and the phone.
+    public func isMonitoringActive() -> Bool { state.withLock(\.isActive) }
+
+    /// Goes on where the app's last process was: to be called whenever the app starts, before it shows anything.
+    ///
+    /// After a restart of the phone, or an update of the app, the saved places are registered again when the system's signal
+    /// comes; nothing has to be opened for that.
+    public func resume() {
+        guard let stored = StoredMonitoring.read(from: phone), stored.isActive else { return }
+        state.withLock { state in
+            state.isActive = true
+            state.watched = Set(stored.watched.compactMap { try? RegionID($0) })
+        }
+        listen()
+    }
+
+    private func checkPermissions() throws(MobileSDKError) {
+        let statuses = Dictionary(uniqueKeysWithValues: Permission.allCases.map { ($0, phone.status(of: $0)) })
+        let situation = PermissionSituation(
+            platform: phone.platform,
+            version: phone.version,
+            statuses: statuses,
+            promptable: []
+        )
+        guard situation.isReadyToMonitor else {
+            throw MobileSDKError(
+                .permission,
+                "location at any time is not granted: request fineLocation, then backgroundLocation, before monitoring"
+            )
+        }
+    }
+
+    /// Hears the phone, and asks it for what the options say.
+    private func listen() {
+        phone.setSignalHandler { [weak self] signal, time in self?.hear(signal, at: time) }
+        if options.usesForegroundService { phone.startForegroundService() }
+        if let updates = options.updates { phone.startLocationUpdates(updates) }
+    }
+
+    /// Does what a signal asks for.
+    func hear(_ signal: PhoneSignal, at time: Timestamp) {
+        for action in state.withLock({ $0.hear(signal) }) {
+            perform(action, at: time)
+        }
+    }
+
+    private func perform(_ action: MonitorState.Action, at time: Timestamp) {
+        switch action {
+        case .report(let report): self.report(report, at: time)
+        case .reconcile: reconcile()
+        case .requestFix: phone.requestSingleFix(.high)
+        }
+    }
+
+    /// Reports to the recorder, tells what came of it, and lets the phone watch what is to be watched now.
+    func report(_ report: PhoneReport, at time: Timestamp) {
+        let events: [GeofenceEvent]
+        do {
+            events = try recorder.record(report, at: time)
+        } catch {
+            hub.tell(error)
+            return
+        }
+        var changesRegions = false
+        for event in events {
+            switch event.kind {
+            case .registered, .unregistered: changesRegions = true
+            case .entered, .dwell, .exited: show(event)
+            case .heartbeat, .error: break
+            }
+        }
+        // The phone is asked before the app is told: what `Registered` names has been asked for by then.
+        if changesRegions { reconcile() }
+        for event in events { hub.tell(event) }
+    }
+}

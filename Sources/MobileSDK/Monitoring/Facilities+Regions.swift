@@ -1,0 +1,104 @@
+internal import PhoneOS
+internal import Synchronization
+internal import VisitModel
+internal import VisitStore
+
+extension Facilities {
+    /// Makes what the phone's system watches what it should watch, by the smallest change.
+    ///
+    /// iOS can be asked what it watches, so what an earlier version of the app left there goes too; of Android the app's
+    /// own notes are all there is.
+    func reconcile() {
+        guard state.withLock({ $0.isActive && $0.obstacle == nil }) else { return }
+        do {
+            let wanted = Set(try recorder.registered().map(RegionID.init(facility:)))
+            let watched = phone.monitoredRegions.map(Set.init) ?? state.withLock(\.watched)
+            let plan = RegionPlan(wanted: wanted, watched: watched)
+            if !plan.removals.isEmpty { phone.removeRegions(plan.removals) }
+            state.withLock { $0.watched = watched.subtracting(plan.removals) }
+            for call in plan.calls(of: options.regionsPerCall) { try add(call) }
+            try remember()
+        } catch {
+            hub.tell(error)
+        }
+    }
+
+    /// Asks for some regions to be watched.
+    private func add(_ ids: ArraySlice<RegionID>) throws {
+        var requests: [RegionRequest] = []
+        for id in ids {
+            guard let facility = try store.facility(FacilityID(id.text))?.facility else { continue }
+            requests.append(request(for: facility, id))
+        }
+        guard !requests.isEmpty, state.withLock({ $0.obstacle == nil }) else { return }
+        do {
+            try phone.addRegions(requests)
+            state.withLock { $0.watched.formUnion(requests.map(\.id)) }
+        } catch {
+            refused(error)
+        }
+    }
+
+    /// The system takes none of some regions (Android).
+    private func refused(_ error: PhoneError) {
+        if error.code == .tooManyGeofences {
+            // How many slots there are is measured: the engine gives up the farthest.
+            report(.slotsMeasured(state.withLock(\.watched.count), error), at: phone.now())
+        } else {
+            hear(.regionFailed(nil, error), at: phone.now())
+        }
+    }
+
+    /// The region of a facility: its circle, or the circle round its polygon, no larger than the phone takes.
+    private func request(for facility: Facility, _ id: RegionID) -> RegionRequest {
+        let largest = phone.maximumRegionRadiusMeters ?? .infinity
+        let radius: Double
+        switch facility.geofence {
+        case .circle(_, let circle): radius = circle.meters
+        case .polygon(let polygon): radius = polygon.exterior.reduce(0) { max($0, polygon.center.distance(to: $1)) }
+        }
+        return RegionRequest(
+            id: id,
+            shape: .circle(center: facility.geofence.center, radiusMeters: min(radius, largest)),
+            notifies: phone.platform == .android ? [.enter, .exit, .dwell] : [.enter, .exit],
+            loiteringDelay: .seconds(facility.dwellThreshold.seconds)
+        )
+    }
+
+    /// Keeps what a new process has to know.
+    private func remember() throws {
+        let (isActive, watched) = state.withLock { ($0.isActive, $0.watched) }
+        try StoredMonitoring(isActive: isActive, watched: watched.map(\.text).sorted()).write(to: phone)
+    }
+
+    /// Shows a notification of what happened to a visit (the words of the Gym Visits document).
+    func show(_ event: GeofenceEvent) {
+        guard options.showsNotifications, let notice = Notice(event) else { return }
+        do {
+            try phone.post(notice, channel: options.notificationChannel.id)
+        } catch {
+            // A phone on which notifications are not granted shows none; the visit counts all the same.
+        }
+    }
+}
+
+extension RegionID {
+    /// The name of a facility's region: the facility's own, as the Gym Visits document has it.
+    init(facility: FacilityID) throws(ValidationError) { try self.init(facility.text) }
+}
+
+extension Notice {
+    /// The notification of an event; `nil` for those that members are not told of.
+    init?(_ event: GeofenceEvent) {
+        switch event.kind {
+        case .entered(let facility, _):
+            self.init(title: "Visit Started", body: "You arrived at facility \(facility)")
+        case .dwell:
+            self.init(title: "Visit Confirmed", body: "Your visit has been recorded")
+        case .exited(let facility, _):
+            self.init(title: "Visit Ended", body: "You left facility \(facility)")
+        case .registered, .unregistered, .heartbeat, .error:
+            return nil
+        }
+    }
+}

@@ -1,0 +1,26 @@
+internal import PhoneOS
+
+/// The smallest change that makes what a system watches what it should watch.
+///
+/// What is kept is not touched: to add a region again that is watched already lets some systems tell of it anew.
+struct RegionPlan: Hashable, Sendable {
+    /// Regions to remove first: no longer wanted, or of an earlier version of the app.
+    let removals: [RegionID]
+    /// Regions to add then, in order of their names.
+    let additions: [RegionID]
+
+    /// Compares.
+    ///
+    /// - Parameters:
+    ///   - wanted: what should be watched.
+    ///   - watched: what is.
+    init(wanted: Set<RegionID>, watched: Set<RegionID>) {
+        removals = watched.subtracting(wanted).sorted()
+        additions = wanted.subtracting(watched).sorted()
+    }
+
+    /// The additions in pieces of a size.
+    func calls(of size: Int) -> [ArraySlice<RegionID>] {
+        stride(from: 0, to: additions.count, by: size).map { additions[$0..<min($0 + size, additions.count)] }
+    }
+}
