@@ -1,3 +1,4 @@
+internal import Foundation
 internal import VisitModel
 
 extension VisitBuilder {
@@ -30,15 +31,22 @@ extension VisitBuilder {
         }
         stay.doubtMock()
         emit(.entered(stay, at: time))
-        tellDwell(of: &stay, asOf: proof.lastAt, emit)
+        if !stay.proof.isSingleReading { tellDwell(of: &stay, asOf: proof.lastAt, policy, emit) }
         open.append(stay)
     }
 
     /// Adds to the proof of an open stay.
-    mutating func grow(_ key: FenceKey, _ proof: FenceTrack.Proof, _ emit: (Change) -> Void) {
+    mutating func grow(
+        _ key: FenceKey,
+        _ proof: FenceTrack.Proof,
+        policy: EvaluationPolicy.Visits,
+        _ emit: (Change) -> Void
+    ) {
         guard let index = open.firstIndex(where: { $0.key == key }) else { return }
         open[index].take(proof)
-        if !tellDwell(of: &open[index], asOf: proof.lastAt, emit) {
+        // One reading handed out again may yet turn out to have lied; the exit shows it.
+        let isLasting = !open[index].proof.isSingleReading
+        if !isLasting || !tellDwell(of: &open[index], asOf: proof.lastAt, policy, emit) {
             emit(.grew(open[index]))
         }
     }
@@ -50,12 +58,13 @@ extension VisitBuilder {
         as status: Visit.Status,
         _ proof: FenceTrack.Proof,
         beyondMeters: Double,
+        policy: EvaluationPolicy.Visits,
         _ emit: (Change) -> Void
     ) {
         guard let index = open.firstIndex(where: { $0.key == key }) else { return }
         var stay = open.remove(at: index)
         stay.take(proof)
-        tellDwell(of: &stay, asOf: time, emit)
+        tellDwell(of: &stay, asOf: time, policy, emit)
         stay.exitedAt = max(time, stay.enteredAt)
         stay.status = status
         emit(.exited(stay, at: stay.exitedAt ?? time))
@@ -69,11 +78,18 @@ extension VisitBuilder {
         }
     }
 
-    /// Tells once that a stay has lasted for its threshold.
+    /// Tells once that a stay has lasted for its threshold, not counting absences, and that its fixes speak for it.
     @discardableResult
-    private func tellDwell(of stay: inout Stay, asOf time: Timestamp, _ emit: (Change) -> Void) -> Bool {
+    private func tellDwell(
+        of stay: inout Stay,
+        asOf time: Timestamp,
+        _ policy: EvaluationPolicy.Visits,
+        _ emit: (Change) -> Void
+    ) -> Bool {
         let due = stay.enteredAt.advanced(bySeconds: Double(stay.thresholdSeconds))
-        guard stay.dwelledAt == nil, time >= due else { return false }
+        guard stay.dwelledAt == nil, time >= due.advanced(bySeconds: stay.proof.absentSeconds),
+            stay.proof.logOddsInside >= log(policy.dwellOdds)
+        else { return false }
         stay.dwelledAt = due
         emit(.dwelled(stay, at: due))
         return true
@@ -111,6 +127,9 @@ extension FenceTrack.Proof {
             firstAt: firstAt,
             lastAt: later.lastAt,
             count: count + later.count,
+            isSingleReading: false,
+            logOddsInside: logOddsInside + later.logOddsInside,
+            absentSeconds: absentSeconds + later.absentSeconds,
             continuousSeconds: continuousSeconds + later.continuousSeconds,
             depthMeters: max(depthMeters, later.depthMeters),
             isStationary: later.isStationary,

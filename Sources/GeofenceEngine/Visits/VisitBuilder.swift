@@ -68,14 +68,14 @@ public struct VisitBuilder: Hashable, Sendable {
         case .entered(_, let time, let proof):
             enter(fence, at: time, proof, device: device, policy: policy, emit)
         case .stayed(let key, let proof):
-            grow(key, proof, emit)
+            grow(key, proof, policy: policy, emit)
         case .left(let key, let time, let beyond, let proof):
-            end(key, at: time, as: .closed, proof, beyondMeters: beyond, emit)
+            end(key, at: time, as: .closed, proof, beyondMeters: beyond, policy: policy, emit)
         case .fellSilent(let key, let proof):
-            end(key, at: proof.lastAt, as: .timedOut, proof, beyondMeters: .infinity, emit)
+            end(key, at: proof.lastAt, as: .timedOut, proof, beyondMeters: .infinity, policy: policy, emit)
         case .fenceChanged(let key, let proof):
             markChanged(key)
-            end(key, at: proof.lastAt, as: .closed, proof, beyondMeters: .infinity, emit)
+            end(key, at: proof.lastAt, as: .closed, proof, beyondMeters: .infinity, policy: policy, emit)
         }
     }
 

@@ -24,6 +24,9 @@ extension ByteReader {
             firstAt: firstAt,
             lastAt: Timestamp(milliseconds: firstAt.milliseconds &+ (try readSigned())),
             count: try readInt(),
+            isSingleReading: try readBool(),
+            logOddsInside: try readDouble(),
+            absentSeconds: try readDouble(),
             continuousSeconds: try readDouble(),
             depthMeters: try readDouble(),
             isStationary: try readBool(),
@@ -47,9 +50,15 @@ extension ByteReader {
                 )
             },
             departure: try readOptional { (reader) throws(VisitPipelineError) in
-                FenceTrack.Departure(since: try reader.readTimestamp(), farthestMeters: try reader.readDouble())
+                FenceTrack.Departure(
+                    since: try reader.readTimestamp(),
+                    farthestMeters: try reader.readDouble(),
+                    wasAbsent: try reader.readBool()
+                )
             },
-            heardAt: try readTimestamp()
+            heardAt: try readTimestamp(),
+            heardFrom: try readCoordinate(),
+            logOddsOutside: try readDouble()
         )
     }
 

@@ -15,6 +15,9 @@ extension ByteWriter {
         write(proof.firstAt)
         write(signed: proof.lastAt.milliseconds - proof.firstAt.milliseconds)
         write(count: proof.count)
+        write(proof.isSingleReading)
+        write(proof.logOddsInside)
+        write(proof.absentSeconds)
         write(proof.continuousSeconds)
         write(proof.depthMeters)
         write(proof.isStationary)
@@ -36,8 +39,11 @@ extension ByteWriter {
         write(optional: track.departure) { writer, departure in
             writer.write(departure.since)
             writer.write(departure.farthestMeters)
+            writer.write(departure.wasAbsent)
         }
         write(track.heardAt)
+        write(track.heardFrom)
+        write(track.logOddsOutside)
     }
 
     mutating func write(_ evaluator: GeofenceEvaluator) {

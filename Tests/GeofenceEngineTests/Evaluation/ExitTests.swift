@@ -141,7 +141,7 @@ struct ExitTests {
         ),
         TellingCase(
             "two fixes inside between two at one place outside are",
-            [Step(0, east: 200), Step(900), Step(930), Step(1800, east: 200), Step(1830, east: 200)],
+            [Step(0, east: 200), Step(900), Step(930, east: 3), Step(1800, east: 200), Step(1830, east: 200)],
             ["entered gym 5", "dwelled gym 605", "exited gym 1795 closed"]
         ),
     ]
