@@ -55,9 +55,12 @@ extension FenceTrack {
             ?? Departure(
                 since: sighting.fix.time,
                 farthestMeters: beyond,
-                wasAbsent: rules.isAbsent(logOddsOutside: logOddsBefore)
+                wasAbsent: rules.isAbsent(logOddsOutside: logOddsBefore),
+                reading: nil
             )
         departure.farthestMeters = max(departure.farthestMeters, beyond)
+        departure.reading =
+            self.departure == nil ? .begun(by: sighting.fix, rules) : departure.reading?.joined(by: sighting.fix, rules)
         self.departure = departure
         guard departure.since.seconds(to: sighting.fix.time) >= rules.exitConfirmationSeconds else { return true }
         let (start, end) =
@@ -107,6 +110,6 @@ extension FenceTrack {
             guard start.seconds(to: end) >= policy.evaluation.entryConfirmationSeconds else { return }
             emit(.entered(key, at: start, proof))
         }
-        emit(.left(key, at: end, beyondMeters: beyondMeters, proof))
+        emit(.left(key, at: end, beyondMeters: beyondMeters, reading: departure?.reading, proof))
     }
 }

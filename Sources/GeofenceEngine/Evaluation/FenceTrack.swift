@@ -121,6 +121,8 @@ public struct FenceTrack: Hashable, Sendable {
         public var farthestMeters: Double
         /// Whether the fixes at the edge before had already shown that the device was no longer there.
         public let wasAbsent: Bool
+        /// The one reading that all of them are, where they are one.
+        public var reading: RepeatedReading?
 
         /// Makes a departure.
         ///
@@ -128,7 +130,9 @@ public struct FenceTrack: Hashable, Sendable {
         ///   - since: when the first fix was taken.
         ///   - farthestMeters: metres beyond the edge of the farthest, less its accuracy.
         ///   - wasAbsent: whether the device was no longer there before.
-        public init(since: Timestamp, farthestMeters: Double, wasAbsent: Bool = false) {
+        ///   - reading: the one reading that all of them are.
+        public init(since: Timestamp, farthestMeters: Double, wasAbsent: Bool, reading: RepeatedReading?) {
+            self.reading = reading
             self.since = since
             self.farthestMeters = farthestMeters
             self.wasAbsent = wasAbsent

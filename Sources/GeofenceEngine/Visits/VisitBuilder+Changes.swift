@@ -58,6 +58,7 @@ extension VisitBuilder {
         as status: Visit.Status,
         _ proof: FenceTrack.Proof,
         beyondMeters: Double,
+        reading: RepeatedReading?,
         policy: EvaluationPolicy.Visits,
         _ emit: (Change) -> Void
     ) {
@@ -68,7 +69,7 @@ extension VisitBuilder {
         stay.exitedAt = max(time, stay.enteredAt)
         stay.status = status
         emit(.exited(stay, at: stay.exitedAt ?? time))
-        recent.append(Recent(stay: stay, beyondMeters: beyondMeters))
+        recent.append(Recent(stay: stay, beyondMeters: beyondMeters, reading: reading))
     }
 
     /// Notes that the fence of an open stay is no longer the one that was entered.
@@ -112,11 +113,34 @@ extension Stay {
 }
 
 extension VisitBuilder.Recent {
+    /// How long after the exit a re-entry continues the stay.
+    ///
+    /// One reading beyond the edge, however often it was handed out, shows a going away no better than silence would:
+    /// then as long as two fixes inside prove what lies between them.
+    func mergeGapSeconds(_ policy: EvaluationPolicy.Visits) -> Double {
+        guard reading != nil, policy.mergeGapSeconds > 0 else { return policy.mergeGapSeconds }
+        return max(policy.mergeGapSeconds, policy.continuousGapSeconds)
+    }
+
+    /// Notes where the device has been since.
+    mutating func note(_ fix: Fix, beyondMeters beyond: Double, _ policy: EvaluationPolicy) {
+        if let reading {
+            if let joined = reading.joined(by: fix, policy.evaluation) {
+                self.reading = joined
+                return
+            }
+            // At the edge it says nothing of how far the device has been.
+            if fix.coordinate != reading.coordinate, beyond <= policy.visits.mergeBeyondMeters { return }
+            self.reading = nil
+        }
+        beyondMeters = max(beyondMeters, beyond)
+    }
+
     /// Whether fixes inside continue the stay: soon enough, and nowhere else in between.
     func isContinued(by proof: FenceTrack.Proof, _ policy: EvaluationPolicy.Visits) -> Bool {
         guard policy.mergeGapSeconds > 0, let exitedAt = stay.exitedAt else { return false }
-        return exitedAt.seconds(to: proof.firstAt) <= policy.mergeGapSeconds
-            && beyondMeters <= policy.mergeBeyondMeters
+        return exitedAt.seconds(to: proof.firstAt) <= mergeGapSeconds(policy)
+            && (reading != nil || beyondMeters <= policy.mergeBeyondMeters)
     }
 }
 

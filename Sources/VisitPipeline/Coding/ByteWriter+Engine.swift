@@ -40,10 +40,18 @@ extension ByteWriter {
             writer.write(departure.since)
             writer.write(departure.farthestMeters)
             writer.write(departure.wasAbsent)
+            writer.write(departure.reading)
         }
         write(track.heardAt)
         write(track.heardFrom)
         write(track.logOddsOutside)
+    }
+
+    mutating func write(_ reading: RepeatedReading?) {
+        write(optional: reading) { writer, reading in
+            writer.write(reading.coordinate)
+            writer.write(count: reading.fixes)
+        }
     }
 
     mutating func write(_ evaluator: GeofenceEvaluator) {
@@ -76,6 +84,7 @@ extension ByteWriter {
         for recent in builder.recent {
             write(recent.stay)
             write(recent.beyondMeters)
+            write(recent.reading)
         }
     }
 
