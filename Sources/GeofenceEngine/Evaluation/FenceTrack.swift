@@ -20,6 +20,10 @@ public struct FenceTrack: Hashable, Sendable {
     public var departure: Departure?
     /// The time of the last fix that could have moved this fence.
     public var heardAt: Timestamp
+    /// Where that fix lay.
+    public var heardFrom: Coordinate
+    /// How much likelier outside than inside the fixes since the last proof are together, as a logarithm; 0 or more.
+    public var logOddsOutside: Double
 
     /// The fixes inside, summed up.
     public struct Proof: Hashable, Sendable {
@@ -29,6 +33,12 @@ public struct FenceTrack: Hashable, Sendable {
         public var lastAt: Timestamp
         /// How many there were.
         public var count: Int
+        /// Whether all are one reading that a phone which was elsewhere before handed out again and again.
+        public var isSingleReading: Bool
+        /// How much likelier inside than outside all fixes from the first to the last make the device, as a logarithm.
+        public var logOddsInside: Double
+        /// How many seconds between them the device was elsewhere, by what the fixes at the edge say together.
+        public var absentSeconds: Double
         /// How many seconds between them were short enough to be proven themselves.
         public var continuousSeconds: Double
         /// How far inside the edge the deepest lay, in metres.
@@ -46,6 +56,9 @@ public struct FenceTrack: Hashable, Sendable {
         ///   - firstAt: the time of the first fix inside.
         ///   - lastAt: the time of the last.
         ///   - count: how many there were.
+        ///   - isSingleReading: whether all are one reading of a phone that was elsewhere before.
+        ///   - logOddsInside: how much likelier inside than outside they are, as a logarithm.
+        ///   - absentSeconds: seconds between them that the device was elsewhere.
         ///   - continuousSeconds: seconds between them that are proven.
         ///   - depthMeters: metres inside the edge of the deepest.
         ///   - isStationary: whether the phone last said that it was at rest.
@@ -55,6 +68,9 @@ public struct FenceTrack: Hashable, Sendable {
             firstAt: Timestamp,
             lastAt: Timestamp,
             count: Int,
+            isSingleReading: Bool,
+            logOddsInside: Double,
+            absentSeconds: Double,
             continuousSeconds: Double,
             depthMeters: Double,
             isStationary: Bool,
@@ -64,6 +80,9 @@ public struct FenceTrack: Hashable, Sendable {
             self.firstAt = firstAt
             self.lastAt = lastAt
             self.count = count
+            self.isSingleReading = isSingleReading
+            self.logOddsInside = logOddsInside
+            self.absentSeconds = absentSeconds
             self.continuousSeconds = continuousSeconds
             self.depthMeters = depthMeters
             self.isStationary = isStationary
@@ -100,15 +119,23 @@ public struct FenceTrack: Hashable, Sendable {
         public let since: Timestamp
         /// How far beyond the edge the farthest lay, in metres, less its accuracy.
         public var farthestMeters: Double
+        /// Whether the fixes at the edge before had already shown that the device was no longer there.
+        public let wasAbsent: Bool
+        /// The one reading that all of them are, where they are one.
+        public var reading: RepeatedReading?
 
         /// Makes a departure.
         ///
         /// - Parameters:
         ///   - since: when the first fix was taken.
         ///   - farthestMeters: metres beyond the edge of the farthest, less its accuracy.
-        public init(since: Timestamp, farthestMeters: Double) {
+        ///   - wasAbsent: whether the device was no longer there before.
+        ///   - reading: the one reading that all of them are.
+        public init(since: Timestamp, farthestMeters: Double, wasAbsent: Bool, reading: RepeatedReading?) {
+            self.reading = reading
             self.since = since
             self.farthestMeters = farthestMeters
+            self.wasAbsent = wasAbsent
         }
     }
 
@@ -123,6 +150,8 @@ public struct FenceTrack: Hashable, Sendable {
     ///   - doubt: the first fix since that lay not clearly inside.
     ///   - departure: the first since clearly beyond the edge.
     ///   - heardAt: the time of the last fix that could have moved the fence.
+    ///   - heardFrom: where that fix lay.
+    ///   - logOddsOutside: how much likelier outside the fixes since the last proof are, as a logarithm.
     public init(
         key: FenceKey,
         isConfirmed: Bool,
@@ -131,7 +160,9 @@ public struct FenceTrack: Hashable, Sendable {
         proof: Proof,
         doubt: Doubt? = nil,
         departure: Departure? = nil,
-        heardAt: Timestamp
+        heardAt: Timestamp,
+        heardFrom: Coordinate,
+        logOddsOutside: Double = 0
     ) {
         self.key = key
         self.isConfirmed = isConfirmed
@@ -141,46 +172,7 @@ public struct FenceTrack: Hashable, Sendable {
         self.doubt = doubt
         self.departure = departure
         self.heardAt = heardAt
+        self.heardFrom = heardFrom
+        self.logOddsOutside = logOddsOutside
     }
-}
-
-extension FenceTrack.Proof {
-    /// Begins with the first fix inside.
-    init(_ fix: Fix, depthMeters: Double) {
-        self.init(
-            firstAt: fix.time,
-            lastAt: fix.time,
-            count: 1,
-            continuousSeconds: 0,
-            depthMeters: depthMeters,
-            isStationary: fix.reportsRest,
-            wasStationary: fix.reportsRest,
-            hasMock: fix.flags.contains(.mock)
-        )
-    }
-
-    /// Adds a fix inside.
-    mutating func add(_ fix: Fix, depthMeters depth: Double, continuousGapSeconds: Double) {
-        let gap = lastAt.seconds(to: fix.time)
-        if gap <= continuousGapSeconds || isStationary {
-            continuousSeconds += gap
-        }
-        lastAt = fix.time
-        count += 1
-        depthMeters = max(depthMeters, depth)
-        if fix.reportsRest {
-            (isStationary, wasStationary) = (true, true)
-        } else if fix.reportsMotion {
-            isStationary = false
-        }
-        hasMock = hasMock || fix.flags.contains(.mock)
-    }
-}
-
-extension Fix {
-    /// Whether the phone said with this fix that it is at rest.
-    var reportsRest: Bool { flags.contains(.stationary) || (activity == .still && !flags.contains(.moving)) }
-
-    /// Whether the phone said with this fix that it moves.
-    var reportsMotion: Bool { flags.contains(.moving) || (activity.map { $0 != .still } ?? false) }
 }

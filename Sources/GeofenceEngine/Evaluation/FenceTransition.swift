@@ -6,8 +6,9 @@ public enum FenceTransition: Hashable, Sendable {
     case entered(FenceKey, at: Timestamp, FenceTrack.Proof)
     /// One more fix inside after the entry.
     case stayed(FenceKey, FenceTrack.Proof)
-    /// The member left; `beyondMeters` is how far beyond the edge a fix has shown the device so far.
-    case left(FenceKey, at: Timestamp, beyondMeters: Double, FenceTrack.Proof)
+    /// The member left; `beyondMeters` is how far beyond the edge a fix has shown the device so far, `reading` the one
+    /// that all fixes beyond are, where they are one.
+    case left(FenceKey, at: Timestamp, beyondMeters: Double, reading: RepeatedReading?, FenceTrack.Proof)
     /// Nothing was heard for longer than the limit; the stay ends at its last proof.
     case fellSilent(FenceKey, FenceTrack.Proof)
     /// The fence itself was moved or retired; the stay ends at its last proof.
@@ -16,7 +17,7 @@ public enum FenceTransition: Hashable, Sendable {
     /// Which fence.
     public var key: FenceKey {
         switch self {
-        case .entered(let key, _, _), .stayed(let key, _), .left(let key, _, _, _), .fellSilent(let key, _),
+        case .entered(let key, _, _), .stayed(let key, _), .left(let key, _, _, _, _), .fellSilent(let key, _),
             .fenceChanged(let key, _):
             key
         }

@@ -97,8 +97,18 @@ public struct GeofenceEvaluator: Hashable, Sendable {
             isConfirmed: false,
             enteredAt: entryTime(of: fence, fix, policy: policy),
             approach: lastUsable?.coordinate,
-            proof: FenceTrack.Proof(fix, depthMeters: -edge),
-            heardAt: fix.time
+            proof: FenceTrack.Proof(
+                fix,
+                isSingleReading: policy.evaluation.repeatedPointFixes > 0 && lastUsable != nil && !fix.reportsRest,
+                depthMeters: -edge,
+                logOddsInside: policy.evaluation.logOddsInside(
+                    edgeMeters: edge,
+                    accuracyMeters: accuracy,
+                    breadthMeters: fence.breadthMeters
+                )
+            ),
+            heardAt: fix.time,
+            heardFrom: fix.coordinate
         )
         if policy.evaluation.entryConfirmationSeconds <= 0 || fix.reportsRest {
             track.isConfirmed = true

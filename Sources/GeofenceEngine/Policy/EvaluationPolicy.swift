@@ -56,6 +56,15 @@ public struct EvaluationPolicy: Hashable, Sendable {
         ///
         /// The larger of the two is taken.
         public var exitBufferShare: Double
+        /// The share of fixes that lie about where they are; 0.02.
+        ///
+        /// No fix by itself speaks more surely for inside or outside than that: 49 to 1.
+        public var outlierShare: Double
+        /// Up to this many fixes in a row at exactly one point are one reading, and no witnesses for each other; 3.
+        ///
+        /// No sensor measures the same seven decimals twice: the phone handed out what it had in store, which is how a
+        /// wrong place comes in twos and threes. A phone that goes on saying so is at rest there. 0: every fix is a witness.
+        public var repeatedPointFixes: Double
         /// How long, in seconds, inside fixes must span before Entered is told; 60 s.
         ///
         /// A drive through 150 m at 50 km/h takes 22 s.
@@ -65,6 +74,12 @@ public struct EvaluationPolicy: Hashable, Sendable {
         ///
         /// 0: the first decides.
         public var exitConfirmationSeconds: Double
+        /// The time between two fixes inside is no part of the dwell where those in between are together this many times
+        /// likelier outside than inside; 500.
+        ///
+        /// Two good fixes 20 m outside, or five poor ones: who walks past and sits down next door does not leave the
+        /// buffer, and dwells elsewhere. Infinity: all time between fixes inside is.
+        public var absenceOdds: Double
         /// Up to this many seconds between two fixes the crossing is dated at the fix inside; 120 s.
         ///
         /// After a longer silence it is dated by the travel time from the edge.
@@ -102,6 +117,10 @@ public struct EvaluationPolicy: Hashable, Sendable {
         ///
         /// A longer gap is bridged and the visit `inferred`.
         public var continuousGapSeconds: Double
+        /// How many times likelier inside than outside the fixes of a stay must be together before Dwell is told; 1.
+        ///
+        /// Those at the edge in between speak too: a stay that most of them lie outside of was one next door. 0: no matter.
+        public var dwellOdds: Double
         /// Whether a visit with a bridged gap counts; default true.
         public var countsInferred: Bool
         /// Whether at most one visit a member, facility and local day counts; default false.

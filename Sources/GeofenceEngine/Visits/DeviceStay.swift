@@ -87,4 +87,9 @@ public struct DeviceStay: Hashable, Sendable {
 
     /// The time that is known to belong to the stay: up to the exit, or the last proof of one that goes on.
     var provenEnd: Timestamp { exitedAt ?? max(enteredAt, lastProofAt) }
+
+    /// Whether it lasted for the threshold and no dwell was told, because its fixes speak against it.
+    var wasRefusedDwell: Bool {
+        dwelledAt == nil && enteredAt.seconds(to: provenEnd) >= Double(thresholdSeconds)
+    }
 }

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import VisitModel
 
 extension VisitBuilder {
@@ -30,15 +31,22 @@ extension VisitBuilder {
         }
         stay.doubtMock()
         emit(.entered(stay, at: time))
-        tellDwell(of: &stay, asOf: proof.lastAt, emit)
+        if !stay.proof.isSingleReading { tellDwell(of: &stay, asOf: proof.lastAt, policy, emit) }
         open.append(stay)
     }
 
     /// Adds to the proof of an open stay.
-    mutating func grow(_ key: FenceKey, _ proof: FenceTrack.Proof, _ emit: (Change) -> Void) {
+    mutating func grow(
+        _ key: FenceKey,
+        _ proof: FenceTrack.Proof,
+        policy: EvaluationPolicy.Visits,
+        _ emit: (Change) -> Void
+    ) {
         guard let index = open.firstIndex(where: { $0.key == key }) else { return }
         open[index].take(proof)
-        if !tellDwell(of: &open[index], asOf: proof.lastAt, emit) {
+        // One reading handed out again may yet turn out to have lied; the exit shows it.
+        let isLasting = !open[index].proof.isSingleReading
+        if !isLasting || !tellDwell(of: &open[index], asOf: proof.lastAt, policy, emit) {
             emit(.grew(open[index]))
         }
     }
@@ -50,16 +58,18 @@ extension VisitBuilder {
         as status: Visit.Status,
         _ proof: FenceTrack.Proof,
         beyondMeters: Double,
+        reading: RepeatedReading?,
+        policy: EvaluationPolicy.Visits,
         _ emit: (Change) -> Void
     ) {
         guard let index = open.firstIndex(where: { $0.key == key }) else { return }
         var stay = open.remove(at: index)
         stay.take(proof)
-        tellDwell(of: &stay, asOf: time, emit)
+        tellDwell(of: &stay, asOf: time, policy, emit)
         stay.exitedAt = max(time, stay.enteredAt)
         stay.status = status
         emit(.exited(stay, at: stay.exitedAt ?? time))
-        recent.append(Recent(stay: stay, beyondMeters: beyondMeters))
+        recent.append(Recent(stay: stay, beyondMeters: beyondMeters, reading: reading))
     }
 
     /// Notes that the fence of an open stay is no longer the one that was entered.
@@ -69,11 +79,18 @@ extension VisitBuilder {
         }
     }
 
-    /// Tells once that a stay has lasted for its threshold.
+    /// Tells once that a stay has lasted for its threshold, not counting absences, and that its fixes speak for it.
     @discardableResult
-    private func tellDwell(of stay: inout Stay, asOf time: Timestamp, _ emit: (Change) -> Void) -> Bool {
+    private func tellDwell(
+        of stay: inout Stay,
+        asOf time: Timestamp,
+        _ policy: EvaluationPolicy.Visits,
+        _ emit: (Change) -> Void
+    ) -> Bool {
         let due = stay.enteredAt.advanced(bySeconds: Double(stay.thresholdSeconds))
-        guard stay.dwelledAt == nil, time >= due else { return false }
+        guard stay.dwelledAt == nil, time >= due.advanced(bySeconds: stay.proof.absentSeconds),
+            stay.proof.logOddsInside >= log(policy.dwellOdds)
+        else { return false }
         stay.dwelledAt = due
         emit(.dwelled(stay, at: due))
         return true
@@ -96,11 +113,34 @@ extension Stay {
 }
 
 extension VisitBuilder.Recent {
+    /// How long after the exit a re-entry continues the stay.
+    ///
+    /// One reading beyond the edge, however often it was handed out, shows a going away no better than silence would:
+    /// then as long as two fixes inside prove what lies between them.
+    func mergeGapSeconds(_ policy: EvaluationPolicy.Visits) -> Double {
+        guard reading != nil, policy.mergeGapSeconds > 0 else { return policy.mergeGapSeconds }
+        return max(policy.mergeGapSeconds, policy.continuousGapSeconds)
+    }
+
+    /// Notes where the device has been since.
+    mutating func note(_ fix: Fix, beyondMeters beyond: Double, _ policy: EvaluationPolicy) {
+        if let reading {
+            if let joined = reading.joined(by: fix, policy.evaluation) {
+                self.reading = joined
+                return
+            }
+            // At the edge it says nothing of how far the device has been.
+            if fix.coordinate != reading.coordinate, beyond <= policy.visits.mergeBeyondMeters { return }
+            self.reading = nil
+        }
+        beyondMeters = max(beyondMeters, beyond)
+    }
+
     /// Whether fixes inside continue the stay: soon enough, and nowhere else in between.
     func isContinued(by proof: FenceTrack.Proof, _ policy: EvaluationPolicy.Visits) -> Bool {
         guard policy.mergeGapSeconds > 0, let exitedAt = stay.exitedAt else { return false }
-        return exitedAt.seconds(to: proof.firstAt) <= policy.mergeGapSeconds
-            && beyondMeters <= policy.mergeBeyondMeters
+        return exitedAt.seconds(to: proof.firstAt) <= mergeGapSeconds(policy)
+            && (reading != nil || beyondMeters <= policy.mergeBeyondMeters)
     }
 }
 
@@ -111,6 +151,9 @@ extension FenceTrack.Proof {
             firstAt: firstAt,
             lastAt: later.lastAt,
             count: count + later.count,
+            isSingleReading: false,
+            logOddsInside: logOddsInside + later.logOddsInside,
+            absentSeconds: absentSeconds + later.absentSeconds,
             continuousSeconds: continuousSeconds + later.continuousSeconds,
             depthMeters: max(depthMeters, later.depthMeters),
             isStationary: later.isStationary,

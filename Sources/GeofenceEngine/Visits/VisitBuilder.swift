@@ -15,13 +15,17 @@ public struct VisitBuilder: Hashable, Sendable {
         public var stay: Stay
         /// How far beyond the edge, in metres less accuracy, the device has been since.
         public var beyondMeters: Double
+        /// The one reading that all fixes beyond the edge have been since, where they were one: it may have lied.
+        public var reading: RepeatedReading?
 
         /// Makes an entry of the list.
         ///
         /// - Parameters:
         ///   - stay: the stay.
         ///   - beyondMeters: how far beyond the edge the device has been since.
-        public init(stay: Stay, beyondMeters: Double) {
+        ///   - reading: the one reading that all fixes beyond the edge have been since.
+        public init(stay: Stay, beyondMeters: Double, reading: RepeatedReading?) {
+            self.reading = reading
             self.stay = stay
             self.beyondMeters = beyondMeters
         }
@@ -68,14 +72,23 @@ public struct VisitBuilder: Hashable, Sendable {
         case .entered(_, let time, let proof):
             enter(fence, at: time, proof, device: device, policy: policy, emit)
         case .stayed(let key, let proof):
-            grow(key, proof, emit)
-        case .left(let key, let time, let beyond, let proof):
-            end(key, at: time, as: .closed, proof, beyondMeters: beyond, emit)
+            grow(key, proof, policy: policy, emit)
+        case .left(let key, let time, let beyond, let reading, let proof):
+            end(key, at: time, as: .closed, proof, beyondMeters: beyond, reading: reading, policy: policy, emit)
         case .fellSilent(let key, let proof):
-            end(key, at: proof.lastAt, as: .timedOut, proof, beyondMeters: .infinity, emit)
+            end(
+                key,
+                at: proof.lastAt,
+                as: .timedOut,
+                proof,
+                beyondMeters: .infinity,
+                reading: nil,
+                policy: policy,
+                emit
+            )
         case .fenceChanged(let key, let proof):
             markChanged(key)
-            end(key, at: proof.lastAt, as: .closed, proof, beyondMeters: .infinity, emit)
+            end(key, at: proof.lastAt, as: .closed, proof, beyondMeters: .infinity, reading: nil, policy: policy, emit)
         }
     }
 
@@ -100,7 +113,7 @@ public struct VisitBuilder: Hashable, Sendable {
             let stay = recent[index].stay
             if isTracked(stay.key) { continue }
             guard let exitedAt = stay.exitedAt, let fence = catalog[stay.key],
-                exitedAt.seconds(to: fix.time) <= policy.visits.mergeGapSeconds
+                exitedAt.seconds(to: fix.time) <= recent[index].mergeGapSeconds(policy.visits)
             else {
                 recent.remove(at: index)
                 continue
@@ -109,7 +122,7 @@ public struct VisitBuilder: Hashable, Sendable {
                 continue
             }
             let edge = fence.signedDistance(to: fix.coordinate, point)
-            recent[index].beyondMeters = max(recent[index].beyondMeters, edge - accuracy)
+            recent[index].note(fix, beyondMeters: edge - accuracy, policy)
         }
     }
 

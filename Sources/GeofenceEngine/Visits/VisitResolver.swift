@@ -75,7 +75,10 @@ public struct VisitResolver: Sendable {
         let last = group.max { ($0.provenEnd, $0.device) < ($1.provenEnd, $1.device) } ?? opener
         let exitedAt = isOpen ? nil : last.exitedAt
         let due = opener.enteredAt.advanced(bySeconds: Double(opener.thresholdSeconds))
-        let dwelledAt = last.provenEnd >= due ? due : group.compactMap(\.dwelledAt).min()
+        let known = group.compactMap(\.dwelledAt).min()
+        // A stay that lasted without a Dwell was refused one for its fixes; another phone's stay can't make it better.
+        let isRefused = known == nil && group.contains(where: \.wasRefusedDwell)
+        let dwelledAt = !isRefused && last.provenEnd >= due ? due : known
         let visit = Visit(
             id: id,
             member: member,

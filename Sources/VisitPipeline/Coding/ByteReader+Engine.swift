@@ -24,6 +24,9 @@ extension ByteReader {
             firstAt: firstAt,
             lastAt: Timestamp(milliseconds: firstAt.milliseconds &+ (try readSigned())),
             count: try readInt(),
+            isSingleReading: try readBool(),
+            logOddsInside: try readDouble(),
+            absentSeconds: try readDouble(),
             continuousSeconds: try readDouble(),
             depthMeters: try readDouble(),
             isStationary: try readBool(),
@@ -47,10 +50,23 @@ extension ByteReader {
                 )
             },
             departure: try readOptional { (reader) throws(VisitPipelineError) in
-                FenceTrack.Departure(since: try reader.readTimestamp(), farthestMeters: try reader.readDouble())
+                FenceTrack.Departure(
+                    since: try reader.readTimestamp(),
+                    farthestMeters: try reader.readDouble(),
+                    wasAbsent: try reader.readBool(),
+                    reading: try reader.readReading()
+                )
             },
-            heardAt: try readTimestamp()
+            heardAt: try readTimestamp(),
+            heardFrom: try readCoordinate(),
+            logOddsOutside: try readDouble()
         )
+    }
+
+    mutating func readReading() throws(VisitPipelineError) -> RepeatedReading? {
+        try readOptional { (reader) throws(VisitPipelineError) in
+            RepeatedReading(coordinate: try reader.readCoordinate(), fixes: try reader.readInt())
+        }
     }
 
     mutating func readEvaluator() throws(VisitPipelineError) -> GeofenceEvaluator {
@@ -90,7 +106,9 @@ extension ByteReader {
         for _ in 0..<(try readCount()) { open.append(try readStay()) }
         var recent: [VisitBuilder.Recent] = []
         for _ in 0..<(try readCount()) {
-            recent.append(VisitBuilder.Recent(stay: try readStay(), beyondMeters: try readDouble()))
+            recent.append(
+                VisitBuilder.Recent(stay: try readStay(), beyondMeters: try readDouble(), reading: try readReading())
+            )
         }
         return VisitBuilder(open: open, recent: recent)
     }

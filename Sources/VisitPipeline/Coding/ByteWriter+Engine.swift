@@ -15,6 +15,9 @@ extension ByteWriter {
         write(proof.firstAt)
         write(signed: proof.lastAt.milliseconds - proof.firstAt.milliseconds)
         write(count: proof.count)
+        write(proof.isSingleReading)
+        write(proof.logOddsInside)
+        write(proof.absentSeconds)
         write(proof.continuousSeconds)
         write(proof.depthMeters)
         write(proof.isStationary)
@@ -36,8 +39,19 @@ extension ByteWriter {
         write(optional: track.departure) { writer, departure in
             writer.write(departure.since)
             writer.write(departure.farthestMeters)
+            writer.write(departure.wasAbsent)
+            writer.write(departure.reading)
         }
         write(track.heardAt)
+        write(track.heardFrom)
+        write(track.logOddsOutside)
+    }
+
+    mutating func write(_ reading: RepeatedReading?) {
+        write(optional: reading) { writer, reading in
+            writer.write(reading.coordinate)
+            writer.write(count: reading.fixes)
+        }
     }
 
     mutating func write(_ evaluator: GeofenceEvaluator) {
@@ -70,6 +84,7 @@ extension ByteWriter {
         for recent in builder.recent {
             write(recent.stay)
             write(recent.beyondMeters)
+            write(recent.reading)
         }
     }
 

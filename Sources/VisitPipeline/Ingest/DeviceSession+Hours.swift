@@ -53,6 +53,11 @@ extension DeviceSession {
         try chunks.flatMap { try InputPacking.unpack($0.fixes) }
     }
 
+    /// The inputs of chunks that were not too late to be evaluated, in order.
+    static func evaluatedInputs(_ chunks: [FixChunk]) throws -> [DeviceInput] {
+        try unpacked(chunks).filter { $0.evaluated == $0 }.sorted()
+    }
+
     private static func isSorted(_ inputs: [DeviceInput]) -> Bool {
         zip(inputs, inputs.dropFirst()).allSatisfy { $0 <= $1 }
     }

@@ -45,6 +45,8 @@ extension DeviceSession {
     }
 
     /// Goes back to the saved state before the first late input and lives through everything since again.
+    ///
+    /// Where the saved states are those of an older version of the engine, it goes back to the beginning.
     mutating func goBack(
         for late: [DeviceInput],
         then fresh: [DeviceInput],
@@ -52,10 +54,12 @@ extension DeviceSession {
         _ lane: CommitLane,
         _ outcome: inout Outcome
     ) throws {
-        guard let first = late.first else { return }
         outcome.lateCount = late.count
         let store = try lane.settledStore()
-        let saved = try store.checkpoint(key, atOrBefore: Timestamp(milliseconds: first.time.milliseconds - 1))
+        var saved: Checkpoint?
+        if !isOutdated, let first = late.first {
+            saved = try store.checkpoint(key, atOrBefore: Timestamp(milliseconds: first.time.milliseconds - 1))
+        }
         let start = saved.map { Timestamp(milliseconds: $0.at.milliseconds + 1) } ?? FenceVersion.beginningOfTime
         let options = context.selection
         let surroundings = timeline.surroundings
@@ -72,8 +76,7 @@ extension DeviceSession {
         timeline.surroundings.adopt(memberFences: surroundings.memberFences)
         let carried = timeline.builder.open + timeline.builder.recent.map(\.stay)
         for stay in carried { outcome.stays[stay.id] = (stay, saved?.at ?? stay.proof.lastAt) }
-        let known = try Self.unpacked(store.fixChunks(key, from: start))
-            .filter { $0.time >= start && $0.evaluated == $0 }
+        let known = try Self.evaluatedInputs(store.fixChunks(key, from: start)).filter { $0.time >= start }
         for input in (known + late + fresh).sorted() {
             timeline.advance(input, context, into: &outcome.journal)
         }

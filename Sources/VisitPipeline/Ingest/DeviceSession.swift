@@ -16,21 +16,46 @@ struct DeviceSession: Sendable {
     var isOnlyDevice = false
     /// Every stay that no longer goes on ended by this time.
     var settledUntil: Timestamp?
+    /// Whether what is stored was made by an older version of the engine, and is to be made anew with the next input.
+    var isOutdated = false
 
     /// Opens a device: goes on from its stored state, or begins anew.
     ///
+    /// A state of an older version of the engine can't be read; the device's stored inputs lead to it once more.
+    ///
+    /// - Parameters:
+    ///   - key: the device's number in the store.
+    ///   - device: the device.
+    ///   - memberFences: the only fences that its member may visit; `nil` means all.
+    ///   - context: the world outside the device.
+    ///   - store: where its state and inputs are.
     /// - Throws: `VisitPipelineError` when the state is damaged, `VisitStoreError` when it can't be read.
-    init(key: DeviceKey, device: Device, options: SelectionOptions, store: VisitStore) throws {
+    init(
+        key: DeviceKey,
+        device: Device,
+        memberFences: [FenceKey]?,
+        context: TimelineContext,
+        store: VisitStore
+    ) throws {
         self.key = key
+        self.timeline = DeviceTimeline(device: device, options: context.selection)
         if let stored = try store.deviceState(key) {
-            self.timeline = try DeviceTimeline(
-                stored.state,
-                format: stored.format,
-                device: device,
-                options: options
-            )
-        } else {
-            self.timeline = DeviceTimeline(device: device, options: options)
+            isOutdated = stored.format < DeviceTimeline.format
+            if !isOutdated {
+                timeline = try DeviceTimeline(
+                    stored.state,
+                    format: stored.format,
+                    device: device,
+                    options: context.selection
+                )
+            }
+        }
+        timeline.surroundings.adopt(memberFences: memberFences)
+        if isOutdated {
+            var journal = TimelineJournal()
+            for input in try Self.evaluatedInputs(store.fixChunks(key, from: FenceVersion.beginningOfTime)) {
+                timeline.advance(input, context, into: &journal)
+            }
         }
         self.settledUntil = timeline.lastInput?.time
         self.newestBucket = timeline.lastInput.map { FixChunk.bucket(of: $0.time) }
@@ -70,15 +95,15 @@ struct DeviceSession: Sendable {
         var outcome = Outcome()
         let parted = part(inputs, &outcome)
         let late = try sortOutLate(parted.late, context, lane, &outcome)
-        if late.evaluated.isEmpty {
+        if late.evaluated.isEmpty, !isOutdated {
             for input in parted.fresh { timeline.advance(input, context, into: &outcome.journal) }
             outcome.stays = outcome.journal.stays
         } else {
             try goBack(for: late.evaluated, then: parted.fresh, context, lane, &outcome)
         }
         let added = late.evaluated + late.kept + parted.fresh
-        guard !added.isEmpty else { return outcome }
-        outcome.hasChanges = true
+        outcome.hasChanges = isOutdated || !added.isEmpty
+        isOutdated = false
         outcome.addedCount = added.count
         outcome.chunks = try chunks(with: added, late.hours, lane)
         return outcome

@@ -145,9 +145,14 @@ struct FixIngest {
         let store = try lane.settledStore()
         let keys = try store.ensureDevices(missing)
         for (device, key) in zip(missing, keys) {
-            var session = try DeviceSession(key: key, device: device, options: context.selection, store: store)
             let member = try store.member(device.member)
-            session.timeline.surroundings.adopt(memberFences: directory.keys(of: member?.member.facilities))
+            var session = try DeviceSession(
+                key: key,
+                device: device,
+                memberFences: directory.keys(of: member?.member.facilities),
+                context: context,
+                store: store
+            )
             session.isOnlyDevice = member?.devices.count == 1
             sessions[device.id] = session
             if !session.isOnlyDevice {

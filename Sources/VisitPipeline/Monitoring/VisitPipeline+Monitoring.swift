@@ -10,7 +10,7 @@ extension VisitPipeline {
     /// - Throws: `VisitPipelineError` with code `unknownDevice` or `damagedState`, `VisitStoreError`.
     public func registrations(of device: DeviceID) throws -> [FacilityID] {
         let known = try self.device(device)
-        let session = try DeviceSession(key: known.key, device: known.device, options: selection, store: store)
+        let session = try session(of: known)
         return session.timeline.registry.registered.compactMap(directory.name(of:)).sorted()
     }
 
@@ -51,7 +51,7 @@ extension VisitPipeline {
         _ input: (Timestamp) -> DeviceInput
     ) throws -> [GeofenceEvent] {
         let known = try device(id)
-        let session = try DeviceSession(key: known.key, device: known.device, options: selection, store: store)
+        let session = try session(of: known)
         let last = session.timeline.lastInput?.time
         let moment = time ?? last.map { Timestamp(milliseconds: $0.milliseconds + 1) } ?? observedAt
         if let newest = session.timeline.newestSane, moment.seconds(to: newest) > policy.visits.horizonSeconds {
@@ -65,6 +65,16 @@ extension VisitPipeline {
         let next = Timestamp(milliseconds: moment.milliseconds + 1)
         return try store.events(EventFilter(device: id, since: moment, until: next))
             .filter { $0.kind.name == "Registered" || $0.kind.name == "Unregistered" }
+    }
+
+    private func session(of known: StoredDevice) throws -> DeviceSession {
+        try DeviceSession(
+            key: known.key,
+            device: known.device,
+            memberFences: directory.keys(of: try store.member(known.device.member)?.member.facilities),
+            context: context,
+            store: store
+        )
     }
 
     private func device(_ id: DeviceID) throws -> StoredDevice {

@@ -70,6 +70,8 @@ extension PolicyField {
             PolicyField(.evaluation, "weighs_accuracy", .flag(\.evaluation.weighsAccuracy)),
             PolicyField(.evaluation, "exit_buffer_meters", .number(\.evaluation.exitBufferMeters, meters)),
             PolicyField(.evaluation, "exit_buffer_share", .number(\.evaluation.exitBufferShare, 0...100)),
+            PolicyField(.evaluation, "outlier_share", .number(\.evaluation.outlierShare, 0...0.5)),
+            PolicyField(.evaluation, "repeated_point_fixes", .number(\.evaluation.repeatedPointFixes, 0...1000)),
             PolicyField(
                 .evaluation,
                 "entry_confirmation_seconds",
@@ -80,6 +82,7 @@ extension PolicyField {
                 "exit_confirmation_seconds",
                 .number(\.evaluation.exitConfirmationSeconds, seconds)
             ),
+            PolicyField(.evaluation, "absence_odds", .number(\.evaluation.absenceOdds, 1...Double.infinity)),
             PolicyField(.evaluation, "dense_gap_seconds", .number(\.evaluation.denseGapSeconds, anySeconds)),
             PolicyField(.evaluation, "travel_speed", .number(\.evaluation.travelSpeed, speed)),
             PolicyField(
@@ -101,6 +104,7 @@ extension PolicyField {
                 .optionalNumber(\.visits.stationarySilenceLimitSeconds, seconds)
             ),
             PolicyField(.visits, "continuous_gap_seconds", .number(\.visits.continuousGapSeconds, anySeconds)),
+            PolicyField(.visits, "dwell_odds", .number(\.visits.dwellOdds, 0...1_000_000)),
             PolicyField(.visits, "counts_inferred", .flag(\.visits.countsInferred)),
             PolicyField(.visits, "counts_once_per_day", .flag(\.visits.countsOncePerDay)),
             PolicyField(.visits, "counts_overlapping", .flag(\.visits.countsOverlapping)),

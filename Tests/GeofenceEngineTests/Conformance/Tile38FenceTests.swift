@@ -58,7 +58,7 @@ struct Tile38FenceTests {
             switch transition {
             case .entered(let key, _, _): "enter" + name(key)
             case .stayed(let key, _): "inside" + name(key)
-            case .left(let key, _, _, _): "exit" + name(key)
+            case .left(let key, _, _, _, _): "exit" + name(key)
             case .fellSilent(let key, _), .fenceChanged(let key, _): "end" + name(key)
             }
         }

@@ -24,7 +24,7 @@ struct BarePolicyTests {
         transitions.compactMap { transition in
             switch transition {
             case .entered(let key, let time, _): "in \(key) \(time)"
-            case .left(let key, let time, _, _): "out \(key) \(time)"
+            case .left(let key, let time, _, _, _): "out \(key) \(time)"
             case .stayed: nil
             case .fellSilent, .fenceChanged: "unexpected"
             }

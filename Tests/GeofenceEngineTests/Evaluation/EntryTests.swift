@@ -114,7 +114,7 @@ struct EntryTests {
         ),
         TellingCase(
             "a silence of just the limit still does",
-            [Step(0, east: 1150), Step(14_400), Step(14_460)],
+            [Step(0, east: 1150), Step(14_400), Step(14_460, east: 3)],
             ["entered gym 100", "dwelled gym 700"]
         ),
         TellingCase(

@@ -141,7 +141,7 @@ struct ExitTests {
         ),
         TellingCase(
             "two fixes inside between two at one place outside are",
-            [Step(0, east: 200), Step(900), Step(930), Step(1800, east: 200), Step(1830, east: 200)],
+            [Step(0, east: 200), Step(900), Step(930, east: 3), Step(1800, east: 200), Step(1830, east: 200)],
             ["entered gym 5", "dwelled gym 605", "exited gym 1795 closed"]
         ),
     ]
@@ -153,7 +153,7 @@ struct ExitTests {
     func tellsHowFar() throws {
         let steps = Self.stay + [Step(1260, east: 400), Step(1280, east: 250)]
         let run = try EngineRun([try Ground.circle()], steps)
-        guard case .left(_, _, let beyond, _)? = run.transitions.last else {
+        guard case .left(_, _, let beyond, _, _)? = run.transitions.last else {
             Issue.record("no exit")
             return
         }

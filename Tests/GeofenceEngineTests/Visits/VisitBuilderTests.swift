@@ -56,7 +56,43 @@ struct VisitBuilderTests {
         #expect(run.stays.first?.entries == 2)
     }
 
+    private static let repeatRows = [
+        TellingCase(
+            "a wrong place handed out three times is one reading, and no going away",
+            stay + Step.every(30, from: 1230, through: 1290, east: 900) + Step.every(60, from: 1900, through: 1960),
+            left + ["entered gym 1365"]
+        ),
+        TellingCase(
+            "nor is one with a fix at the edge after it",
+            stay + out(1230, east: 900) + [Step(1400, east: 170)] + Step.every(60, from: 1900, through: 1960),
+            left + ["entered gym 1402"]
+        ),
+    ]
+
+    @Test(arguments: repeatRows)
+    func mergesOverOneReading(_ row: TellingCase) throws {
+        try row.check()
+        let run = try EngineRun([try Ground.circle()], row.steps)
+        #expect(run.stays.count == 1)
+        #expect(run.stays.first?.entries == 2)
+    }
+
     private static let splitRows = [
+        TellingCase(
+            "a place handed out a fourth time is where the device was",
+            stay + Step.every(30, from: 1230, through: 1320, east: 900) + Step.every(60, from: 1380, through: 1440),
+            left + ["entered gym 1380"]
+        ),
+        TellingCase(
+            "so is one that a reading of its own bears out",
+            stay + out(1230, east: 900) + [Step(1290, east: 905)] + Step.every(60, from: 1380, through: 1440),
+            left + ["entered gym 1380"]
+        ),
+        TellingCase(
+            "over one reading a stay goes on for no longer than two fixes inside would prove it",
+            stay + out(1230, east: 900) + Step.every(60, from: 2101, through: 2161),
+            left + ["entered gym 1335"]
+        ),
         TellingCase(
             "back after more than ten minutes it is another stay",
             stay + out(1230, until: 1770) + Step.every(60, from: 1801, through: 1861),

@@ -1,0 +1,115 @@
+internal import VisitModel
+
+/// One fix as one fence sees it.
+struct FenceSighting {
+    let fix: Fix
+    /// Metres beyond the edge, negative inside.
+    let edgeMeters: Double
+    let accuracyMeters: Double
+    let breadthMeters: Double
+}
+
+extension FenceTrack {
+    /// Whether nothing was heard for longer than the limit.
+    func isSilent(at time: Timestamp, _ policy: EvaluationPolicy.Visits) -> Bool {
+        let limit = proof.isStationary ? policy.stationarySilenceLimitSeconds : policy.silenceLimitSeconds
+        guard let limit else { return false }
+        return heardAt.seconds(to: time) > limit
+    }
+
+    /// Ends the stay at its last proof, telling of it only where its beginning was told.
+    func endInSilence(_ emit: (FenceTransition) -> Void) {
+        if isConfirmed {
+            emit(.fellSilent(key, proof))
+        }
+    }
+
+    /// Takes a usable fix; false when the stay is over.
+    mutating func advance(
+        _ sighting: FenceSighting,
+        policy: EvaluationPolicy,
+        _ emit: (FenceTransition) -> Void
+    ) -> Bool {
+        let rules = policy.evaluation
+        let (edge, accuracy, breadth) = (sighting.edgeMeters, sighting.accuracyMeters, sighting.breadthMeters)
+        let isRepeat = rules.repeatedPointFixes > 0 && sighting.fix.coordinate == heardFrom
+        (heardAt, heardFrom) = (sighting.fix.time, sighting.fix.coordinate)
+        let logOdds =
+            isRepeat ? 0 : rules.logOddsInside(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth)
+        if rules.isInside(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth) {
+            prove(sighting, isRepeat: isRepeat, logOddsInside: logOdds, policy: policy, emit)
+            return true
+        }
+        if doubt == nil {
+            doubt = Doubt(time: sighting.fix.time, edgeMeters: edge, coordinate: sighting.fix.coordinate)
+        }
+        let logOddsBefore = logOddsOutside
+        logOddsOutside = max(0, logOddsOutside - logOdds)
+        guard rules.isBeyond(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth) else {
+            departure = nil
+            return true
+        }
+        let beyond = rules.weighsAccuracy ? edge - accuracy : edge
+        var departure =
+            self.departure
+            ?? Departure(
+                since: sighting.fix.time,
+                farthestMeters: beyond,
+                wasAbsent: rules.isAbsent(logOddsOutside: logOddsBefore),
+                reading: nil
+            )
+        departure.farthestMeters = max(departure.farthestMeters, beyond)
+        departure.reading =
+            self.departure == nil ? .begun(by: sighting.fix, rules) : departure.reading?.joined(by: sighting.fix, rules)
+        self.departure = departure
+        guard departure.since.seconds(to: sighting.fix.time) >= rules.exitConfirmationSeconds else { return true }
+        let (start, end) =
+            isIsolated(before: sighting.fix.coordinate, rules)
+            ? (proof.firstAt, proof.wasStationary ? proof.lastAt : proof.firstAt) : dates(rules)
+        leave(from: start, to: end, beyondMeters: departure.farthestMeters, policy: policy, emit)
+        return false
+    }
+
+    /// Adds a fix inside.
+    private mutating func prove(
+        _ sighting: FenceSighting,
+        isRepeat: Bool,
+        logOddsInside logOdds: Double,
+        policy: EvaluationPolicy,
+        _ emit: (FenceTransition) -> Void
+    ) {
+        proof.add(
+            sighting.fix,
+            isRepeat: isRepeat,
+            depthMeters: -sighting.edgeMeters,
+            logOddsInside: logOdds - logOddsOutside,
+            wasAbsent: !proof.isStationary && policy.evaluation.isAbsent(logOddsOutside: logOddsOutside),
+            continuousGapSeconds: policy.visits.continuousGapSeconds
+        )
+        (doubt, departure, logOddsOutside) = (nil, nil, 0)
+        let span = proof.firstAt.seconds(to: proof.lastAt)
+        if Double(proof.count) > policy.evaluation.repeatedPointFixes { proof.isSingleReading = false }
+        if !isConfirmed, span >= policy.evaluation.entryConfirmationSeconds || sighting.fix.reportsRest {
+            isConfirmed = true
+            emit(.entered(key, at: enteredAt, proof))
+        }
+        if isConfirmed {
+            emit(.stayed(key, proof))
+        }
+    }
+
+    /// Ends the stay; a stay whose beginning was not told, and which was too short to be one, was a passing by.
+    private func leave(
+        from start: Timestamp,
+        to end: Timestamp,
+        beyondMeters: Double,
+        policy: EvaluationPolicy,
+        _ emit: (FenceTransition) -> Void
+    ) {
+        if !isConfirmed {
+            guard start.seconds(to: end) >= policy.evaluation.entryConfirmationSeconds else { return }
+            emit(.entered(key, at: start, proof))
+        }
+        emit(.left(key, at: end, beyondMeters: beyondMeters, reading: departure?.reading, proof))
+    }
+}

@@ -1,0 +1,30 @@
+internal import VisitModel
+
+extension FenceTrack {
+    /// When the stay began and ended, now that fixes beyond the edge show that it is over.
+    func dates(_ rules: EvaluationPolicy.Evaluation) -> (start: Timestamp, end: Timestamp) {
+        guard let doubt else { return (enteredAt, proof.lastAt) }
+        if rules.datesExitAtFirstFixOutside { return (enteredAt, doubt.time) }
+        // Seen at the edge before it was seen to go: nothing bridges the time since the last proof.
+        if departure?.wasAbsent == true { return (enteredAt, proof.lastAt) }
+        guard proof.lastAt.seconds(to: doubt.time) > rules.denseGapSeconds else { return (enteredAt, proof.lastAt) }
+        let travel = max(0, doubt.edgeMeters) / rules.travelSpeed
+        return (enteredAt, max(proof.lastAt, doubt.time.advanced(bySeconds: -travel)))
+    }
+
+    /// Whether one reading inside is all there was, while the phone stayed elsewhere: it was seen at one place before
+    /// and after.
+    ///
+    /// - Parameters:
+    ///   - point: where the fix lay that confirmed the exit; the first one outside may have lied itself.
+    ///   - rules: the thresholds.
+    /// - Returns: whether the reading lied.
+    func isIsolated(before point: Coordinate, _ rules: EvaluationPolicy.Evaluation) -> Bool {
+        guard proof.count == 1 || proof.isSingleReading, let approach, let doubt else { return false }
+        // Beside the edge a few steps do: there the reading lied only if there was time for no other.
+        let limit = rules.isolatedFixReturnMeters
+        let isSilent = proof.lastAt.seconds(to: doubt.time) > rules.denseGapSeconds
+        guard isSilent || doubt.edgeMeters > limit else { return false }
+        return approach.distance(to: doubt.coordinate) < limit || approach.distance(to: point) < limit
+    }
+}

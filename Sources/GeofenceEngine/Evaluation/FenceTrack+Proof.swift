@@ -1,0 +1,65 @@
+internal import VisitModel
+
+extension FenceTrack.Proof {
+    /// Begins with the first fix inside.
+    init(_ fix: Fix, isSingleReading: Bool, depthMeters: Double, logOddsInside: Double) {
+        self.init(
+            firstAt: fix.time,
+            lastAt: fix.time,
+            count: 1,
+            isSingleReading: isSingleReading,
+            logOddsInside: logOddsInside,
+            absentSeconds: 0,
+            continuousSeconds: 0,
+            depthMeters: depthMeters,
+            isStationary: fix.reportsRest,
+            wasStationary: fix.reportsRest,
+            hasMock: fix.flags.contains(.mock)
+        )
+    }
+
+    /// Adds a fix inside.
+    ///
+    /// - Parameters:
+    ///   - fix: the fix.
+    ///   - isRepeat: whether it is the reading before handed out again.
+    ///   - depth: metres inside the edge.
+    ///   - logOdds: what it and the fixes since the last one inside make of the odds of being inside.
+    ///   - wasAbsent: whether those fixes show that the device was elsewhere in between.
+    ///   - continuousGapSeconds: the longest gap that proves what lies in it.
+    mutating func add(
+        _ fix: Fix,
+        isRepeat: Bool,
+        depthMeters depth: Double,
+        logOddsInside logOdds: Double,
+        wasAbsent: Bool,
+        continuousGapSeconds: Double
+    ) {
+        let gap = lastAt.seconds(to: fix.time)
+        if wasAbsent {
+            absentSeconds += gap
+        } else if gap <= continuousGapSeconds || isStationary {
+            continuousSeconds += gap
+        }
+        lastAt = fix.time
+        count += 1
+        // What the motion sensor says is news, wherever the place was taken from.
+        if !isRepeat || fix.reportsRest { isSingleReading = false }
+        logOddsInside += logOdds
+        depthMeters = max(depthMeters, depth)
+        if fix.reportsRest {
+            (isStationary, wasStationary) = (true, true)
+        } else if fix.reportsMotion {
+            isStationary = false
+        }
+        hasMock = hasMock || fix.flags.contains(.mock)
+    }
+}
+
+extension Fix {
+    /// Whether the phone said with this fix that it is at rest.
+    var reportsRest: Bool { flags.contains(.stationary) || (activity == .still && !flags.contains(.moving)) }
+
+    /// Whether the phone said with this fix that it moves.
+    var reportsMotion: Bool { flags.contains(.moving) || (activity.map { $0 != .still } ?? false) }
+}

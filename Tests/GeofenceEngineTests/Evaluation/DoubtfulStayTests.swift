@@ -1,0 +1,129 @@
+import GeofenceEngine
+import Testing
+import VisitModel
+
+@Suite("Stays that few or contradicting fixes stand behind")
+struct DoubtfulStayTests {
+    /// A walk past the middle, then a sojourn 30 m outside the edge of 150 m, then the same walk back.
+    private static func nextDoor(accuracy: Double, seconds: Double = 1800, flags: Fix.Flags = []) -> [Step] {
+        let arrival = [Step(0, east: -400), Step(60, east: -100), Step(120), Step(180, east: 100, flags: flags)]
+        let sojourn = stride(from: 240.0, to: 240 + seconds, by: 300).enumerated().map { number, second in
+            Step(second, east: 180, north: Double(number), accuracy: accuracy)
+        }
+        let back = [100.0, 0, -100, -400, -600].enumerated().map { number, east in
+            Step(240 + seconds + Double(number) * 60, east: east, north: 5)
+        }
+        return arrival + sojourn + back
+    }
+
+    private static let absenceRows = [
+        TellingCase(
+            "who walks past twice and sits next door in between has not dwelled",
+            nextDoor(accuracy: 20),
+            ["entered gym 60", "exited gym 2160 closed"]
+        ),
+        TellingCase(
+            "fixes too poor to tell which side they lie on take nothing off the dwell",
+            nextDoor(accuracy: 100),
+            ["entered gym 60", "dwelled gym 660", "exited gym 2160 closed"]
+        ),
+        TellingCase(
+            "a phone that said inside that it is at rest has not gone next door",
+            nextDoor(accuracy: 20, flags: .stationary),
+            ["entered gym 60", "dwelled gym 660", "exited gym 2160 closed"]
+        ),
+        TellingCase(
+            "one fix outside is never enough, however precise: it may be an outlier",
+            [Step(0), Step(60, east: 5), Step(360, east: 165, accuracy: 2), Step(660, east: 10)],
+            ["entered gym 0", "dwelled gym 600"]
+        ),
+        TellingCase(
+            "after an absence at the edge the exit is dated at the last fix inside",
+            [
+                Step(0), Step(60, east: 5), Step(560, east: 180, accuracy: 15), Step(860, east: 181, accuracy: 15),
+                Step(1160, east: 400), Step(1190, east: 500),
+            ],
+            ["entered gym 0", "exited gym 60 closed"]
+        ),
+    ]
+
+    @Test(arguments: absenceRows)
+    func absences(_ row: TellingCase) throws { try row.check() }
+
+    @Test("time next door is proven by nothing, and no part of the evidence")
+    func absenceIsNoEvidence() throws {
+        let run = try EngineRun([try Ground.circle()], Self.nextDoor(accuracy: 20))
+        let proof = try #require(run.stays.first?.proof)
+        #expect(proof.absentSeconds == 1860)
+        #expect(proof.continuousSeconds == 240)
+    }
+
+    @Test("with infinite odds no time is taken off")
+    func absenceSwitchedOff() throws {
+        var policy = EvaluationPolicy.standard
+        policy.evaluation.absenceOdds = .infinity
+        policy.visits.dwellOdds = 0
+        let run = try EngineRun([try Ground.circle()], policy: policy, Self.nextDoor(accuracy: 20))
+        #expect(run.told.contains("dwelled gym 660"))
+    }
+
+    /// Two fixes of 60 m, just inside, between three at the edge that are together as sure of the outside.
+    private static let weak =
+        [Step(0, east: 170), Step(300, east: 130, accuracy: 60), Step(600, east: 175, accuracy: 60)]
+        + [Step(900, east: 172, accuracy: 60), Step(1200, east: 130, north: 3, accuracy: 60)]
+
+    @Test("a stay that its fixes speak against tells no dwell, and one that they speak for does")
+    func dwellOdds() throws {
+        #expect(try EngineRun([try Ground.circle()], Self.weak).told == ["entered gym 2"])
+        #expect(
+            try EngineRun([try Ground.circle()], Self.weak + [Step(1260, accuracy: 20)]).told
+                == ["entered gym 2", "dwelled gym 602"]
+        )
+        var policy = EvaluationPolicy.standard
+        policy.visits.dwellOdds = 0
+        #expect(
+            try EngineRun([try Ground.circle()], policy: policy, Self.weak).told == [
+                "entered gym 2", "dwelled gym 602",
+            ]
+        )
+    }
+
+    private static let home = Step(0, east: 700)
+    private static let back = [Step(1800, east: 690), Step(1830, east: 695)]
+
+    private static let repeatRows = [
+        TellingCase(
+            "one wrong place handed out three times between two fixes at home is no dwell",
+            [home, Step(400), Step(900), Step(1300)] + back,
+            ["entered gym 55", "exited gym 400 closed"]
+        ),
+        TellingCase(
+            "nor where the fix after it is wrong too, and the one after that is at home",
+            [home, Step(400), Step(900), Step(1300), Step(1800, east: 2500), Step(2000, east: 690)],
+            ["entered gym 55", "exited gym 400 closed"]
+        ),
+        TellingCase(
+            "a second reading inside makes it a stay",
+            [home, Step(400), Step(900), Step(1300, east: 4)] + back,
+            ["entered gym 55", "dwelled gym 655", "exited gym 1746 closed"]
+        ),
+        TellingCase(
+            "so does a report of rest",
+            [home, Step(400), Step(900), Step(1300, activity: .still)] + back,
+            ["entered gym 55", "dwelled gym 655", "exited gym 1746 closed"]
+        ),
+        TellingCase(
+            "so does a place that is handed out a fourth time",
+            [home] + Step.every(600, from: 400, through: 2200) + [Step(2800, east: 690), Step(2830, east: 695)],
+            ["entered gym 55", "dwelled gym 655", "exited gym 2746 closed"]
+        ),
+        TellingCase(
+            "who then goes on elsewhere has been there",
+            [home, Step(400), Step(900), Step(1300), Step(1800, east: -690), Step(1830, east: -695)],
+            ["entered gym 55", "dwelled gym 655", "exited gym 1746 closed"]
+        ),
+    ]
+
+    @Test(arguments: repeatRows)
+    func repeats(_ row: TellingCase) throws { try row.check() }
+}
