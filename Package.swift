@@ -24,7 +24,7 @@ let package = Package(
         .target(name: "GeofenceEngine", dependencies: ["VisitModel"]),
         .target(name: "PhoneOS", dependencies: ["VisitModel"]),
         .target(name: "PhoneSimulator", dependencies: ["VisitModel", "PhoneOS", "GeofenceEngine"]),
-        .target(name: "MobileSDK", dependencies: ["VisitModel", "PhoneOS"]),
+        .target(name: "MobileSDK", dependencies: ["VisitModel", "PhoneOS", "VisitStore"]),
         .target(
             name: "Migrations",
             path: "migrations",
@@ -44,6 +44,10 @@ let package = Package(
                 "VisitModel", "Interchange", "GeofenceEngine", "VisitStore",
                 .product(name: "Yams", package: "Yams"),
             ]
+        ),
+        .target(
+            name: "SimulationLab",
+            dependencies: ["VisitModel", "PhoneOS", "PhoneSimulator", "MobileSDK", "VisitStore", "VisitPipeline"]
         ),
         .executableTarget(
             name: "footfall",
@@ -68,6 +72,12 @@ let package = Package(
         .testTarget(
             name: "VisitPipelineTests",
             dependencies: ["VisitPipeline", "VisitStore", "GeofenceEngine", "Interchange", "VisitModel"]
+        ),
+        .testTarget(
+            name: "SimulationLabTests",
+            dependencies: [
+                "SimulationLab", "MobileSDK", "PhoneSimulator", "PhoneOS", "VisitPipeline", "VisitStore", "VisitModel",
+            ]
         ),
         .testTarget(
             name: "footfallTests",

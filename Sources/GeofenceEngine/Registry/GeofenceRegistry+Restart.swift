@@ -26,9 +26,23 @@ extension GeofenceRegistry {
         return RegistryChange(unregistered: .fences([]), registered: lost)
     }
 
-    private mutating func loseAll() -> RegistryChange {
-        guard platform == .android, !registered.isEmpty else { return .nothing }
+    /// The system watches nothing any more, on either platform: location is off, a permission or Play services are gone.
+    ///
+    /// - Returns: what the system lost; the saved set stays.
+    public mutating func lose() -> RegistryChange {
+        guard !registered.isEmpty else { return .nothing }
         replaceRegistered(with: [])
         return RegistryChange(unregistered: .all, registered: [])
     }
+
+    /// The app wants nothing watched any more.
+    ///
+    /// - Returns: what the system no longer watches; nothing is saved either.
+    public mutating func clear() -> RegistryChange {
+        let change = lose()
+        replaceSaved(with: [])
+        return change
+    }
+
+    private mutating func loseAll() -> RegistryChange { platform == .android ? lose() : .nothing }
 }

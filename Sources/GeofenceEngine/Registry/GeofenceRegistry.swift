@@ -120,6 +120,11 @@ public struct GeofenceRegistry: Hashable, Sendable {
     mutating func replaceRegistered(with keys: [FenceKey]) {
         registered = keys
     }
+
+    /// Makes what the app remembers this.
+    mutating func replaceSaved(with keys: [FenceKey]) {
+        saved = keys
+    }
 }
 
 extension [FenceKey] {

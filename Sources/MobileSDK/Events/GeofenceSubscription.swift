@@ -12,6 +12,8 @@ public final class GeofenceSubscription: Sendable {
 
     deinit { hub.remove(number) }
 
-    /// Ends the subscription: nothing more is told. A second call does nothing.
+    /// Ends the subscription: nothing more is told.
+    ///
+    /// A second call does nothing.
     public func close() { hub.remove(number) }
 }

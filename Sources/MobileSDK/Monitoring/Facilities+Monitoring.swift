@@ -34,6 +34,8 @@ extension Facilities {
         }
         state.withLock { $0.isActive = true }
         listen()
+        // What was stopped or lost before is wanted again.
+        report(.registrationsRestored, at: phone.now())
         reconcile()
         phone.requestSingleFix(.high)
     }

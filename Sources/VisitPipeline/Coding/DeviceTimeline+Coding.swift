@@ -3,7 +3,7 @@ internal import VisitModel
 
 extension DeviceTimeline {
     /// The number of the bytes' format; one higher whenever what is written changes.
-    static let format = 3
+    static let format = 4
 
     /// The whole state as bytes.
     ///
@@ -19,6 +19,8 @@ extension DeviceTimeline {
             writer.write(unsigned: UInt64(key.rawValue))
             writer.write(count: count)
         }
+        writer.write(watching.rawValue)
+        writer.write(optional: measuredSlots) { $0.write(count: $1) }
         writer.write(optional: lastInput) { writer, input in
             let packed = InputPacking.pack([input])
             writer.write(count: packed.count)
@@ -56,6 +58,9 @@ extension DeviceTimeline {
             let key = try reader.readKey()
             dwells[key] = try reader.readInt()
         }
+        guard let watching = Watching(rawValue: try reader.readByte()) else { throw ByteReader.damaged }
+        self.watching = watching
+        measuredSlots = try reader.readOptional { (reader) throws(VisitPipelineError) in try reader.readInt() }
         lastInput = try reader.readOptional { (reader) throws(VisitPipelineError) in
             var packed: [UInt8] = []
             for _ in 0..<(try reader.readCount()) { packed.append(try reader.readByte()) }

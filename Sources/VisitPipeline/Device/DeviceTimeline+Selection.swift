@@ -4,7 +4,8 @@ internal import VisitModel
 extension DeviceTimeline {
     /// Registers the fences nearest to a fix.
     ///
-    /// A fix that could be anywhere moves nothing, unless nothing is registered yet.
+    /// A fix that could be anywhere moves nothing, unless nothing is registered yet; nor does any while the system does
+    /// not watch.
     mutating func select(
         _ fix: Fix,
         at point: EarthPoint,
@@ -14,33 +15,43 @@ extension DeviceTimeline {
         let accuracy = fix.horizontalAccuracy ?? context.policy.hygiene.assumedAccuracyMeters
         let isPrecise = accuracy <= context.policy.evaluation.accuracyLimitMeters ?? .infinity
         var hasChanged = false
-        if isPrecise || registry.registered.isEmpty {
-            let wanted = surroundings.choose(
-                at: fix.coordinate,
-                point,
-                rules(context.selection),
-                pinned: evaluator.tracks.isEmpty ? [] : evaluator.tracks.map { $0.key },
-                visits: dwells
-            )
-            if let wanted { hasChanged = register(wanted, fix, into: &journal) }
+        if watching == .active, isPrecise || registry.registered.isEmpty {
+            hasChanged = choose(at: fix.coordinate, point, fix, context, into: &journal)
         }
         surroundings.watch(registry.registered, hasChanged: hasChanged)
+    }
+
+    /// Registers the fences nearest to a point, where they may differ from the last choice.
+    ///
+    /// - Returns: whether anything changed.
+    mutating func choose(
+        at coordinate: Coordinate,
+        _ point: EarthPoint,
+        _ fix: Fix?,
+        _ context: TimelineContext,
+        into journal: inout TimelineJournal
+    ) -> Bool {
+        let wanted = surroundings.choose(
+            at: coordinate,
+            point,
+            rules(context.selection),
+            pinned: evaluator.tracks.isEmpty ? [] : evaluator.tracks.map { $0.key },
+            visits: dwells
+        )
+        return wanted.map { register($0, fix, into: &journal) } ?? false
     }
 
     /// How many fences are registered, and which first.
     private func rules(_ options: SelectionOptions) -> SelectionRules {
         if options.ignoresLimit { return SelectionRules(limit: nil, preferVisited: options.preferVisited) }
-        return SelectionRules(
-            platform: device.platform,
-            reservedSlots: options.reservedSlots,
-            preferVisited: options.preferVisited
-        )
+        let slots = device.platform.geofenceLimit - options.reservedSlots
+        return SelectionRules(limit: min(slots, measuredSlots ?? slots), preferVisited: options.preferVisited)
     }
 
     /// Fills the slots, telling the difference.
     ///
     /// - Returns: whether anything changed.
-    private mutating func register(_ wanted: [FenceKey], _ fix: Fix, into journal: inout TimelineJournal) -> Bool {
+    private mutating func register(_ wanted: [FenceKey], _ fix: Fix?, into journal: inout TimelineJournal) -> Bool {
         do {
             let change = try registry.apply(wanted: wanted)
             tell(change, fix, into: &journal)
@@ -58,7 +69,7 @@ extension DeviceTimeline {
     }
 
     /// Tells what changed in the slots: what was removed before what was added.
-    private mutating func tell(_ change: RegistryChange, _ fix: Fix?, into journal: inout TimelineJournal) {
+    mutating func tell(_ change: RegistryChange, _ fix: Fix?, into journal: inout TimelineJournal) {
         switch change.unregistered {
         case .all: tell(.unregistered(nil), fix, into: &journal)
         case .fences(let keys): if !keys.isEmpty { tell(.unregistered(keys), fix, into: &journal) }

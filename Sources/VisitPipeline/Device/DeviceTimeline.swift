@@ -19,6 +19,10 @@ struct DeviceTimeline: Sendable {
     var builder = VisitBuilder()
     /// How many stays at a fence have reached its dwell threshold; breaks ties between equally near fences.
     var dwells: [FenceKey: Int] = [:]
+    /// Whether the phone's system watches what it is asked to.
+    var watching = Watching.active
+    /// How many slots the system has for us, where that was found to be fewer than its limit.
+    var measuredSlots: Int?
     /// The last input; the next one comes after it.
     var lastInput: DeviceInput?
     /// How many entries the journal has for the last trigger.
@@ -59,6 +63,8 @@ struct DeviceTimeline: Sendable {
             lose(registry.reboot(), into: &journal)
         case .appUpdated:
             lose(registry.appUpdate(), into: &journal)
+        case .changed(let change, let time):
+            follow(change, at: time, context, into: &journal)
         }
     }
 
@@ -134,7 +140,7 @@ struct DeviceTimeline: Sendable {
     }
 
     /// Goes over to the fences of another time: what is no longer the same fence ends its stays.
-    private mutating func enter(
+    mutating func enter(
         _ catalog: FenceCatalog,
         _ context: TimelineContext,
         _ fix: Fix?,

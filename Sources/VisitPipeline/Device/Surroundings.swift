@@ -40,6 +40,16 @@ struct Surroundings: Sendable {
         selector = nil
     }
 
+    /// Forgets which fences were laid out: others are registered now.
+    mutating func forgetWatched() {
+        isWatching = false
+    }
+
+    /// Forgets the last choice, so that the next one is told even where it is the same.
+    mutating func forgetChoice() {
+        selector = nil
+    }
+
     /// Takes note of which fences the member may visit.
     mutating func adopt(memberFences: [FenceKey]?) {
         guard self.memberFences != memberFences else { return }

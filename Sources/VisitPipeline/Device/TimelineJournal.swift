@@ -34,6 +34,7 @@ struct TimelineJournal {
         indirect case dwelled(Stay, at: Timestamp)
         indirect case exited(Stay, at: Timestamp)
         case error(code: String, message: String)
+        case heartbeat
     }
 
     mutating func append(_ entry: Entry) {
@@ -76,7 +77,7 @@ struct TimelineJournal {
             case .exited(var stay, let time) where stay.id == current:
                 stay.id = id
                 entries[index].kind = .exited(stay, at: time)
-            case .entered, .dwelled, .exited, .registered, .unregistered, .error:
+            case .entered, .dwelled, .exited, .registered, .unregistered, .error, .heartbeat:
                 break
             }
         }

@@ -90,18 +90,38 @@ struct FixIngest {
         return summary
     }
 
-    /// Takes one input that is not a fix of a track: what befell a phone.
-    mutating func apply(_ input: DeviceInput, to device: Device, observedAt: Timestamp) throws -> IngestSummary {
+    /// Takes what one phone sent and what befell it, and stores what it changes.
+    ///
+    /// - Parameters:
+    ///   - inputs: in any order.
+    ///   - device: the phone.
+    ///   - observedAt: now.
+    /// - Returns: what became of them, and the device's part of what was stored.
+    /// - Throws: `VisitStoreError`, `VisitPipelineError`; nothing of it is then in the store.
+    mutating func take(
+        _ inputs: [DeviceInput],
+        of device: Device,
+        observedAt: Timestamp
+    ) throws -> (summary: IngestSummary, commits: [DeviceCommit]) {
+        var summary = IngestSummary()
+        let believed = inputs.filter { input in
+            guard case .fix(let fix) = input else { return true }
+            summary.fixes += 1
+            let rejection = FixHygiene.judge(fix, receivedAt: observedAt, policy: context.policy.hygiene)
+            if let rejection { summary.rejections[rejection, default: 0] += 1 }
+            return rejection == nil
+        }
         try open([device])
-        guard let session = sessions.removeValue(forKey: device.id) else { return IngestSummary() }
-        var task = MemberTask(member: device.member, parts: [(session, [input])])
+        guard let session = sessions.removeValue(forKey: device.id) else { return (summary, []) }
+        var task = MemberTask(member: device.member, parts: [(session, believed)])
         try task.run(
             OutcomeWriter(lane: lane, context: context, directory: directory, observedAt: observedAt)
         )
         for part in task.parts { sessions[device.id] = part.session }
         try lane.submit(task.commits)
         try finish()
-        return task.summary
+        summary.add(task.summary)
+        return (summary, task.commits)
     }
 
     /// Sorts a batch by device, leaving out what can't be believed whatever else came.

@@ -86,6 +86,8 @@ struct OutcomeWriter {
             kind = .unregistered(keys?.map(FacilityKey.init))
         case .error(let code, let message):
             kind = .error(code: code, message: message)
+        case .heartbeat:
+            kind = .heartbeat
         case .entered(let stay, let time):
             guard let names = names(of: stay, visits) else { return nil }
             kind = .entered(names.facility, visit: names.visit)

@@ -1,0 +1,74 @@
+public import MobileSDK
+internal import PhoneOS
+internal import Synchronization
+public import VisitModel
+public import VisitPipeline
+public import VisitStore
+
+/// Lets the phone-side part decide about visits by the pipeline over a store of its own, as an app on a phone would.
+public final class PipelineRecorder: VisitRecorder {
+    private let store: VisitStore
+    private let device: Device
+    private let makePipeline: @Sendable (VisitStore) throws -> VisitPipeline
+    private let live: Mutex<LivePhone>
+
+    /// Makes it.
+    ///
+    /// - Parameters:
+    ///   - store: where everything is kept.
+    ///   - device: the phone.
+    ///   - makePipeline: makes the pipeline, with the policy and selection that are wanted; called again whenever the
+    ///     member's list has changed.
+    /// - Throws: what `makePipeline` throws, `VisitStoreError`.
+    public init(
+        store: VisitStore,
+        device: Device,
+        makePipeline: @escaping @Sendable (VisitStore) throws -> VisitPipeline = { try VisitPipeline(store: $0) }
+    ) throws {
+        self.store = store
+        self.device = device
+        self.makePipeline = makePipeline
+        self.live = Mutex(LivePhone(device, pipeline: try makePipeline(store)))
+    }
+
+    /// Takes what the phone reports.
+    ///
+    /// - Parameters:
+    ///   - report: what happened.
+    ///   - time: now.
+    /// - Returns: what came of it, in order.
+    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    public func record(_ report: PhoneReport, at time: Timestamp) throws -> [GeofenceEvent] {
+        try live.withLock { live in
+            if case .listChanged = report { live = LivePhone(device, pipeline: try makePipeline(store)) }
+            return try live.take([DeviceInput(report, at: time)], observedAt: time)
+        }
+    }
+
+    /// The facilities that are to be watched.
+    ///
+    /// - Returns: by id.
+    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    public func registered() throws -> [FacilityID] { try live.withLock { try $0.registered() } }
+}
+
+extension DeviceInput {
+    /// The pipeline's word for what a phone reports.
+    fileprivate init(_ report: PhoneReport, at time: Timestamp) {
+        switch report {
+        case .fix(let fix): self = .fix(fix)
+        case .rebooted: self = .rebooted(at: time)
+        case .appUpdated: self = .appUpdated(at: time)
+        case .registrationsLost(let error):
+            self = .changed(.registrationsLost(code: error.code.rawValue, message: error.message), at: time)
+        case .registrationsRestored: self = .changed(.registrationsRestored, at: time)
+        case .slotsMeasured(let count, let error):
+            self = .changed(.slotsMeasured(count, code: error.code.rawValue, message: error.message), at: time)
+        case .failed(let error):
+            self = .changed(.failed(code: error.code.rawValue, message: error.message), at: time)
+        case .monitoringStopped: self = .changed(.monitoringStopped, at: time)
+        case .listChanged: self = .changed(.listChanged, at: time)
+        case .heartbeat: self = .changed(.heartbeat, at: time)
+        }
+    }
+}

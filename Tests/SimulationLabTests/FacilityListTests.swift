@@ -1,0 +1,90 @@
+import MobileSDK
+import PhoneOS
+import Testing
+import VisitModel
+import VisitStore
+
+@testable import SimulationLab
+
+@Suite("A member's places on a phone")
+struct FacilityListTests {
+    @Test("a list of their own is all that is watched; adding and removing changes it at once")
+    func list() async throws {
+        let scene = try LabScene(.ios)
+        let (gym, other) = (try LabScene.gym(), try FacilityID("p3"))
+        _ = try scene.store.addFacility(gym, to: scene.device.member)
+        try await scene.facilities.startMonitoring()
+        scene.run(to: 5)
+        #expect(scene.watched == ["gym"])
+        #expect(try scene.facilities.get().map(\.id) == [gym])
+        try scene.facilities.add(other)
+        scene.run(to: 6)
+        #expect(scene.watched == ["gym", "p3"])
+        try scene.facilities.remove(gym)
+        scene.run(to: 7)
+        #expect(scene.watched == ["p3"])
+        #expect(scene.errors.isEmpty)
+    }
+
+    @Test("places are found by their words, the nearest first")
+    func search() throws {
+        let scene = try LabScene(.android)
+        #expect(try scene.facilities.search(text: "GYM").map(\.facility.id) == [LabScene.gym()])
+        let near = try scene.facilities.search(text: "place", near: LabScene.place(east: 0), limit: 5)
+        #expect(near.count == 5)
+        let distances = near.compactMap(\.edgeMeters)
+        #expect(distances == distances.sorted())
+        #expect(try scene.facilities.search(text: "nowhere at all").isEmpty)
+    }
+
+    @Test("a card has the name, the address, the month's visits, the distance and the badge")
+    func cards() async throws {
+        let scene = try LabScene(.ios)
+        try await scene.facilities.startMonitoring()
+        scene.run(to: 180)
+        let march = try Month(year: 2024, month: 3)
+        let cards = try scene.facilities.cards(in: march, near: LabScene.place(east: 3000))
+        let gym = try #require(cards.first)
+        #expect(gym.name == "Gym")
+        #expect(gym.visitCount == 1)
+        #expect(gym.distanceMeters == 0)
+        #expect(cards.filter(\.isMonitored).count == scene.watched.count)
+        #expect(try scene.facilities.cards(in: Month(year: 2024, month: 4)).allSatisfy { $0.visitCount == 0 })
+        let activities = Activities(store: scene.store, member: scene.device.member)
+        #expect(try activities.get(month: 3, year: 2024, facility: LabScene.gym()).count == 1)
+        #expect(try activities.get(month: 3, year: 2024, facility: FacilityID("p1")).isEmpty)
+    }
+
+    @Test("the events come as a sequence too, and end with it")
+    func sequence() async throws {
+        let scene = try LabScene(.ios)
+        let events = scene.facilities.events
+        try await scene.facilities.startMonitoring()
+        scene.run(to: 5)
+        var iterator = events.makeAsyncIterator()
+        let first = await iterator.next()
+        #expect(first?.kind.name == "Registered")
+    }
+
+    @Test("notifications tell of coming, staying and leaving, in the document's words", arguments: Platform.allCases)
+    func notifications(platform: Platform) async throws {
+        let scene = try LabScene(platform)
+        try await scene.facilities.startMonitoring()
+        let shown = Shown()
+        scene.simulator.run(until: LabScene.minute(180)) { occurrence in
+            for case .showed(let notice) in occurrence.notes { shown.add(notice) }
+        }
+        #expect(
+            shown.all == [
+                Notice(title: "Visit Started", body: "You arrived at facility gym"),
+                Notice(title: "Visit Confirmed", body: "Your visit has been recorded"),
+                Notice(title: "Visit Ended", body: "You left facility gym"),
+            ]
+        )
+    }
+
+    private final class Shown {
+        private(set) var all: [Notice] = []
+        func add(_ notice: Notice) { all.append(notice) }
+    }
+}

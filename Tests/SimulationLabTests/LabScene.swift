@@ -1,0 +1,135 @@
+import MobileSDK
+import PhoneOS
+import PhoneSimulator
+import Synchronization
+import VisitModel
+import VisitPipeline
+import VisitStore
+
+@testable import SimulationLab
+
+/// A simulated phone with an app on it that watches a network of places, its owner on the way to one of them and back.
+final class LabScene: Sendable {
+    let simulator: PhoneSimulator
+    let store: VisitStore
+    let device: Device
+    private let app: Mutex<Facilities>
+    private let subscription = Mutex<GeofenceSubscription?>(nil)
+    private let told = Mutex<[GeofenceEvent]>([])
+    private let failures = Mutex<[String]>([])
+    /// The most regions that were ever watched at once.
+    private let most = Mutex(0)
+
+    /// Six in the morning UTC of a Monday.
+    static let start = Timestamp(milliseconds: 1_710_741_600_000)
+    static func minute(_ minutes: Double) -> Timestamp { start.advanced(bySeconds: minutes * 60) }
+
+    static func place(east: Double, north: Double = 0) throws -> Coordinate {
+        try Coordinate(latitude: 45 + north / 111_132, longitude: -93 + east / 78_847)
+    }
+
+    /// The place that is visited, 3 km east of home.
+    static func gym() throws -> FacilityID { try FacilityID("gym") }
+
+    /// At home for an hour, at the gym for 55 minutes, and at home again.
+    static func movement() throws -> Movement {
+        let (home, gym) = (try place(east: 0), try place(east: 3000))
+        return try Movement([
+            Movement.Waypoint(time: start, coordinate: home),
+            Movement.Waypoint(time: minute(60), coordinate: home),
+            Movement.Waypoint(time: minute(65), coordinate: gym),
+            Movement.Waypoint(time: minute(120), coordinate: gym),
+            Movement.Waypoint(time: minute(125), coordinate: home),
+        ])
+    }
+
+    /// Makes the scene: a network of as many places, all permissions granted unless told otherwise, monitoring not begun.
+    init(
+        _ platform: Platform,
+        places: Int = 150,
+        seed: UInt64 = 1,
+        grants: Set<Permission> = Set(Permission.allCases),
+        options: MonitoringOptions = MonitoringOptions(updates: LocationRequest(interval: .seconds(60))),
+        change: (inout PhoneProfile) -> Void = { _ in }
+    ) throws {
+        store = try VisitStore.temporary()
+        _ = try store.importFacilities(replace: false, effectiveFrom: Self.start) { importer in
+            let gym = Facility(
+                id: try Self.gym(),
+                name: "Gym",
+                geofence: .circle(center: try Self.place(east: 3000), radius: .standard)
+            )
+            _ = try importer.upsert(gym)
+            for number in 0..<max(0, places - 1) {
+                // A grid of 700 m round home, that leaves out the gym's and home's own surroundings.
+                let (column, row) = (Double(number % 13) - 6, Double(number / 13) - 5.5)
+                let center = try Self.place(east: column * 700 + 233, north: row * 700 + 317)
+                _ = try importer.upsert(
+                    Facility(
+                        id: try FacilityID("p\(number)"),
+                        name: "Place \(number)",
+                        geofence: .circle(center: center, radius: try Radius(meters: 100))
+                    )
+                )
+            }
+        }
+        device = Device(id: try DeviceID("phone"), member: try MemberID("ann"), platform: platform)
+        var profile = PhoneProfile(platform: platform)
+        change(&profile)
+        var phone = try SimulatedPhone(profile, movement: try Self.movement(), start: Self.start, seed: seed)
+        for permission in Permission.allCases where grants.contains(permission) {
+            phone.setPermission(permission, .granted)
+        }
+        simulator = PhoneSimulator(phone)
+        let (store, device, simulator) = (store, device, simulator)
+        let start: @Sendable () throws -> Facilities = {
+            Facilities(
+                phone: simulator.system,
+                store: store,
+                member: device.member,
+                recorder: try PipelineRecorder(store: store, device: device),
+                options: options
+            )
+        }
+        app = Mutex(try start())
+        subscribe()
+        simulator.setLaunchHandler { [weak self] _ in
+            // A new process: everything is made anew over the same store and the same phone.
+            guard let self, let facilities = try? start() else { return }
+            self.app.withLock { $0 = facilities }
+            self.subscribe()
+            facilities.resume()
+        }
+    }
+
+    private func subscribe() {
+        let facilities = app.withLock { $0 }
+        let subscription = facilities.subscribeToEvents(
+            onEvent: { [weak self] event in self?.told.withLock { $0.append(event) } },
+            onError: { [weak self] error in self?.failures.withLock { $0.append("\(error)") } }
+        )
+        self.subscription.withLock { $0 = subscription }
+    }
+
+    var facilities: Facilities { app.withLock { $0 } }
+
+    /// Goes on to a minute of the scene.
+    func run(to minute: Double) {
+        simulator.run(until: Self.minute(minute)) { [self] _ in
+            let count = simulator.withPhone { $0.watchedRegions.count }
+            most.withLock { $0 = max($0, count) }
+        }
+    }
+
+    func act(_ body: (inout SimulatedPhone) -> Void) { simulator.withPhone { body(&$0) } }
+
+    var events: [GeofenceEvent] { told.withLock { $0 } }
+    var errors: [String] { failures.withLock { $0 } }
+    var mostWatched: Int { most.withLock { $0 } }
+    var names: [String] { events.map(\.kind.name) }
+    var watched: Set<String> { Set(simulator.withPhone { $0.watchedRegions.map(\.text) }) }
+    func registered() throws -> Set<String> {
+        Set(try VisitPipeline(store: store).registrations(of: device.id).map(\.text))
+    }
+    func visits() throws -> [Visit] { try store.visits() }
+}

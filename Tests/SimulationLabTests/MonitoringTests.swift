@@ -1,0 +1,174 @@
+import MobileSDK
+import PhoneOS
+import PhoneSimulator
+import Testing
+import VisitModel
+import VisitStore
+
+@testable import SimulationLab
+
+@Suite("An app that watches places on a simulated phone")
+struct MonitoringTests {
+    @Test("counts one visit, and never has more regions watched than the system takes", arguments: Platform.allCases)
+    func visit(platform: Platform) async throws {
+        let scene = try LabScene(platform)
+        try await scene.facilities.startMonitoring()
+        scene.run(to: 180)
+        let visits = try scene.visits()
+        #expect(visits.count == 1)
+        #expect(visits.first?.facility == (try LabScene.gym()))
+        #expect(visits.first?.verdict == .counted)
+        let visit = try #require(visits.first)
+        #expect(abs(LabScene.minute(65).seconds(to: visit.enteredAt)) < 180)
+        #expect(abs(LabScene.minute(120).seconds(to: try #require(visit.exitedAt))) < 180)
+        let stay = scene.events.filter { $0.kind.visit != nil }
+        #expect(stay.map(\.kind.name) == ["Entered", "Dwell", "Exited"])
+        #expect(Set(stay.compactMap(\.kind.visit)).count == 1)
+        #expect(scene.mostWatched <= platform.geofenceLimit)
+        #expect(scene.mostWatched > platform.geofenceLimit / 2)
+        #expect(scene.watched == (try scene.registered()))
+        #expect(scene.errors.isEmpty)
+    }
+
+    @Test("goes on with the same visit over a restart in the middle of it", arguments: Platform.allCases)
+    func reboot(platform: Platform) async throws {
+        let scene = try LabScene(platform)
+        try await scene.facilities.startMonitoring()
+        scene.run(to: 80)
+        scene.act { $0.reboot() }
+        scene.run(to: 85)
+        #expect(scene.watched == (try scene.registered()))
+        #expect(!scene.watched.isEmpty)
+        // Somebody opens the app again some day: updates, which end with the process, go on then.
+        scene.act { $0.openApp() }
+        scene.run(to: 180)
+        #expect(try scene.visits().count == 1)
+        #expect(try scene.visits().first?.verdict == .counted)
+        #expect(scene.names.filter { $0 == "Entered" }.count == 1)
+        #expect(scene.names.filter { $0 == "Dwell" }.count == 1)
+        #expect(scene.names.filter { $0 == "Exited" }.count == 1)
+        #expect(scene.errors.isEmpty)
+    }
+
+    @Test("registers the same places again after a restart and after an update on Android, without a fix")
+    func registeredAgain() async throws {
+        for isUpdate in [false, true] {
+            let scene = try LabScene(.android)
+            try await scene.facilities.startMonitoring()
+            scene.run(to: 30)
+            let before = scene.watched
+            let count = scene.events.count
+            scene.act { if isUpdate { $0.updateApp() } else { $0.reboot() } }
+            scene.run(to: 33)
+            #expect(scene.watched == before)
+            let new = scene.events.dropFirst(count).map(\.kind)
+            #expect(new.first == .unregistered(nil))
+            guard case .registered(let ids) = new.dropFirst().first else {
+                Issue.record("nothing came back: \(new)")
+                continue
+            }
+            #expect(Set(ids.map(\.text)) == before)
+        }
+    }
+
+    @Test(
+        "tells why nothing is watched with location off, and takes it all again when it is on",
+        arguments: Platform.allCases
+    )
+    func locationOff(platform: Platform) async throws {
+        let scene = try LabScene(platform)
+        try await scene.facilities.startMonitoring()
+        scene.run(to: 30)
+        let before = scene.watched
+        scene.act { $0.setLocationServices(on: false) }
+        scene.run(to: 40)
+        scene.act { $0.setLocationServices(on: true) }
+        scene.run(to: 45)
+        #expect(scene.watched == before)
+        let codes = scene.events.compactMap { event -> String? in
+            if case .error(let code, _) = event.kind { code } else { nil }
+        }
+        #expect(codes == (platform == .android ? ["geofence_not_available"] : []))
+        scene.run(to: 180)
+        #expect(try scene.visits().count == 1)
+    }
+
+    @Test("gives up the farthest where other code has some of iOS's regions, and knows no phantom")
+    func foreignRegions() async throws {
+        let scene = try LabScene(.ios)
+        scene.act { $0.setForeignRegions(6) }
+        try await scene.facilities.startMonitoring()
+        scene.run(to: 30)
+        #expect(scene.watched.count == 14)
+        #expect(scene.watched == (try scene.registered()))
+        #expect(scene.names.contains("Error"))
+        scene.run(to: 180)
+        #expect(try scene.visits().count == 1)
+        #expect(scene.watched == (try scene.registered()))
+    }
+
+    @Test("stops with one word, and begins again", arguments: Platform.allCases)
+    func stop(platform: Platform) async throws {
+        let scene = try LabScene(platform)
+        try await scene.facilities.startMonitoring()
+        scene.run(to: 30)
+        #expect(scene.facilities.isMonitoringActive())
+        let before = scene.watched
+        try await scene.facilities.stopMonitoring()
+        #expect(!scene.facilities.isMonitoringActive())
+        #expect(scene.watched.isEmpty)
+        #expect(scene.events.last?.kind == .unregistered(nil))
+        scene.run(to: 40)
+        #expect(scene.watched.isEmpty)
+        try await scene.facilities.startMonitoring()
+        scene.run(to: 45)
+        #expect(scene.watched == before)
+    }
+
+    @Test("does not begin without permission, Play services, hardware or places")
+    func notReady() async throws {
+        func code(_ scene: LabScene) async -> MobileSDKError.Code? {
+            do {
+                try await scene.facilities.startMonitoring()
+                return nil
+            } catch {
+                return (error as? MobileSDKError)?.code
+            }
+        }
+        #expect(await code(try LabScene(.ios, grants: [.fineLocation])) == .permission)
+        let missing = try LabScene(.android)
+        missing.act { $0.setPlayServices(.outdated) }
+        #expect(await code(missing) == .unavailable)
+        let bare = try LabScene(.ios)
+        bare.act { $0.setRegionMonitoringAvailable(false) }
+        #expect(await code(bare) == .unavailable)
+        let empty = try LabScene(.ios)
+        _ = try empty.store.addFacility(LabScene.gym(), to: empty.device.member)
+        _ = try empty.store.removeFacility(LabScene.gym(), from: empty.device.member)
+        #expect(await code(empty) == .noFacilities)
+    }
+
+    @Test("orphans that an earlier version left with iOS are removed")
+    func orphans() async throws {
+        let scene = try LabScene(.ios)
+        try scene.simulator.system.addRegions([
+            RegionRequest(
+                id: try RegionID("left-behind"),
+                shape: .circle(center: try LabScene.place(east: 0), radiusMeters: 100)
+            )
+        ])
+        try await scene.facilities.startMonitoring()
+        scene.run(to: 10)
+        #expect(!scene.watched.contains("left-behind"))
+        #expect(scene.watched == (try scene.registered()))
+    }
+
+    @Test("a heartbeat is told on Android only", arguments: Platform.allCases)
+    func heartbeat(platform: Platform) async throws {
+        let scene = try LabScene(platform) { $0.dozeAfterSeconds = .infinity }
+        try await scene.facilities.startMonitoring()
+        scene.act { $0.leaveApp() }
+        scene.run(to: 50)
+        #expect(scene.names.contains("Heartbeat") == (platform == .android))
+    }
+}
