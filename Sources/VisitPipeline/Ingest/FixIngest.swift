@@ -1,5 +1,6 @@
 internal import GeofenceEngine
 internal import Interchange
+internal import Synchronization
 internal import VisitModel
 internal import VisitStore
 
@@ -18,7 +19,7 @@ struct FixIngest {
     /// The platform of a device that nothing says it of.
     let defaultPlatform: Platform
     /// The devices heard of so far.
-    private var sessions: [DeviceID: DeviceSession] = [:]
+    private var devices: [DeviceID: OpenDevice] = [:]
 
     init(store: VisitStore, context: TimelineContext, directory: FacilityDirectory, defaultPlatform: Platform) {
         self.lane = CommitLane(store)
@@ -40,17 +41,12 @@ struct FixIngest {
         let shares = judged(batch, observedAt, &summary)
         summary.devices = Set(shares.keys)
         try open(batch, shares.keys)
-        let members = Dictionary(grouping: shares.keys) { sessions[$0]?.timeline.device.member }
-            .compactMap { member, devices in member.map { (member: $0, devices: devices.sorted()) } }
-            .sorted { $0.member < $1.member }
-        var tasks = members.map { member, devices in
-            MemberTask(
-                member: member,
-                parts: devices.compactMap { id in
-                    sessions.removeValue(forKey: id).map { (session: $0, inputs: shares[id] ?? []) }
-                }
-            )
-        }
+        let parts = shares.compactMap { id, inputs in devices[id].map { (device: $0, inputs: inputs) } }
+        var tasks = Dictionary(grouping: parts) { $0.device.device.member }
+            .sorted { $0.key < $1.key }
+            .map { member, parts in
+                MemberTask(member: member, parts: parts.sorted { $0.device.device.id < $1.device.device.id })
+            }
         try MemberTask.runAll(
             &tasks,
             OutcomeWriter(
@@ -62,7 +58,6 @@ struct FixIngest {
         )
         var commits: [DeviceCommit] = []
         for task in tasks {
-            for part in task.parts { sessions[part.session.timeline.device.id] = part.session }
             commits += task.commits
             summary.add(task.summary)
         }
@@ -112,12 +107,11 @@ struct FixIngest {
             return rejection == nil
         }
         try open([device])
-        guard let session = sessions.removeValue(forKey: device.id) else { return (summary, []) }
-        var task = MemberTask(member: device.member, parts: [(session, believed)])
+        guard let open = devices[device.id] else { return (summary, []) }
+        var task = MemberTask(member: device.member, parts: [(open, believed)])
         try task.run(
             OutcomeWriter(lane: lane, context: context, directory: directory, observedAt: observedAt)
         )
-        for part in task.parts { sessions[device.id] = part.session }
         try lane.submit(task.commits)
         try finish()
         summary.add(task.summary)
@@ -146,22 +140,22 @@ struct FixIngest {
 
     /// Opens the sessions that a batch needs.
     private mutating func open(_ batch: [TrackFix], _ needed: some Collection<DeviceID>) throws {
-        let missing = Set(needed.filter { sessions[$0] == nil })
+        let missing = Set(needed.filter { devices[$0] == nil })
         guard !missing.isEmpty else { return }
         let store = try lane.settledStore()
-        var devices: [DeviceID: Device] = [:]
-        for track in batch where missing.contains(track.device) && devices[track.device] == nil {
+        var found: [DeviceID: Device] = [:]
+        for track in batch where missing.contains(track.device) && found[track.device] == nil {
             let known = try store.device(track.device)?.device
             let member = try track.member ?? known?.member ?? MemberID(track.device.text)
-            devices[track.device] =
+            found[track.device] =
                 known
                 ?? Device(id: track.device, member: member, platform: track.platform ?? defaultPlatform)
         }
-        try open(devices.values.sorted { $0.id < $1.id })
+        try open(found.values.sorted { $0.id < $1.id })
     }
 
-    private mutating func open(_ devices: [Device]) throws {
-        let missing = devices.filter { sessions[$0.id] == nil }
+    private mutating func open(_ wanted: [Device]) throws {
+        let missing = wanted.filter { devices[$0.id] == nil }
         let store = try lane.settledStore()
         let keys = try store.ensureDevices(missing)
         for (device, key) in zip(missing, keys) {
@@ -173,10 +167,11 @@ struct FixIngest {
                 context: context,
                 store: store
             )
-            session.isOnlyDevice = member?.devices.count == 1
-            sessions[device.id] = session
-            if !session.isOnlyDevice {
-                for other in member?.devices ?? [] { sessions[other.id]?.isOnlyDevice = false }
+            let isOnlyDevice = member?.devices.count == 1
+            session.isOnlyDevice = isOnlyDevice
+            devices[device.id] = OpenDevice(session)
+            if !isOnlyDevice {
+                for other in member?.devices ?? [] { devices[other.id]?.session.withLock { $0.isOnlyDevice = false } }
             }
         }
     }

@@ -10,13 +10,13 @@ struct MemberTask: Sendable {
     /// Whose part it is.
     let member: MemberID
     /// The member's devices that sent, each with what it sent.
-    var parts: [(session: DeviceSession, inputs: [DeviceInput])]
+    private var parts: [(device: OpenDevice, inputs: [DeviceInput])]
     /// What is to be stored.
     private(set) var commits: [DeviceCommit] = []
     /// What became of the fixes.
     private(set) var summary = IngestSummary()
 
-    init(member: MemberID, parts: [(session: DeviceSession, inputs: [DeviceInput])]) {
+    init(member: MemberID, parts: [(device: OpenDevice, inputs: [DeviceInput])]) {
         self.member = member
         self.parts = parts
     }
@@ -26,21 +26,19 @@ struct MemberTask: Sendable {
     /// - Parameter writer: the way to what the last batch left, and the world outside the devices.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
     mutating func run(_ writer: OutcomeWriter) throws {
-        var changed: [OutcomeWriter.Share] = []
-        var places: [Int] = []
+        var changed: [DeviceShare] = []
         for index in parts.indices {
             let inputs = parts[index].inputs.sorted()
             parts[index].inputs = []
-            let outcome = try parts[index].session.apply(inputs, writer.context, writer.lane)
-            summary.count(outcome, of: parts[index].session.timeline.device.id)
-            if outcome.hasChanges {
-                changed.append(OutcomeWriter.Share(session: parts[index].session, outcome: outcome))
-                places.append(index)
+            let (outcome, share) = try parts[index].device.session.withLock { session in
+                let outcome = try session.apply(inputs, writer.context, writer.lane)
+                return (outcome, outcome.hasChanges ? session.share(of: outcome, writer) : nil)
             }
+            summary.count(outcome, of: parts[index].device.device.id)
+            if let share { changed.append(share) }
         }
         guard !changed.isEmpty else { return }
         commits = try writer.commits(ofMember: member, changed)
-        for (index, share) in zip(places, changed) { parts[index].session.settle(share.outcome) }
         for entry in commits.lazy.flatMap(\.events) {
             summary.events[entry.kind.name, default: 0] += 1
         }

@@ -18,7 +18,7 @@ struct MemberVisits {
     ///   - shares: what the member's devices saw.
     ///   - writer: the store and the directory.
     /// - Throws: `VisitStoreError`.
-    init(member: MemberID, shares: [OutcomeWriter.Share], writer: OutcomeWriter) throws {
+    init(member: MemberID, shares: [DeviceShare], writer: OutcomeWriter) throws {
         guard shares.contains(where: { !$0.outcome.stays.isEmpty || !$0.outcome.removedStays.isEmpty }) else { return }
         var now: [VisitID: DeviceStay] = [:]
         var gone: Set<String> = []
@@ -32,10 +32,8 @@ struct MemberVisits {
             }
         }
         var known = Neighbours()
-        if let share = shares.first, shares.count == 1,
-            share.session.hasAllNeighbours(of: share.outcome, writer.context)
-        {
-            known.others = share.session.neighbours(of: share.outcome, writer)
+        if shares.count == 1, let neighbours = shares[0].neighbours {
+            known.others = neighbours
         } else {
             known = try Self.neighbours(of: member, now.values, shares, writer)
             for (device, row) in known.rows where !gone.contains(row.id) {
@@ -91,11 +89,11 @@ struct MemberVisits {
     private static func neighbours(
         of member: MemberID,
         _ stays: some Collection<DeviceStay>,
-        _ shares: [OutcomeWriter.Share],
+        _ shares: [DeviceShare],
         _ writer: OutcomeWriter
     ) throws -> Neighbours {
         let starts = stays.map(\.enteredAt) + shares.compactMap(\.outcome.replacesFrom)
-        let ends = stays.map { $0.exitedAt ?? $0.lastProofAt } + shares.compactMap(\.session.timeline.lastInput?.time)
+        let ends = stays.map { $0.exitedAt ?? $0.lastProofAt } + shares.compactMap(\.lastInputAt)
         guard var start = starts.min(), var end = ends.max() else { return Neighbours() }
         if writer.context.policy.visits.countsOncePerDay {
             start = start.advanced(bySeconds: -86_400)

@@ -11,16 +11,8 @@ struct OutcomeWriter {
     /// When Footfall learned of all this.
     let observedAt: Timestamp
 
-    /// One device's part.
-    struct Share {
-        let session: DeviceSession
-        let outcome: DeviceSession.Outcome
-
-        var device: Device { session.timeline.device }
-    }
-
     /// The commits of one member's part of a batch, a device each, the member's visits with the first device.
-    func commits(ofMember member: MemberID, _ shares: [Share]) throws -> [DeviceCommit] {
+    func commits(ofMember member: MemberID, _ shares: [DeviceShare]) throws -> [DeviceCommit] {
         let visits = try MemberVisits(member: member, shares: shares, writer: self)
         return shares.enumerated().map { index, share in
             var commit = self.commit(of: share, visits)
@@ -30,23 +22,23 @@ struct OutcomeWriter {
     }
 
     /// One device's commit.
-    private func commit(of share: Share, _ visits: MemberVisits) -> DeviceCommit {
-        let (timeline, outcome) = (share.session.timeline, share.outcome)
+    private func commit(of share: DeviceShare, _ visits: MemberVisits) -> DeviceCommit {
+        let outcome = share.outcome
         var commit = DeviceCommit(
-            device: share.session.key,
-            state: timeline.encoded(),
+            device: share.key,
+            state: share.state,
             stateFormat: DeviceTimeline.format,
             policyVersion: context.policyVersion,
-            newestFixAt: timeline.newestSane ?? timeline.lastInput?.time
+            newestFixAt: share.newestSane ?? share.lastInputAt
         )
         commit.deleteCheckpointsFrom = outcome.replacesFrom
         commit.checkpoints = outcome.journal.checkpoints.map { Checkpoint(at: $0.at, state: $0.state) }
-        commit.forgetCheckpointsBefore = timeline.newestSane?.advanced(
+        commit.forgetCheckpointsBefore = share.newestSane?.advanced(
             bySeconds: -context.policy.visits.horizonSeconds
         )
         commit.chunks = outcome.chunks
         commit.replaceEventsFrom = outcome.replacesFrom
-        commit.events = outcome.journal.entries.compactMap { event($0, of: timeline.device, visits) }
+        commit.events = outcome.journal.entries.compactMap { event($0, of: share.device, visits) }
         commit.removedStays = outcome.removedStays.map(\.text)
         commit.stays = outcome.stays.values
             .sorted { $0.stay.id.rawValue < $1.stay.id.rawValue }

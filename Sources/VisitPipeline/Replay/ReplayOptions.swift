@@ -7,21 +7,33 @@ public struct ReplayOptions: Sendable {
     public var format: TrackFormat?
     /// What a file does not say.
     public var defaults: TrackDefaults
-    /// How many fixes are stored in one transaction.
+    /// How many fixes are stored in one transaction; `nil` for as many as suit the number of devices.
     ///
     /// Larger is faster and needs more memory (a fix takes about 200 bytes on the way). It does not change the outcome.
-    public var batchSize: Int
+    public var batchSize: Int?
 
     /// Makes options.
     ///
     /// - Parameters:
     ///   - format: the format of every file, or `nil`.
     ///   - defaults: what a file does not say.
-    ///   - batchSize: fixes a transaction, 1 or more.
-    public init(format: TrackFormat? = nil, defaults: TrackDefaults = TrackDefaults(), batchSize: Int = 100_000) {
+    ///   - batchSize: fixes a transaction, 1 or more; `nil` for as many as suit the number of devices.
+    public init(format: TrackFormat? = nil, defaults: TrackDefaults = TrackDefaults(), batchSize: Int? = nil) {
         self.format = format
         self.defaults = defaults
-        self.batchSize = max(1, batchSize)
+        self.batchSize = batchSize.map { max(1, $0) }
+    }
+
+    /// How many fixes the next batch has.
+    ///
+    /// What a device costs in each batch (its state, its hour of fixes) is shared by its fixes of the batch, so there should
+    /// be some of each: 40. It depends on nothing but what was read, so a replay that is begun again goes through the same
+    /// batches.
+    ///
+    /// - Parameter devices: how many devices the last batch was of; 0 before the first.
+    /// - Returns: 1 or more.
+    func nextBatchSize(afterDevices devices: Int) -> Int {
+        batchSize ?? min(max(100_000, 40 * devices), 400_000)
     }
 }
 

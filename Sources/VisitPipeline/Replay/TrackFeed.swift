@@ -1,6 +1,6 @@
 internal import Interchange
 
-/// The fixes of many files as batches of one size.
+/// The fixes of many files in batches.
 ///
 /// Batches end at the same fixes whatever the size of the pieces a file is read in, so that a replay that was stopped
 /// goes through the same batches when it is begun again.
@@ -31,13 +31,14 @@ struct TrackFeed: Sendable {
 
     /// The next batch.
     ///
+    /// - Parameter size: how many fixes, 1 or more.
     /// - Returns: as many fixes as a batch has, fewer at the end and before a file that can't be read; `nil` when there
     ///   are no more.
     /// - Throws: `VisitPipelineError` with code `unreadableFile`, `InterchangeError` when a file is no track, once all
     ///   that was read before it is handed out.
-    mutating func next() throws -> [TrackFix]? {
+    mutating func next(_ size: Int) throws -> [TrackFix]? {
         do {
-            if failure == nil { try readBatch() }
+            if failure == nil { try readBatch(size) }
         } catch {
             failure = error
         }
@@ -45,18 +46,18 @@ struct TrackFeed: Sendable {
             if let failure { throw failure }
             return nil
         }
-        guard pending.count > options.batchSize else {
+        guard pending.count > size else {
             defer { pending = [] }
             return pending
         }
-        let batch = Array(pending.prefix(options.batchSize))
-        pending.removeFirst(options.batchSize)
+        let batch = Array(pending.prefix(size))
+        pending.removeFirst(size)
         return batch
     }
 
     /// Reads until there is a batch, or nothing more to read.
-    private mutating func readBatch() throws {
-        while pending.count < options.batchSize {
+    private mutating func readBatch(_ size: Int) throws {
+        while pending.count < size {
             if current == nil {
                 guard nextFile < files.count else { break }
                 let path = files[nextFile]

@@ -30,8 +30,11 @@ extension VisitPipeline {
         var ingest = ingest()
         var summary = ReplaySummary()
         do {
-            while let batch = try feed.next() {
-                summary.ingest.add(try ingest.take(batch, observedAt: observedAt))
+            var devices = 0
+            while let batch = try feed.next(options.nextBatchSize(afterDevices: devices)) {
+                let taken = try ingest.take(batch, observedAt: observedAt)
+                devices = taken.devices.count
+                summary.ingest.add(taken)
                 progress(
                     ReplayProgress(
                         file: feed.file,

@@ -13,8 +13,8 @@ extension VisitStore {
     public func commit(_ batch: [DeviceCommit]) throws {
         guard !batch.isEmpty else { return }
         // Neighbours in the batch are neighbours in the file then; the sort keeps the order of equal keys.
-        let ordered = batch.enumerated().sorted {
-            ($0.element.device.rawValue, $0.offset) < ($1.element.device.rawValue, $1.offset)
+        let order = batch.indices.sorted {
+            (batch[$0].device.rawValue, $0) < (batch[$1].device.rawValue, $1)
         }
         try write { db in
             let keys = try KeyFinder(db, lookups)
@@ -22,20 +22,20 @@ extension VisitStore {
             let chunks = try FixChunkWriter(db)
             let events = try EventWriter(db, keys)
             let visits = try VisitWriter(db, keys)
-            for (_, commit) in ordered {
-                try states.write(commit)
+            for index in order {
+                try states.write(batch[index])
             }
-            for (_, commit) in ordered {
-                try chunks.write(commit)
+            for index in order {
+                try chunks.write(batch[index])
             }
-            for (_, commit) in ordered {
-                try events.write(commit)
+            for index in order {
+                try events.write(batch[index])
             }
-            for (_, commit) in ordered {
-                try visits.write(commit)
+            for index in order {
+                try visits.write(batch[index])
             }
-            for (_, commit) in ordered {
-                try visits.move(commit.movedStays)
+            for index in order {
+                try visits.move(batch[index].movedStays)
             }
         }
     }

@@ -28,14 +28,17 @@ struct TrackOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How many fixes are stored in one transaction; more is faster and needs more memory.",
+            """
+            How many fixes are stored in one transaction; more is faster and needs more memory \
+            (default: 100000 to 400000, by the number of phones).
+            """,
             valueName: "fixes"
         )
     )
-    var batchSize = 100_000
+    var batchSize: Int?
 
     func validate() throws {
-        guard (1...10_000_000).contains(batchSize) else {
+        if let batchSize, !(1...10_000_000).contains(batchSize) {
             throw ArgumentParser.ValidationError("--batch-size is \(batchSize), expected 1 to 10000000")
         }
     }
