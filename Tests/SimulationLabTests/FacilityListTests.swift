@@ -1,5 +1,6 @@
 import MobileSDK
 import PhoneOS
+import PhoneSimulator
 import Testing
 import VisitModel
 import VisitStore

@@ -60,17 +60,22 @@ final class LabScene: Sendable {
                 geofence: .circle(center: try Self.place(east: 3000), radius: .standard)
             )
             _ = try importer.upsert(gym)
-            for number in 0..<max(0, places - 1) {
-                // A grid of 700 m round home, that leaves out the gym's and home's own surroundings.
-                let (column, row) = (Double(number % 13) - 6, Double(number / 13) - 5.5)
-                let center = try Self.place(east: column * 700 + 233, north: row * 700 + 317)
-                _ = try importer.upsert(
-                    Facility(
-                        id: try FacilityID("p\(number)"),
-                        name: "Place \(number)",
-                        geofence: .circle(center: center, radius: try Radius(meters: 100))
-                    )
+            // A grid of 700 m round home, without what would overlap the gym or home.
+            var (number, cell) = (0, 0)
+            while number < places - 1 {
+                let (east, north) = (Double(cell % 15 - 7) * 700 + 233, Double(cell / 15 - 6) * 700 + 317)
+                cell += 1
+                let center = try Self.place(east: east, north: north)
+                guard center.distance(to: try Self.place(east: 3000)) > 400,
+                    center.distance(to: try Self.place(east: 0)) > 400
+                else { continue }
+                let place = Facility(
+                    id: try FacilityID("p\(number)"),
+                    name: "Place \(number)",
+                    geofence: .circle(center: center, radius: try Radius(meters: 100))
                 )
+                _ = try importer.upsert(place)
+                number += 1
             }
         }
         device = Device(id: try DeviceID("phone"), member: try MemberID("ann"), platform: platform)

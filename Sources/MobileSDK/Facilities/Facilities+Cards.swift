@@ -1,6 +1,7 @@
 internal import PhoneOS
 internal import Synchronization
 public import VisitModel
+internal import VisitStore
 
 extension Facilities {
     /// The member's places as cards, the nearest first where it is known where the member is, else by name.

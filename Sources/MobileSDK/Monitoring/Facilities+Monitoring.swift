@@ -1,6 +1,6 @@
-public import PhoneOS
+internal import PhoneOS
 internal import Synchronization
-public import VisitModel
+internal import VisitModel
 
 extension Facilities {
     /// Begins to watch the member's places.

@@ -52,14 +52,14 @@ extension Facilities {
     /// The region of a facility: its circle, or the circle round its polygon, no larger than the phone takes.
     private func request(for facility: Facility, _ id: RegionID) -> RegionRequest {
         let largest = phone.maximumRegionRadiusMeters ?? .infinity
-        let radius: Double
-        switch facility.geofence {
-        case .circle(_, let circle): radius = circle.meters
-        case .polygon(let polygon): radius = polygon.exterior.reduce(0) { max($0, polygon.center.distance(to: $1)) }
-        }
+        let (center, radius) =
+            switch facility.geofence {
+            case .circle(let center, let radius): (center, radius.meters)
+            case .polygon(let polygon): (polygon.boundingCircle.center, polygon.boundingCircle.radiusMeters)
+            }
         return RegionRequest(
             id: id,
-            shape: .circle(center: facility.geofence.center, radiusMeters: min(radius, largest)),
+            shape: .circle(center: center, radiusMeters: min(radius, largest)),
             notifies: phone.platform == .android ? [.enter, .exit, .dwell] : [.enter, .exit],
             loiteringDelay: .seconds(facility.dwellThreshold.seconds)
         )

@@ -118,6 +118,11 @@ struct FixIngest {
         return (summary, task.commits)
     }
 
+    /// The time of a device's last input; `nil` for one that was not heard of since the intake was made.
+    func lastInputTime(of device: DeviceID) -> Timestamp? {
+        devices[device]?.session.withLock { $0.timeline.lastInput?.time }
+    }
+
     /// Sorts a batch by device, leaving out what can't be believed whatever else came.
     private func judged(
         _ batch: [TrackFix],

@@ -48,9 +48,8 @@ public struct LivePhone: Sendable {
 
     /// The events that late inputs may make anew.
     private func toldBefore(_ inputs: [DeviceInput]) throws -> Set<EventID> {
-        guard let newest = try pipeline.store.device(device.id)?.newestFixAt,
-            let oldest = inputs.map(\.time).min(), oldest <= newest
-        else { return [] }
+        guard let oldest = inputs.map(\.time).min() else { return [] }
+        if let last = ingest.lastInputTime(of: device.id), oldest > last { return [] }
         // An event may have happened before the input that told of it, by a silence at most.
         let start = oldest.advanced(bySeconds: -2 * pipeline.policy.visits.horizonSeconds)
         return Set(try pipeline.store.events(EventFilter(device: device.id, since: start)).map(\.id))

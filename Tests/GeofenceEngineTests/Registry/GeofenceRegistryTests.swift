@@ -80,6 +80,23 @@ struct GeofenceRegistryTests {
         }
     }
 
+    @Test(
+        "a loss empties either platform and keeps what was saved; clearing forgets that too",
+        arguments: Platform.allCases
+    )
+    func loseAndClear(platform: Platform) throws {
+        var registry = GeofenceRegistry(platform: platform)
+        let keys = (1...5).compactMap { FenceKey(exactly: $0) }
+        _ = try registry.apply(wanted: keys)
+        #expect(registry.lose().unregistered == .all)
+        #expect(registry.lose().isEmpty)
+        #expect(registry.registered.isEmpty)
+        #expect(registry.restore().registered == keys)
+        #expect(registry.clear().unregistered == .all)
+        #expect(registry.restore().isEmpty)
+        #expect(registry.saved.isEmpty)
+    }
+
     @Test("a stored registry comes back as it was, and an impossible one is refused")
     func stored() throws {
         var registry = GeofenceRegistry(platform: .android, limit: 3)

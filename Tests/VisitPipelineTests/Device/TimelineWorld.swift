@@ -42,7 +42,7 @@ struct TimelineWorld {
         try DeviceTimeline(bytes, format: DeviceTimeline.format, device: device, options: context.selection)
     }
 
-    /// A random day of inputs, with restarts in it.
+    /// A random day of inputs, with restarts and other changes in it.
     func inputs(hours: Double = 12, seed: UInt64) throws -> [DeviceInput] {
         var random = SeededGenerator(seed: seed)
         let track = try Journey.random(device.id.text, hours: hours, using: &random)
@@ -51,6 +51,12 @@ struct TimelineWorld {
             inputs.append(.rebooted(at: SmallWorld.minute(minute + .random(in: 0...90, using: &random))))
         }
         inputs.append(.appUpdated(at: SmallWorld.minute(.random(in: 0...600, using: &random))))
+        for _ in 0..<6 {
+            let time = SmallWorld.minute(.random(in: 0...700, using: &random))
+            inputs.append(.changed(.random(using: &random), at: time))
+            // What was stopped or lost does not stay so for the rest of the day.
+            inputs.append(.changed(.registrationsRestored, at: time.advanced(bySeconds: 1800)))
+        }
         return inputs.sorted()
     }
 }

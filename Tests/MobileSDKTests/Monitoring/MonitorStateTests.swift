@@ -1,0 +1,85 @@
+import PhoneOS
+import Testing
+import VisitModel
+
+@testable import MobileSDK
+
+@Suite("What the phone-side part makes of a signal")
+struct MonitorStateTests {
+    private func state(_ platform: Platform = .android, watched: [String] = ["a", "b", "c"]) throws -> MonitorState {
+        var state = MonitorState(platform: platform)
+        state.isActive = true
+        state.watched = Set(try watched.map { try RegionID($0) })
+        return state
+    }
+
+    private let off = PhoneError(.geofenceNotAvailable, "location is off")
+    private let noPermission = PhoneError(.insufficientLocationPermission, "ask for it")
+
+    @Test("nothing is heard before monitoring has begun")
+    func inactive() {
+        var state = MonitorState(platform: .ios)
+        #expect(state.hear(.launched(.location)).isEmpty)
+        #expect(state.hear(.backgroundFetch).isEmpty)
+    }
+
+    @Test("a loss is reported once, and what it was because of brings it back")
+    func lossAndReturn() throws {
+        var state = try state()
+        #expect(state.hear(.regionFailed(nil, off)) == [.report(.registrationsLost(off))])
+        #expect(state.hear(.regionFailed(nil, off)).isEmpty)
+        #expect(state.watched.isEmpty)
+        #expect(state.hear(.playServicesChanged(.available)).isEmpty)
+        #expect(state.hear(.permissionChanged(.backgroundLocation, .granted)).isEmpty)
+        #expect(state.hear(.locationServicesChanged(isOn: true)) == [.report(.registrationsRestored), .reconcile])
+        #expect(state.hear(.locationServicesChanged(isOn: true)).isEmpty)
+    }
+
+    @Test("a permission that was missing brings everything back when it is granted")
+    func permission() throws {
+        var state = try state()
+        _ = state.failed(nil, noPermission)
+        #expect(state.hear(.locationServicesChanged(isOn: true)).isEmpty)
+        #expect(
+            state.hear(.permissionChanged(.backgroundLocation, .granted)) == [
+                .report(.registrationsRestored), .reconcile,
+            ]
+        )
+    }
+
+    @Test("one region refused for lack of room measures the slots")
+    func slots() throws {
+        var state = try state(.ios)
+        let error = PhoneError(.regionMonitoringFailure, "too many")
+        #expect(state.hear(.regionFailed(try RegionID("c"), error)) == [.report(.slotsMeasured(2, error)), .reconcile])
+    }
+
+    @Test("a restart and an update forget what the system watched and say so")
+    func restarts() throws {
+        for (reason, report) in [(LaunchReason.bootCompleted, PhoneReport.rebooted), (.packageReplaced, .appUpdated)] {
+            var state = try state()
+            _ = state.failed(nil, off)
+            #expect(state.hear(.launched(reason)) == [.report(report), .reconcile])
+            #expect(state.watched.isEmpty)
+            #expect(state.obstacle == nil)
+        }
+    }
+
+    @Test("a transition's reading is a fix; without one a reading is asked for")
+    func transition() throws {
+        var state = try state()
+        let fix = Fix(time: Timestamp(milliseconds: 1), coordinate: try Coordinate(latitude: 1, longitude: 2))
+        #expect(state.hear(.regionTransition([try RegionID("a")], .enter, fix)) == [.report(.fix(fix))])
+        #expect(state.hear(.regionTransition([try RegionID("a")], .exit, nil)) == [.requestFix])
+    }
+
+    @Test("only what differs is removed and added, in calls of the size asked for")
+    func plan() throws {
+        let ids = try (0..<7).map { try RegionID("r\($0)") }
+        let plan = RegionPlan(wanted: Set(ids.dropFirst(1)), watched: Set(ids.prefix(3)))
+        #expect(plan.removals == [ids[0]])
+        #expect(plan.additions == Array(ids[3...6]))
+        #expect(plan.calls(of: 3).map(Array.init) == [Array(ids[3...5]), [ids[6]]])
+        #expect(RegionPlan(wanted: [], watched: []).calls(of: 3).isEmpty)
+    }
+}

@@ -1,0 +1,132 @@
+import GeofenceEngine
+import Testing
+import VisitModel
+
+@testable import VisitPipeline
+
+@Suite("What befalls a phone's geofences")
+struct PhoneChangeTests {
+    /// A phone at the first of 30 places, which are all nearer than the 31st.
+    private func phone(_ platform: Platform = .ios) throws -> (world: SmallWorld, live: LivePhone) {
+        let world = try SmallWorld(places: 30)
+        let device = Device(id: try DeviceID("phone"), member: try MemberID("ann"), platform: platform)
+        return (world, LivePhone(device, pipeline: try world.pipeline()))
+    }
+
+    private func fix(_ minute: Double, east: Double = 0) throws -> DeviceInput {
+        .fix(
+            Fix(
+                time: SmallWorld.minute(minute),
+                coordinate: try SmallWorld.coordinate(east: east),
+                horizontalAccuracy: 10
+            )
+        )
+    }
+
+    /// What is told of the slots and of the phone, and not of the stay that goes on meanwhile.
+    private func take(_ live: inout LivePhone, _ inputs: DeviceInput...) throws -> [GeofenceEvent.Kind] {
+        try live.take(inputs, observedAt: SmallWorld.now).map(\.kind).filter { $0.visit == nil }
+    }
+
+    @Test(
+        "what was lost is told with its cause, nothing is registered until it is restored, and then the same",
+        arguments: Platform.allCases
+    )
+    func lostAndRestored(platform: Platform) throws {
+        var (_, live) = try phone(platform)
+        _ = try take(&live, fix(0))
+        let before = try live.registered()
+        let lost = try take(
+            &live,
+            .changed(.registrationsLost(code: "off", message: "location is off"), at: SmallWorld.minute(1))
+        )
+        #expect(lost == [.error(code: "off", message: "location is off"), .unregistered(nil)])
+        #expect(try live.registered().isEmpty)
+        #expect(try take(&live, fix(2), fix(3, east: 5000)).isEmpty)
+        #expect(try live.registered().isEmpty)
+        let restored = try take(&live, .changed(.registrationsRestored, at: SmallWorld.minute(4)))
+        guard case .registered(let ids) = restored.first else {
+            Issue.record("nothing came back: \(restored)")
+            return
+        }
+        #expect(Set(ids) == Set(before))
+        #expect(try live.registered().count == min(30, platform.geofenceLimit))
+    }
+
+    @Test("the farthest are given up where slots are missing, and taken again after a restart of the watching")
+    func slots() throws {
+        var (_, live) = try phone()
+        _ = try take(&live, fix(0))
+        let told = try take(
+            &live,
+            .changed(.slotsMeasured(14, code: "5", message: "too many"), at: SmallWorld.minute(1))
+        )
+        let nearest = try (0..<14).map { try SmallWorld.placeID($0) }
+        #expect(told.first == .error(code: "5", message: "too many"))
+        #expect(told.last == .unregistered(try (14..<20).map { try SmallWorld.placeID($0) }))
+        #expect(try live.registered() == nearest)
+        _ = try take(&live, fix(5, east: 9600))
+        #expect(try live.registered().count == 14)
+        _ = try take(&live, .changed(.registrationsRestored, at: SmallWorld.minute(6)))
+        #expect(try live.registered().count == 20)
+    }
+
+    @Test("after a stop no fix registers anything")
+    func stopped() throws {
+        var (_, live) = try phone(.android)
+        _ = try take(&live, fix(0))
+        #expect(try take(&live, .changed(.monitoringStopped, at: SmallWorld.minute(1))) == [.unregistered(nil)])
+        #expect(try take(&live, fix(2), fix(9, east: 4000)).isEmpty)
+        let again = try take(&live, .changed(.registrationsRestored, at: SmallWorld.minute(10)))
+        #expect(again.map(\.name) == ["Registered"])
+    }
+
+    @Test("a visit goes on over a loss and a stop")
+    func visitGoesOn() throws {
+        var (world, live) = try phone(.android)
+        for minute in 0..<30 { _ = try take(&live, fix(Double(minute))) }
+        _ = try take(&live, .changed(.registrationsLost(code: "off", message: ""), at: SmallWorld.minute(30)))
+        _ = try take(&live, .changed(.registrationsRestored, at: SmallWorld.minute(31)))
+        for minute in 31..<50 { _ = try take(&live, fix(Double(minute))) }
+        for minute in 50..<60 { _ = try take(&live, fix(Double(minute), east: 3000)) }
+        let visits = try world.visits()
+        #expect(visits.count == 1)
+        #expect(visits.first?.status == .closed)
+    }
+
+    @Test("a heartbeat is Android's", arguments: Platform.allCases)
+    func heartbeat(platform: Platform) throws {
+        var (_, live) = try phone(platform)
+        let told = try take(&live, fix(0), .changed(.heartbeat, at: SmallWorld.minute(1)))
+        #expect(told.map(\.name) == (platform == .android ? ["Registered", "Heartbeat"] : ["Registered"]))
+    }
+
+    @Test("a refusal is an Error event and changes nothing")
+    func failed() throws {
+        var (_, live) = try phone()
+        _ = try take(&live, fix(0))
+        let before = try live.registered()
+        #expect(
+            try take(&live, .changed(.failed(code: "x", message: "y"), at: SmallWorld.minute(1))) == [
+                .error(code: "x", message: "y")
+            ]
+        )
+        #expect(try live.registered() == before)
+    }
+
+    @Test(
+        "of reports that come late everything in the journal was told, and nothing of reports that come again",
+        arguments: UInt64(1)...5
+    )
+    func late(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var (world, live) = try phone(.android)
+        var told: Set<EventID> = []
+        let inputs = try (0..<40).map { try fix(Double($0), east: $0 < 20 ? 0 : 3000) }
+        for input in inputs.shuffled(using: &random) {
+            told.formUnion(try live.take([input], observedAt: SmallWorld.now).map(\.id))
+        }
+        #expect(told.isSuperset(of: try world.events("phone").map(\.id)), "seed \(seed)")
+        #expect(try live.take(inputs.shuffled(using: &random), observedAt: SmallWorld.now).isEmpty, "seed \(seed)")
+    }
+}
