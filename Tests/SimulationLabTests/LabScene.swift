@@ -131,6 +131,17 @@ final class LabScene: Sendable {
     var events: [GeofenceEvent] { told.withLock { $0 } }
     var errors: [String] { failures.withLock { $0 } }
     var mostWatched: Int { most.withLock { $0 } }
+    /// What is registered, as far as the events say.
+    var toldRegistered: Set<String> {
+        events.reduce(into: Set<String>()) { registered, event in
+            switch event.kind {
+            case .registered(let ids): registered.formUnion(ids.map(\.text))
+            case .unregistered(let ids?): registered.subtract(ids.map(\.text))
+            case .unregistered(nil): registered = []
+            default: break
+            }
+        }
+    }
     var names: [String] { events.map(\.kind.name) }
     var watched: Set<String> { Set(simulator.withPhone { $0.watchedRegions.map(\.text) }) }
     func registered() throws -> Set<String> {

@@ -114,6 +114,8 @@ extension Facilities {
     }
 
     /// Reports to the recorder, tells what came of it, and lets the phone watch what is to be watched now.
+    ///
+    /// In this order: what the phone refuses is told after what it was asked for.
     func report(_ report: PhoneReport, at time: Timestamp) {
         let events: [GeofenceEvent]
         do {
@@ -129,9 +131,8 @@ extension Facilities {
             case .entered, .dwell, .exited: show(event)
             case .heartbeat, .error: break
             }
+            hub.tell(event)
         }
-        // The phone is asked before the app is told: what `Registered` names has been asked for by then.
         if changesRegions { reconcile() }
-        for event in events { hub.tell(event) }
     }
 }

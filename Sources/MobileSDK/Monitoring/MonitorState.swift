@@ -53,8 +53,8 @@ struct MonitorState: Hashable, Sendable {
             return restarted(.rebooted)
         case .launched(.packageReplaced):
             return restarted(.appUpdated)
-        case .launched:
-            return recover() + [.reconcile]
+        case .launched(let reason):
+            return started(reason)
         case .appStateChanged, .regionState, .visit, .activity, .powerChanged, .connectivityChanged, .timeZoneChanged:
             return []
         }
@@ -65,6 +65,16 @@ struct MonitorState: Hashable, Sendable {
         watched = []
         obstacle = nil
         return [.report(report), .reconcile]
+    }
+
+    /// A new process asks for everything again: it does not know what was lost while none ran, and what stood in the way.
+    ///
+    /// Android, which can't be asked what it watches, takes a fence of the same name in place of the
+    /// last; a fence that the process was started for is alive.
+    private mutating func started(_ reason: LaunchReason) -> [Action] {
+        if platform == .android, reason != .location { watched = [] }
+        obstacle = nil
+        return [.report(.registrationsRestored), .reconcile]
     }
 
     /// A region, or everything, is not watched.

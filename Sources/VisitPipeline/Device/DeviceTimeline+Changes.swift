@@ -47,6 +47,12 @@ extension DeviceTimeline {
         surroundings.forgetWatched()
     }
 
+    /// What was lost before a restart has been registered with everything else after it.
+    mutating func beginAgain() {
+        if watching == .lost { watching = .active }
+        surroundings.forgetWatched()
+    }
+
     /// Chooses anew for where the phone was last seen, without a fix.
     private mutating func chooseAgain(
         at time: Timestamp,

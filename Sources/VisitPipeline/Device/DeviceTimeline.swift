@@ -61,8 +61,10 @@ struct DeviceTimeline: Sendable {
             if let second = believed.1 { observe(second, context, into: &journal) }
         case .rebooted:
             lose(registry.reboot(), into: &journal)
+            beginAgain()
         case .appUpdated:
             lose(registry.appUpdate(), into: &journal)
+            beginAgain()
         case .changed(let change, let time):
             follow(change, at: time, context, into: &journal)
         }

@@ -65,6 +65,21 @@ struct MonitorStateTests {
         }
     }
 
+    @Test(
+        "a new process asks for everything again, unless a fence of Android's started it",
+        arguments: Platform.allCases
+    )
+    func started(platform: Platform) throws {
+        for reason in [LaunchReason.user, .backgroundFetch, .location] {
+            var state = try state(platform)
+            _ = state.failed(nil, off)
+            state.watched = Set(try ["a", "b"].map { try RegionID($0) })
+            #expect(state.hear(.launched(reason)) == [.report(.registrationsRestored), .reconcile])
+            #expect(state.watched.isEmpty == (platform == .android && reason != .location), "\(reason)")
+            #expect(state.obstacle == nil)
+        }
+    }
+
     @Test("a transition's reading is a fix; without one a reading is asked for")
     func transition() throws {
         var state = try state()

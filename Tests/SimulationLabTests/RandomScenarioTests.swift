@@ -1,0 +1,121 @@
+import Foundation
+import MobileSDK
+import PhoneOS
+import PhoneSimulator
+import Testing
+import VisitModel
+import VisitStore
+
+@testable import SimulationLab
+
+@Suite("Whatever befalls a phone that watches places")
+struct RandomScenarioTests {
+    /// How many times as many seeds and moments as usual: `FOOTFALL_TEST_SEEDS`.
+    static let factor = ProcessInfo.processInfo.environment["FOOTFALL_TEST_SEEDS"].flatMap(Int.init) ?? 1
+    static let seeds = Array(1...UInt64(8 * max(1, factor)))
+
+    /// Something that an owner or the world does.
+    private static func act(_ phone: inout SimulatedPhone, _ generator: inout SeededGenerator) {
+        switch generator.next() % 14 {
+        case 0: phone.reboot()
+        case 1: phone.updateApp()
+        case 2: phone.killApp()
+        case 3: phone.forceQuitApp()
+        case 4: phone.openApp()
+        case 5: phone.leaveApp()
+        case 6: phone.setLocationServices(on: false)
+        case 7: phone.setLocationServices(on: true)
+        case 8: phone.setPermission(.backgroundLocation, .denied)
+        case 9: phone.setPermission(.backgroundLocation, .granted)
+        case 10: phone.setPlayServices(generator.next().isMultiple(of: 2) ? .available : .missing)
+        case 11: phone.setForeignRegions(Int(generator.next() % 10))
+        case 12: phone.setPrecision(generator.next().isMultiple(of: 2) ? .full : .reduced)
+        default: phone.setConnectivity(generator.next().isMultiple(of: 2) ? .wifi : .none)
+        }
+    }
+
+    /// Puts everything back to normal: the owner opens the app and allows all it needs.
+    private static func settle(_ phone: inout SimulatedPhone) {
+        phone.unlock()
+        phone.setLocationServices(on: true)
+        phone.setPlayServices(.available)
+        phone.setPrecision(.full)
+        phone.setForeignRegions(0)
+        for permission in Permission.allCases { phone.setPermission(permission, .granted) }
+        phone.openApp()
+    }
+
+    @Test(
+        "limits hold, visits are in order and counted once, and all is watched again when all is well",
+        arguments: seeds,
+        Platform.allCases
+    )
+    func invariants(seed: UInt64, platform: Platform) async throws {
+        var generator = SeededGenerator(seed: seed)
+        let scene = try LabScene(platform, seed: seed)
+        try await scene.facilities.startMonitoring()
+        var minute = 5.0
+        while minute < 140 {
+            scene.run(to: minute)
+            scene.act { Self.act(&$0, &generator) }
+            minute += 2 + 14 * generator.unit()
+        }
+        // Twice: a phone that is just starting lets nobody open an app.
+        scene.act { Self.settle(&$0) }
+        scene.run(to: 145)
+        scene.act { Self.settle(&$0) }
+        scene.run(to: 150)
+        // The owner does what the app asks for: it is started once more, in front, and hears of a fix.
+        if !scene.facilities.isMonitoringActive() { try await scene.facilities.startMonitoring() }
+        scene.run(to: 160)
+
+        #expect(scene.mostWatched <= platform.geofenceLimit, "seed \(seed)")
+        #expect(scene.watched == (try scene.registered()), "seed \(seed)")
+        #expect(!scene.watched.isEmpty, "seed \(seed)")
+        #expect(scene.errors.isEmpty, "seed \(seed): \(scene.errors)")
+        let visits = try scene.visits()
+        #expect(visits.filter { $0.facility.text == "gym" && $0.verdict == .counted }.count <= 1, "seed \(seed)")
+        #expect(visits.filter { $0.status == .open }.count <= 1, "seed \(seed)")
+        try expectOrder(of: scene, "seed \(seed)")
+    }
+
+    /// Entered, Dwell and Exited of a visit come in this order; Dwell at most once.
+    private func expectOrder(of scene: LabScene, _ comment: Comment) throws {
+        let events = try scene.store.events().filter { $0.kind.visit != nil }
+        for (_, told) in Dictionary(grouping: events, by: \.kind.visit) {
+            let names = told.map(\.kind.name)
+            #expect(names.first == "Entered", comment)
+            #expect(names.filter { $0 == "Dwell" }.count <= 1, comment)
+            #expect(told.map(\.occurredAt) == told.map(\.occurredAt).sorted(), comment)
+        }
+    }
+
+    @Test(
+        "a restart or an update at any moment of a visit leaves one visit with one Dwell and its times",
+        arguments: [false, true],
+        Platform.allCases
+    )
+    func anyMoment(isUpdate: Bool, platform: Platform) async throws {
+        let count = 6 * max(1, Self.factor)
+        for index in 0..<count {
+            let moment = 58 + 70 * (Double(index) + 0.5) / Double(count)
+            let scene = try LabScene(platform, seed: UInt64(index))
+            try await scene.facilities.startMonitoring()
+            scene.run(to: moment)
+            scene.act { if isUpdate { $0.updateApp() } else { $0.reboot() } }
+            // Updates go on with the app's process: the owner opens it two minutes later.
+            scene.run(to: moment + 2.5)
+            scene.act { $0.openApp() }
+            scene.run(to: 180)
+            let visits = try scene.visits()
+            let comment: Comment = "\(platform), update: \(isUpdate), at minute \(moment)"
+            #expect(visits.count == 1, comment)
+            let visit = try #require(visits.first, comment)
+            #expect(visit.verdict == .counted, comment)
+            #expect(abs(LabScene.minute(65).seconds(to: visit.enteredAt)) < 300, comment)
+            #expect(abs(LabScene.minute(120).seconds(to: try #require(visit.exitedAt, comment))) < 300, comment)
+            let told = try scene.store.events().filter { $0.kind.visit == visit.id }.map(\.kind.name)
+            #expect(told == ["Entered", "Dwell", "Exited"], comment)
+        }
+    }
+}
