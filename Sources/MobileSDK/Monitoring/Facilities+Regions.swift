@@ -10,6 +10,11 @@ extension Facilities {
     /// own notes are all there is.
     func reconcile() {
         guard state.withLock({ $0.isActive && $0.obstacle == nil }) else { return }
+        let mayWatchMore = state.withLock { state in
+            defer { state.mayWatchMore = false }
+            return state.mayWatchMore
+        }
+        if mayWatchMore { phone.removeAllRegions() }
         do {
             let wanted = Set(try recorder.registered().map(RegionID.init(facility:)))
             let watched = phone.monitoredRegions.map(Set.init) ?? state.withLock(\.watched)

@@ -11,6 +11,8 @@ struct MonitorState: Hashable, Sendable {
     var isActive = false
     /// What the system was asked to watch and has not refused or lost, as far as known.
     var watched: Set<RegionID> = []
+    /// Whether Android may watch more than that: it can't be asked, and keeps what it was told by a process that is gone.
+    var mayWatchMore = false
     /// Why nothing is watched at the moment although it should be; `nil` when it is.
     var obstacle: PhoneError?
 
@@ -62,17 +64,17 @@ struct MonitorState: Hashable, Sendable {
 
     /// The system has forgotten everything with a restart or an update; the engine says what is to be watched again.
     private mutating func restarted(_ report: PhoneReport) -> [Action] {
-        watched = []
+        forgetWatched()
         obstacle = nil
         return [.report(report), .reconcile]
     }
 
     /// A new process asks for everything again: it does not know what was lost while none ran, and what stood in the way.
     ///
-    /// Android, which can't be asked what it watches, takes a fence of the same name in place of the
-    /// last; a fence that the process was started for is alive.
+    /// Android, which can't be asked what it watches, is told to forget it all first; a fence that the process was started
+    /// for is alive.
     private mutating func started(_ reason: LaunchReason) -> [Action] {
-        if platform == .android, reason != .location { watched = [] }
+        if platform == .android, reason != .location { forgetWatched() }
         obstacle = nil
         return [.report(.registrationsRestored), .reconcile]
     }
@@ -97,8 +99,14 @@ struct MonitorState: Hashable, Sendable {
     private mutating func lose(_ error: PhoneError) -> [Action] {
         guard obstacle == nil else { return [] }
         obstacle = error
-        watched = []
+        forgetWatched()
         return [.report(.registrationsLost(error))]
+    }
+
+    /// What the system watches is not known any more.
+    private mutating func forgetWatched() {
+        watched = []
+        mayWatchMore = platform == .android
     }
 
     /// Something that may have stood in the way is gone.

@@ -76,6 +76,7 @@ struct MonitorStateTests {
             state.watched = Set(try ["a", "b"].map { try RegionID($0) })
             #expect(state.hear(.launched(reason)) == [.report(.registrationsRestored), .reconcile])
             #expect(state.watched.isEmpty == (platform == .android && reason != .location), "\(reason)")
+            #expect(state.mayWatchMore == (platform == .android), "\(reason)")
             #expect(state.obstacle == nil)
         }
     }
