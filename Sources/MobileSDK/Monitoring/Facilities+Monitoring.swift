@@ -76,14 +76,7 @@ extension Facilities {
     }
 
     private func checkPermissions() throws(MobileSDKError) {
-        let statuses = Dictionary(uniqueKeysWithValues: Permission.allCases.map { ($0, phone.status(of: $0)) })
-        let situation = PermissionSituation(
-            platform: phone.platform,
-            version: phone.version,
-            statuses: statuses,
-            promptable: []
-        )
-        guard situation.isReadyToMonitor else {
+        guard PermissionSituation(on: phone).isReadyToMonitor else {
             throw MobileSDKError(
                 .permission,
                 "location at any time is not granted: request fineLocation, then backgroundLocation, before monitoring"

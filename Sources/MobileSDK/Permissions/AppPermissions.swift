@@ -38,13 +38,7 @@ public struct AppPermissions: Sendable {
 
     /// Where the app stands with all of them.
     public var situation: PermissionSituation {
-        PermissionSituation(
-            platform: phone.platform,
-            version: phone.version,
-            statuses: Dictionary(uniqueKeysWithValues: Permission.allCases.map { ($0, phone.status(of: $0)) }),
-            promptable: Set(Permission.allCases.filter(phone.canPrompt)),
-            wantsPhysicalActivity: wantsPhysicalActivity
-        )
+        PermissionSituation(on: phone, wantsPhysicalActivity: wantsPhysicalActivity)
     }
 
     /// Explains, then lets the system ask; or, where it would not ask any more, leads to Settings.

@@ -48,6 +48,17 @@ public struct PermissionSituation: Hashable, Sendable {
         self.wantsPhysicalActivity = wantsPhysicalActivity
     }
 
+    /// Asks a phone for it.
+    init(on phone: any PhoneOS, wantsPhysicalActivity: Bool = false) {
+        self.init(
+            platform: phone.platform,
+            version: phone.version,
+            statuses: Dictionary(uniqueKeysWithValues: Permission.allCases.map { ($0, phone.status(of: $0)) }),
+            promptable: Set(Permission.allCases.filter(phone.canPrompt)),
+            wantsPhysicalActivity: wantsPhysicalActivity
+        )
+    }
+
     /// The permissions in the order in which they are asked for: foreground, then background, then notifications.
     public var order: [Permission] {
         let wanted: [Permission] = [.fineLocation, .backgroundLocation, .notifications]
