@@ -47,12 +47,16 @@ let package = Package(
         ),
         .target(
             name: "SimulationLab",
-            dependencies: ["VisitModel", "PhoneOS", "PhoneSimulator", "MobileSDK", "VisitStore", "VisitPipeline"]
+            dependencies: [
+                "VisitModel", "PhoneOS", "PhoneSimulator", "MobileSDK", "VisitStore", "VisitPipeline", "Interchange",
+                "GeofenceEngine",
+                .product(name: "Yams", package: "Yams"),
+            ]
         ),
         .executableTarget(
             name: "footfall",
             dependencies: [
-                "VisitModel", "Interchange", "GeofenceEngine", "VisitStore", "VisitPipeline",
+                "VisitModel", "Interchange", "GeofenceEngine", "VisitStore", "VisitPipeline", "SimulationLab",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

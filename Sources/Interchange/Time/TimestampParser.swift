@@ -66,7 +66,7 @@ public struct TimestampParser: Sendable {
             return Timestamp(milliseconds: local)
         }
         guard case .assumed(let zone) = missingZone else { throw .zoneMissing }
-        return Self.time(ofLocalMilliseconds: local, in: zone)
+        return Timestamp(localMilliseconds: local, in: zone)
     }
 
     /// Why a text is not a point in time.

@@ -1,0 +1,99 @@
+public import PhoneOS
+public import PhoneSimulator
+public import VisitModel
+
+/// A story that is played on a simulated phone: who has which phone, where it goes, and what befalls it.
+///
+/// The same scenario gives the same record, byte for byte. Times are points in time; a file's local times are turned into
+/// them when it is read.
+public struct Scenario: Sendable {
+    /// What it is called, on one line.
+    public var name: String
+    /// What it shows, in a sentence or two; may be empty.
+    public var about = ""
+    /// The phone, with every number of its system.
+    public var phone: PhoneProfile
+    /// Where chance begins.
+    public var seed: UInt64 = 1
+    /// The zone of the scenario's local times, of the phone, and of facilities that name none.
+    public var timeZone: TimeZoneName = .utc
+    /// When it begins: the member has the app in front, and it begins to watch.
+    public var start: Timestamp
+    /// When it ends.
+    public var end: Timestamp
+    /// Who has the phone.
+    public var member: MemberID
+    /// The phone's name.
+    public var device: DeviceID
+    /// The whole network.
+    public var facilities: [Facility]
+    /// The member's list; `nil` for the whole network.
+    public var list: [FacilityID]?
+    /// Where the phone really is.
+    public var movement: Movement
+    /// What the member has allowed before it begins; what is not named is denied.
+    public var permissions: [Permission: PermissionStatus]
+    /// The app on the phone.
+    public var app = AppSetup()
+    /// What befalls the phone, in the order of time.
+    public var happenings: [TimedHappening] = []
+
+    /// Makes a scenario in which nothing happens but the movement, with all permissions granted.
+    ///
+    /// - Parameters:
+    ///   - name: what it is called.
+    ///   - phone: the phone.
+    ///   - start: when it begins.
+    ///   - end: when it ends; not before it begins.
+    ///   - member: who has the phone.
+    ///   - device: the phone's name.
+    ///   - facilities: the whole network.
+    ///   - movement: where the phone really is.
+    public init(
+        name: String,
+        phone: PhoneProfile,
+        start: Timestamp,
+        end: Timestamp,
+        member: MemberID,
+        device: DeviceID,
+        facilities: [Facility],
+        movement: Movement
+    ) {
+        self.name = name
+        self.phone = phone
+        self.start = start
+        self.end = max(start, end)
+        self.member = member
+        self.device = device
+        self.facilities = facilities
+        self.movement = movement
+        self.permissions = Dictionary(uniqueKeysWithValues: Permission.allCases.map { ($0, .granted) })
+    }
+}
+
+/// The app on a scenario's phone.
+public struct AppSetup: Hashable, Sendable {
+    /// Which app it is.
+    public var kind = AppKind.footfall
+    /// The readings that it asks for all the time; `nil` where it lives by geofences alone.
+    public var updates: LocationRequest?
+    /// Whether it keeps a foreground service (Android).
+    public var usesForegroundService = false
+    /// Whether it stays in front all the time; otherwise its member turns to something else after a minute.
+    public var staysInFront = false
+    /// What it declares.
+    public var manifest = AppManifest.complete
+    /// What a plain app does, where it is one.
+    public var habits = PlainAppHabits()
+
+    /// An app on Footfall that lives by geofences alone.
+    public init() {}
+}
+
+/// Which app watches the places.
+public enum AppKind: String, Hashable, Sendable, CaseIterable {
+    /// An app on Footfall: it asks the pipeline what is a visit.
+    case footfall
+    /// An app that believes what the phone's system says, as most do: for comparison.
+    case plain
+}

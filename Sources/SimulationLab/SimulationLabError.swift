@@ -1,0 +1,40 @@
+/// What goes wrong with a scenario or a diagnosis.
+public struct SimulationLabError: Error, Sendable {
+    /// What kind of failure it is.
+    public enum Code: String, Hashable, Sendable, CaseIterable {
+        /// A file can't be read.
+        case unreadableFile = "unreadable_file"
+        /// A scenario says something that it can't.
+        case scenario
+        /// An expectation is none.
+        case expectation
+        /// A sweep is none.
+        case sweep
+        /// There is nothing to diagnose.
+        case nothingToDiagnose = "nothing_to_diagnose"
+    }
+
+    /// What kind of failure it is.
+    public let code: Code
+    /// What is wrong and what to do; a line `file:line: …` for each fault of a file.
+    public let message: String
+    /// What it came from, where it came from something else.
+    public let cause: (any Error)?
+
+    /// Makes an error.
+    ///
+    /// - Parameters:
+    ///   - code: what kind of failure it is.
+    ///   - message: what is wrong and what to do.
+    ///   - cause: what it came from.
+    public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+        self.code = code
+        self.message = message
+        self.cause = cause
+    }
+}
+
+extension SimulationLabError: CustomStringConvertible {
+    /// The message.
+    public var description: String { message }
+}
