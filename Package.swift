@@ -57,6 +57,7 @@ let package = Package(
             name: "footfall",
             dependencies: [
                 "VisitModel", "Interchange", "GeofenceEngine", "VisitStore", "VisitPipeline", "SimulationLab",
+                "PhoneOS", "PhoneSimulator",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

@@ -10,7 +10,10 @@ extension Facilities {
     ///
     /// - Throws: `MobileSDKError` with code `permission`, `noFacilities`, `unavailable` where the phone can't, and what the
     ///   store throws.
-    public func startMonitoring() async throws {
+    public func startMonitoring() async throws { try beginMonitoring() }
+
+    /// The same at once, for a simulation in which everything has its turn.
+    package func beginMonitoring() throws {
         try checkPermissions()
         guard phone.playServices == .available else {
             throw MobileSDKError(
@@ -43,7 +46,10 @@ extension Facilities {
     /// Watches nothing any more, for instance when the member logs out; what is told is `Unregistered` without names.
     ///
     /// - Throws: what the recorder throws; nothing is watched even then.
-    public func stopMonitoring() async throws {
+    public func stopMonitoring() async throws { try endMonitoring() }
+
+    /// The same at once, for a simulation in which everything has its turn.
+    package func endMonitoring() throws {
         state.withLock { state in
             state.isActive = false
             state.watched = []

@@ -7,7 +7,7 @@ public import VisitModel
 public struct PlainAppHabits: Hashable, Sendable {
     /// Whether it registers its places again after a restart and an update (Android).
     public var hasBootReceiver = true
-    /// Whether it registers its places again whenever its process starts.
+    /// Whether it registers its places again whenever its process starts, and with each background fetch.
     public var registersAtLaunch = false
     /// Whether it registers its places again when location was off, or Play services were missing.
     public var registersAfterLoss = false

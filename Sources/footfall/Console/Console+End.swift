@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Interchange
+internal import PhoneSimulator
+internal import SimulationLab
 internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
@@ -39,6 +41,8 @@ extension CommandFailure {
         case let error as VisitPipelineError where error.code == .policy:
             self.init(.data, "the policy can't be used\n\(error.description)")
         case let error as VisitPipelineError: self.init(ExitStatus(error.code), error.description)
+        case let error as SimulationLabError: self.init(ExitStatus(error.code), error.description)
+        case let error as SimulatorError: self.init(.data, error.description)
         case let error as InterchangeError: self.init(ExitStatus(error.code), error.description)
         case let error as VisitModel.ValidationError: self.init(.data, error.description)
         case is ExitCode, is CleanExit, is ArgumentParser.ValidationError: return nil
@@ -66,6 +70,14 @@ extension ExitStatus {
         case .unreadableFile: self = .noInput
         case .damagedState: self = .software
         default: self = .data
+        }
+    }
+
+    fileprivate init(_ code: SimulationLabError.Code) {
+        switch code {
+        case .unreadableFile: self = .noInput
+        case .sweep: self = .usage
+        case .scenario, .expectation, .nothingToDiagnose: self = .data
         }
     }
 

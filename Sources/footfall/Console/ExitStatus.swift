@@ -2,6 +2,8 @@ internal import ArgumentParser
 
 /// How a process ends, as sysexits(3) numbers it.
 enum ExitStatus: Int32 {
+    /// What was compared is not the same, as diff(1) has it.
+    case different = 1
     /// EX_USAGE: the arguments are wrong.
     case usage = 64
     /// EX_DATAERR: what was read can't be used.

@@ -1,0 +1,55 @@
+internal import MobileSDK
+internal import PhoneOS
+internal import PhoneSimulator
+internal import VisitModel
+internal import VisitStore
+
+/// An app on Footfall: the phone-side part over the phone, and the pipeline over the store.
+final class FootfallApp: LabApp {
+    /// For tests that look at the phone-side part itself.
+    let facilities: Facilities
+    private let store: VisitStore
+    private let member: MemberID
+    /// Kept, because what is told ends with it.
+    private let subscription: GeofenceSubscription
+
+    init(_ scenario: Scenario, phone: any PhoneOS, store: VisitStore, outlet: LabAppOutlet) throws {
+        self.store = store
+        self.member = scenario.member
+        let device = Device(id: scenario.device, member: scenario.member, platform: scenario.phone.platform)
+        self.facilities = Facilities(
+            phone: phone,
+            store: store,
+            member: scenario.member,
+            recorder: try PipelineRecorder(store: store, device: device),
+            options: MonitoringOptions(
+                updates: scenario.app.updates,
+                usesForegroundService: scenario.app.usesForegroundService
+            )
+        )
+        self.subscription = facilities.subscribeToEvents(onEvent: outlet.tell, onError: outlet.fail)
+    }
+
+    func startMonitoring() throws { try facilities.beginMonitoring() }
+    func stopMonitoring() throws { try facilities.endMonitoring() }
+    func resume() { facilities.resume() }
+    func pass(to time: Timestamp) {}
+    var isMonitoring: Bool { facilities.isMonitoringActive() }
+
+    func visits() throws -> [FoundVisit] {
+        let told = try store.events().reduce(into: [VisitID: Timestamp]()) { told, event in
+            guard let visit = event.kind.visit else { return }
+            told[visit] = min(event.observedAt, told[visit] ?? event.observedAt)
+        }
+        return try store.visits(VisitFilter(member: member)).map { visit in
+            FoundVisit(
+                facility: visit.facility,
+                enteredAt: visit.enteredAt,
+                exitedAt: visit.exitedAt,
+                isCounted: visit.isCounted,
+                note: visit.isCounted ? visit.evidence.rawValue : visit.verdict.rawValue,
+                toldAt: told[visit.id] ?? visit.enteredAt
+            )
+        }
+    }
+}

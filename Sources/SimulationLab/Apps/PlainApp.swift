@@ -1,0 +1,158 @@
+internal import PhoneOS
+internal import Synchronization
+internal import PhoneSimulator
+internal import VisitModel
+
+/// An app that believes what the phone's system says of its geofences, as most do: what Footfall is compared with.
+final class PlainApp: LabApp {
+    private let phone: any PhoneOS
+    private let device: DeviceID
+    private let updates: AppSetup
+    private let outlet: LabAppOutlet
+    private let memory: Memory
+    /// Whether timers run: not while the app is suspended or gone.
+    private let isAwake: @Sendable () -> Bool
+
+    /// What outlives a process.
+    final class Memory: Sendable {
+        fileprivate let state: Mutex<PlainAppState>
+        fileprivate let told = Mutex(0)
+
+        init(_ scenario: Scenario, places: [Facility]) {
+            state = Mutex(
+                PlainAppState(habits: scenario.app.habits, platform: scenario.phone.platform, places: places)
+            )
+        }
+    }
+
+    init(
+        _ scenario: Scenario,
+        phone: any PhoneOS,
+        memory: Memory,
+        outlet: LabAppOutlet,
+        isAwake: @escaping @Sendable () -> Bool
+    ) {
+        self.phone = phone
+        self.device = scenario.device
+        self.updates = scenario.app
+        self.outlet = outlet
+        self.memory = memory
+        self.isAwake = isAwake
+    }
+
+    var isMonitoring: Bool { memory.state.withLock(\.isActive) }
+
+    func startMonitoring() throws {
+        listen()
+        perform(memory.state.withLock { $0.start() })
+    }
+
+    func stopMonitoring() throws {
+        perform(memory.state.withLock { $0.stop() })
+        phone.stopLocationUpdates()
+    }
+
+    func resume() {
+        guard
+            memory.state.withLock({
+                $0.begin(); return $0.isActive
+            })
+        else { return }
+        listen()
+    }
+
+    func pass(to time: Timestamp) {
+        guard isAwake() else { return }
+        perform(memory.state.withLock { $0.pass(to: time) })
+    }
+
+    func visits() -> [FoundVisit] {
+        memory.state.withLock(\.visits).map { visit in
+            FoundVisit(
+                facility: visit.facility,
+                enteredAt: visit.enteredAt,
+                exitedAt: visit.exitedAt,
+                isCounted: visit.dwelledAt != nil,
+                note: visit.dwelledAt == nil ? "no Dwell" : "as the system says",
+                toldAt: visit.enteredAt
+            )
+        }
+    }
+
+    private func listen() {
+        phone.setSignalHandler { [weak self] signal, time in
+            guard let self else { return }
+            perform(memory.state.withLock { $0.hear(signal, at: time) })
+        }
+        if updates.usesForegroundService { phone.startForegroundService() }
+        if let request = updates.updates { phone.startLocationUpdates(request) }
+    }
+
+    private func perform(_ actions: [PlainAppState.Action]) {
+        for action in actions {
+            switch action {
+            case .tell(let kind, let fix): tell(kind, fix)
+            case .register(let ids): register(ids)
+            case .remove(let ids): phone.removeRegions(ids.compactMap { try? RegionID($0.text) })
+            case .removeAll: phone.removeAllRegions()
+            case .requestFix: phone.requestSingleFix(.high)
+            }
+        }
+    }
+
+    /// Registers places; what is refused later (iOS) stays in its own list.
+    private func register(_ ids: [FacilityID]) {
+        let (places, asksForInside) = memory.state.withLock { ($0.places, $0.habits.asksForInside) }
+        let wanted = Set(ids)
+        let requests = places.filter { wanted.contains($0.id) }.compactMap { place -> RegionRequest? in
+            guard let id = try? RegionID(place.id.text) else { return nil }
+            return RegionRequest(
+                id: id,
+                shape: place.geofence.enclosingCircle,
+                notifies: phone.platform == .android ? [.enter, .exit, .dwell] : [.enter, .exit],
+                initialTrigger: asksForInside ? [.enter, .dwell] : [],
+                loiteringDelay: .seconds(place.dwellThreshold.seconds)
+            )
+        }
+        do {
+            try phone.addRegions(requests)
+        } catch {
+            tell(.error(code: error.code.rawValue, message: error.message), nil)
+            return
+        }
+        memory.state.withLock { $0.registered.formUnion(wanted) }
+        tell(.registered(ids), nil)
+        guard phone.platform == .ios, asksForInside else { return }
+        for request in requests { phone.requestState(of: request.id) }
+    }
+
+    private func tell(_ kind: GeofenceEvent.Kind, _ fix: Fix?) {
+        let number = memory.told.withLock { number in
+            number += 1
+            return number
+        }
+        guard let id = try? EventID("plain-\(number)") else { return }
+        let now = phone.now()
+        outlet.tell(
+            GeofenceEvent(
+                id: id,
+                device: device,
+                kind: kind,
+                occurredAt: now,
+                observedAt: now,
+                location: fix.map(GeofenceEvent.Location.init)
+            )
+        )
+    }
+}
+
+extension Geofence {
+    /// The circle that a phone watches for it.
+    fileprivate var enclosingCircle: RegionRequest.Shape {
+        switch self {
+        case .circle(let center, let radius): .circle(center: center, radiusMeters: radius.meters)
+        case .polygon(let polygon):
+            .circle(center: polygon.boundingCircle.center, radiusMeters: polygon.boundingCircle.radiusMeters)
+        }
+    }
+}

@@ -1,0 +1,182 @@
+internal import PhoneOS
+internal import VisitModel
+
+/// What an app that believes the phone's system makes of its signals.
+///
+/// A value: signals go in, and what is to be done comes out. What belongs to a process is forgotten with it.
+struct PlainAppState: Hashable, Sendable {
+    let habits: PlainAppHabits
+    let platform: Platform
+    /// The member's places.
+    let places: [Facility]
+
+    // What it keeps.
+
+    var isActive = false
+    /// What it believes to be registered.
+    var registered: Set<FacilityID> = []
+    /// What it found, the newest last.
+    var visits: [PlainVisit] = []
+    private var made = 0
+
+    // What ends with its process.
+
+    /// When somebody who came has stayed long enough, by the number of the visit.
+    var timers: [Int: Timestamp] = [:]
+    /// Whether a schedule has stopped it.
+    var isOutOfHours = false
+
+    /// Something to be done.
+    enum Action: Hashable, Sendable {
+        case tell(GeofenceEvent.Kind, Fix?)
+        /// Register these anew, and nothing else that was not before.
+        case register([FacilityID])
+        case remove([FacilityID])
+        case removeAll
+        case requestFix
+    }
+
+    init(habits: PlainAppHabits, platform: Platform, places: [Facility]) {
+        self.habits = habits
+        self.platform = platform
+        self.places = places
+    }
+
+    /// Begins to watch.
+    mutating func start() -> [Action] {
+        isActive = true
+        return habits.choice == .all ? [.register(places.map(\.id))] : [.requestFix]
+    }
+
+    /// Stops watching.
+    mutating func stop() -> [Action] {
+        isActive = false
+        timers = [:]
+        return forgetRegistered()
+    }
+
+    /// A new process begins.
+    mutating func begin() {
+        timers = [:]
+        isOutOfHours = false
+    }
+
+    /// What is to be done about a signal.
+    mutating func hear(_ signal: PhoneSignal, at time: Timestamp) -> [Action] {
+        guard isActive else { return [] }
+        switch signal {
+        case .fix(let fix, _): return choose(near: fix)
+        case .regionTransition(let ids, let transition, let fix):
+            return ids.compactMap(facility).flatMap { crossed($0, transition, fix, at: time) }
+        case .regionState(let id, .inside):
+            return facility(id).map { crossed($0, .enter, nil, at: time) } ?? []
+        case .regionFailed(_, let error):
+            // What was refused stays in its own list: nobody looks at the error.
+            return [.tell(.error(code: error.code.rawValue, message: error.message), nil)]
+        case .launched(let reason): return launched(reason)
+        case .backgroundFetch: return habits.registersAtLaunch ? registerAgain() : []
+        case .locationServicesChanged(isOn: true), .playServicesChanged(.available):
+            return habits.registersAfterLoss ? registerAgain() : []
+        default: return []
+        }
+    }
+
+    private func launched(_ reason: LaunchReason) -> [Action] {
+        switch reason {
+        case .bootCompleted, .packageReplaced: habits.hasBootReceiver ? registerAgain() : []
+        case .user, .location, .backgroundFetch: habits.registersAtLaunch ? registerAgain() : []
+        }
+    }
+
+    private func registerAgain() -> [Action] {
+        registered.isEmpty ? [.requestFix] : [.register(registered.sorted())]
+    }
+
+    /// Chooses the places whose centres are nearest to a reading, whatever that is worth.
+    private mutating func choose(near fix: Fix) -> [Action] {
+        guard !isOutOfHours, habits.choice != .all, registered.isEmpty || habits.choice == .nearestAlways else {
+            return []
+        }
+        let nearest = places.map { (meters: $0.geofence.center.distance(to: fix.coordinate), id: $0.id) }
+            .sorted { ($0.meters, $0.id) < ($1.meters, $1.id) }
+            .prefix(platform.geofenceLimit).map(\.id)
+        let gone = registered.subtracting(nearest).sorted()
+        let new = nearest.filter { !registered.contains($0) }
+        var actions: [Action] = []
+        if !gone.isEmpty {
+            registered.subtract(gone)
+            actions += [.remove(gone), .tell(.unregistered(gone), fix)]
+        }
+        return new.isEmpty ? actions : actions + [.register(new)]
+    }
+
+    /// Somebody crossed an edge, or stayed, as the system says.
+    private mutating func crossed(
+        _ facility: Facility,
+        _ transition: RegionTransition,
+        _ fix: Fix?,
+        at time: Timestamp
+    ) -> [Action] {
+        let last = visits.lastIndex { $0.facility == facility.id && $0.exitedAt == nil }
+        switch transition {
+        case .enter:
+            made += 1
+            visits.append(PlainVisit(number: made, facility: facility.id, enteredAt: time))
+            if habits.dwell == .timer {
+                timers[made] = time.advanced(bySeconds: Double(facility.dwellThreshold.seconds))
+            }
+            return [.tell(.entered(facility.id, visit: PlainVisit.id(made)), fix)]
+        case .dwell:
+            guard habits.dwell == .system, let last else { return [] }
+            return dwelled(last, at: time)
+        case .exit:
+            guard let last else {
+                made += 1
+                return [.tell(.exited(facility.id, visit: PlainVisit.id(made)), fix)]
+            }
+            visits[last].exitedAt = time
+            timers[visits[last].number] = nil
+            return [.tell(.exited(facility.id, visit: PlainVisit.id(visits[last].number)), fix)]
+        }
+    }
+
+    /// Lets time pass: timers that are due, and hours that begin or end.
+    mutating func pass(to time: Timestamp) -> [Action] {
+        guard isActive else { return [] }
+        var actions: [Action] = []
+        for (number, due) in timers.sorted(by: { $0.key < $1.key }) where due <= time {
+            timers[number] = nil
+            guard let index = visits.firstIndex(where: { $0.number == number }) else { continue }
+            actions += dwelled(index, at: time)
+        }
+        guard let schedule = habits.schedule, schedule.contains(time) == isOutOfHours else { return actions }
+        isOutOfHours.toggle()
+        return actions + (isOutOfHours ? forgetRegistered() : start())
+    }
+
+    private mutating func dwelled(_ index: Int, at time: Timestamp) -> [Action] {
+        visits[index].dwelledAt = time
+        return [.tell(.dwell(visits[index].facility, visit: PlainVisit.id(visits[index].number)), nil)]
+    }
+
+    private mutating func forgetRegistered() -> [Action] {
+        guard !registered.isEmpty else { return [] }
+        registered = []
+        return [.removeAll, .tell(.unregistered(nil), nil)]
+    }
+
+    private func facility(_ id: RegionID) -> Facility? { places.first { $0.id.text == id.text } }
+}
+
+/// A visit of a plain app.
+struct PlainVisit: Hashable, Sendable {
+    let number: Int
+    let facility: FacilityID
+    let enteredAt: Timestamp
+    var dwelledAt: Timestamp?
+    var exitedAt: Timestamp?
+
+    static func id(_ number: Int) -> VisitID {
+        do { return try VisitID("plain-\(number)") } catch { preconditionFailure("\(error)") }
+    }
+}

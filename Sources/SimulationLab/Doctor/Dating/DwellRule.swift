@@ -1,0 +1,57 @@
+internal import VisitModel
+
+/// A dwell that never comes, too early, or twice.
+struct DwellRule: DoctorRule {
+    /// How much a dwell may be off, in seconds.
+    private static let toleranceSeconds = 60.0
+
+    func findings(in reading: CaseReading) -> [Finding] {
+        let evidence = reading.visitedPlaces.flatMap { stays(at: $0, in: reading) }
+        guard !evidence.isEmpty else { return [] }
+        return [
+            Finding(
+                .wrongDwell,
+                title: "A dwell is missing, comes too early, or comes twice",
+                cause:
+                    "it hangs on a timer in the app's process, which ends with that and stands still while the app sleeps",
+                advice:
+                    "work it out from the times of the positions: entry and threshold, looked at with every position and at "
+                    + "the exit, once a stay",
+                evidence: evidence
+            )
+        ]
+    }
+
+    private func stays(at place: FacilityID, in reading: CaseReading) -> [Finding.Evidence] {
+        guard let threshold = reading.places[place].map({ Double($0.dwellThreshold.seconds) }) else { return [] }
+        var evidence: [Finding.Evidence] = []
+        var entered: Timestamp?
+        var dwelled: Timestamp?
+        for event in reading.crossings[place] ?? [] {
+            switch event.kind {
+            case .entered where entered == nil: entered = event.occurredAt
+            case .dwell:
+                if let entered, entered.seconds(to: event.occurredAt) < threshold - Self.toleranceSeconds {
+                    let seconds = Finding.Evidence.words(seconds: entered.seconds(to: event.occurredAt))
+                    evidence.append(
+                        Finding.Evidence(event.observedAt, "Dwell at \(place) only \(seconds) after Entered")
+                    )
+                }
+                if dwelled != nil {
+                    evidence.append(Finding.Evidence(event.observedAt, "a second Dwell at \(place) in one stay"))
+                }
+                dwelled = event.occurredAt
+            case .exited:
+                if let entered, dwelled == nil,
+                    entered.seconds(to: event.occurredAt) >= threshold + Self.toleranceSeconds
+                {
+                    let seconds = Finding.Evidence.words(seconds: entered.seconds(to: event.occurredAt))
+                    evidence.append(Finding.Evidence(event.observedAt, "\(seconds) at \(place) ended without a Dwell"))
+                }
+                (entered, dwelled) = (nil, nil)
+            default: break
+            }
+        }
+        return evidence
+    }
+}

@@ -1,0 +1,29 @@
+internal import VisitModel
+
+/// Exits far beyond the edge, dated when they were seen there.
+struct LateExitRule: DoctorRule {
+    /// So far beyond the edge an exit is late, in metres.
+    private static let lateMeters = 60.0
+
+    func findings(in reading: CaseReading) -> [Finding] {
+        let evidence = reading.visitedPlaces.flatMap { place in
+            (reading.crossings[place] ?? []).compactMap { event -> Finding.Evidence? in
+                // One that is dated back to the last time inside is late to be told, and right.
+                guard case .exited = event.kind, let meters = reading.edgeMeters(event), let location = event.location,
+                    meters - (location.accuracy ?? 0) >= Self.lateMeters, event.occurredAt >= location.time
+                else { return nil }
+                return Finding.Evidence(event.observedAt, "Exited \(place) was told \(Int(meters)) m beyond its edge")
+            }
+        }
+        guard !evidence.isEmpty else { return [] }
+        return [
+            Finding(
+                .lateExit,
+                title: "Exits are told far beyond the edge",
+                cause: "the system waits until the phone is well outside, and looks where it is now and then only",
+                advice: "date the exit by the last position inside, or by the way back from the first one outside",
+                evidence: evidence
+            )
+        ]
+    }
+}

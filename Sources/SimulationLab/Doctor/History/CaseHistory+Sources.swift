@@ -1,0 +1,61 @@
+internal import PhoneSimulator
+public import VisitModel
+public import VisitStore
+
+extension CaseHistory {
+    /// The history of a phone in a scenario, with its log.
+    ///
+    /// - Parameter record: what came of the scenario.
+    public init(_ record: SimulationRecord) {
+        let scenario = record.scenario
+        var log = PhoneLog(permissions: scenario.permissions)
+        for entry in record.entries {
+            switch entry.item {
+            case .system(let note): log.notes.append((entry.time, note))
+            case .fix(let fix): log.fixes.append(fix)
+            case .failed(let text): log.failures.append((entry.time, text))
+            case .arrived, .left, .happened, .event: break
+            }
+        }
+        log.schedule = record.app == .plain ? scenario.app.habits.schedule : nil
+        self.init(
+            platform: scenario.phone.platform,
+            span: scenario.start...scenario.end,
+            timeZone: scenario.timeZone,
+            places: scenario.memberPlaces,
+            events: record.events,
+            log: log
+        )
+    }
+
+    /// The history of a phone in a database: what its app told, without the phone's own log.
+    ///
+    /// - Parameters:
+    ///   - device: the phone.
+    ///   - store: the database.
+    /// - Throws: `SimulationLabError` with code `nothingToDiagnose` where the database does not know the phone,
+    ///   `VisitStoreError`.
+    public init(of device: DeviceID, in store: VisitStore) throws {
+        guard let known = try store.device(device)?.device else {
+            throw SimulationLabError(
+                .nothingToDiagnose,
+                "there is no device `\(device)` in the database; `footfall devices list` lists those that sent fixes"
+            )
+        }
+        let list = try store.member(known.member)?.member.facilities
+        let places = try store.facilities().filter { $0.retiredAt == nil }.map(\.facility)
+            .filter { list?.contains($0.id) ?? true }
+        let events = try store.events(EventFilter(device: device)).sorted { lhs, rhs in
+            (lhs.observedAt, lhs.occurredAt) < (rhs.observedAt, rhs.occurredAt)
+        }
+        let times = events.map(\.occurredAt)
+        let start = times.min() ?? Timestamp(milliseconds: 0)
+        self.init(
+            platform: known.platform,
+            span: start...max(start, times.max() ?? start),
+            timeZone: try store.defaultTimeZone() ?? .utc,
+            places: places,
+            events: events
+        )
+    }
+}

@@ -1,0 +1,80 @@
+public import PhoneOS
+public import PhoneSimulator
+public import VisitModel
+
+/// What is known of a phone for a diagnosis.
+public struct CaseHistory: Sendable {
+    /// The phone's system.
+    public var platform: Platform
+    /// What the history covers.
+    public var span: ClosedRange<Timestamp>
+    /// Where the phone lives, for hours of the day.
+    public var timeZone: TimeZoneName
+    /// The member's places.
+    public var places: [Facility]
+    /// What the app told, in the order of telling.
+    public var events: [GeofenceEvent]
+    /// What the phone's own log says, where there is one: `nil` for a history out of a database.
+    public var log: PhoneLog?
+
+    /// What a phone's own log says.
+    public struct PhoneLog: Sendable {
+        /// What its system did, with the time.
+        public var notes: [(time: Timestamp, note: SystemNote)]
+        /// The positions that the app was given.
+        public var fixes: [Fix]
+        /// What failed in the app, with the time.
+        public var failures: [(time: Timestamp, text: String)]
+        /// What was allowed in the beginning.
+        public var permissions: [Permission: PermissionStatus]
+        /// The hours in which the app watches; `nil` for always.
+        public var schedule: DailyHours?
+
+        /// Makes a log.
+        ///
+        /// - Parameters:
+        ///   - notes: what the system did, with the time, in order.
+        ///   - fixes: the positions that the app was given, in order.
+        ///   - failures: what failed in the app, with the time, in order.
+        ///   - permissions: what was allowed in the beginning.
+        ///   - schedule: the hours in which the app watches; `nil` for always.
+        public init(
+            notes: [(time: Timestamp, note: SystemNote)] = [],
+            fixes: [Fix] = [],
+            failures: [(time: Timestamp, text: String)] = [],
+            permissions: [Permission: PermissionStatus] = [:],
+            schedule: DailyHours? = nil
+        ) {
+            self.notes = notes
+            self.fixes = fixes
+            self.failures = failures
+            self.permissions = permissions
+            self.schedule = schedule
+        }
+    }
+
+    /// Makes a history.
+    ///
+    /// - Parameters:
+    ///   - platform: the phone's system.
+    ///   - span: what it covers.
+    ///   - timeZone: where the phone lives.
+    ///   - places: the member's places.
+    ///   - events: what the app told, in the order of telling.
+    ///   - log: what the phone's own log says, where there is one.
+    public init(
+        platform: Platform,
+        span: ClosedRange<Timestamp>,
+        timeZone: TimeZoneName,
+        places: [Facility],
+        events: [GeofenceEvent],
+        log: PhoneLog? = nil
+    ) {
+        self.platform = platform
+        self.span = span
+        self.timeZone = timeZone
+        self.places = places
+        self.events = events
+        self.log = log
+    }
+}

@@ -1,0 +1,104 @@
+internal import PhoneOS
+internal import PhoneSimulator
+internal import VisitModel
+
+/// A history, read once for all rules: what was registered when, and the stays as they were told.
+struct CaseReading: Sendable {
+    let history: CaseHistory
+    /// The member's places by id.
+    let places: [FacilityID: Facility]
+    /// What was told of stays, by place, in the order of telling.
+    let crossings: [FacilityID: [GeofenceEvent]]
+    /// What was registered, as far as the app told: from when on.
+    let registered: [(time: Timestamp, ids: Set<FacilityID>)]
+
+    init(_ history: CaseHistory) {
+        self.history = history
+        places = Dictionary(history.places.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        var crossings: [FacilityID: [GeofenceEvent]] = [:]
+        var current: Set<FacilityID> = []
+        var registered: [(time: Timestamp, ids: Set<FacilityID>)] = []
+        for event in history.events {
+            switch event.kind {
+            case .registered(let ids): current.formUnion(ids)
+            case .unregistered(let ids?): current.subtract(ids)
+            case .unregistered(nil): current = []
+            case .entered(let id, _), .dwell(let id, _), .exited(let id, _):
+                crossings[id, default: []].append(event)
+                continue
+            case .heartbeat, .error: continue
+            }
+            if registered.last?.time == event.observedAt { registered.removeLast() }
+            registered.append((event.observedAt, current))
+        }
+        self.crossings = crossings
+        self.registered = registered
+    }
+
+    /// The stays' places, so that findings come in the same order each time.
+    var visitedPlaces: [FacilityID] { crossings.keys.sorted() }
+
+    /// What was registered at a time, as far as the app told.
+    func registered(at time: Timestamp) -> Set<FacilityID> {
+        registered.last { $0.time <= time }?.ids ?? []
+    }
+
+    /// What the phone's log says, where there is one.
+    var notes: [(time: Timestamp, note: SystemNote)] { history.log?.notes ?? [] }
+
+    /// The errors that were told, with their codes.
+    var errors: [(time: Timestamp, code: String, message: String)] {
+        history.events.compactMap { event in
+            guard case .error(let code, let message) = event.kind else { return nil }
+            return (event.observedAt, code, message)
+        }
+    }
+
+    /// The log's times of something.
+    func times(_ isWanted: (SystemNote) -> Bool) -> [Timestamp] {
+        notes.filter { isWanted($0.note) }.map(\.time)
+    }
+
+    /// What a setting was at a time, by the log; `nil` before it was first changed.
+    func setting(_ name: String, at time: Timestamp) -> String? {
+        var value: String?
+        for (when, note) in notes where when <= time {
+            if case .changed(name, let new) = note { value = new }
+        }
+        return value
+    }
+
+    /// Whether a permission was granted at a time; `nil` without a log.
+    func isGranted(_ permission: Permission, at time: Timestamp) -> Bool? {
+        guard let log = history.log else { return nil }
+        if let changed = setting(permission.rawValue, at: time) {
+            return changed == PermissionStatus.granted.rawValue
+        }
+        return log.permissions[permission] == .granted
+    }
+
+    /// How far beyond a place's edge a told location lies, in metres; negative for inside; `nil` where either is not known.
+    func edgeMeters(_ event: GeofenceEvent) -> Double? {
+        guard let id = event.kind.facility, let place = places[id], let location = event.location else { return nil }
+        return place.geofence.signedDistance(to: location.coordinate)
+    }
+
+    /// The first time after another at which something was registered again.
+    func registeredAgain(after time: Timestamp, by limit: Timestamp) -> Timestamp? {
+        history.events.first { event in
+            guard case .registered = event.kind else { return false }
+            return event.observedAt >= time && event.observedAt <= limit
+        }?.observedAt
+    }
+}
+
+extension Finding.Evidence {
+    /// A length of time in words: `40 s`, `12 min`, `3.5 h`.
+    static func words(seconds: Double) -> String {
+        switch abs(seconds) {
+        case ..<90: "\(Int(seconds.rounded())) s"
+        case ..<5400: "\(Int((seconds / 60).rounded())) min"
+        default: "\((seconds / 360).rounded() / 10) h"
+        }
+    }
+}

@@ -1,0 +1,84 @@
+internal import PhoneOS
+internal import PhoneSimulator
+internal import VisitModel
+
+/// Android stops detecting with the app, because nothing keeps the app alive.
+struct AppKilledRule: DoctorRule {
+    /// How long an app that fetches every quarter of an hour may be silent before it counts as gone, in seconds.
+    private static let silenceSeconds = 7200.0
+
+    func findings(in reading: CaseReading) -> [Finding] {
+        guard reading.history.platform == .android else { return [] }
+        let evidence = reading.history.log == nil ? silences(in: reading) : ends(in: reading)
+        guard !evidence.isEmpty else { return [] }
+        return [
+            Finding(
+                .appKilled,
+                title: "Detection stops when the app ends",
+                cause: "the app has no foreground service, and its process was ended",
+                advice:
+                    "use a foreground service where the app needs continuous monitoring, and consider asking for an "
+                    + "exemption from battery optimisation; an app that was forced to stop hears nothing until it is opened",
+                evidence: evidence
+            )
+        ]
+    }
+
+    /// Ends of the process after which the app was silent, or transitions were not told.
+    private func ends(in reading: CaseReading) -> [Finding.Evidence] {
+        var evidence: [Finding.Evidence] = []
+        let notes = reading.notes
+        for (index, entry) in notes.enumerated() {
+            guard case .app(let state) = entry.note, state == .forceQuit || state == .terminated,
+                reading.setting("foreground service", at: entry.time) != "running",
+                // A restart and an update end the process as well, and are told of on their own.
+                !Self.isPartOfMore(notes[(index + 1)...].prefix(3), at: entry.time)
+            else { continue }
+            let next = notes[index...].first { if case .launched = $0.note { true } else { false } }
+            let end = next?.time ?? reading.history.span.upperBound
+            let lost = notes[index...].filter { $0.time <= end }.compactMap { Self.lost($0) }
+            let silent = entry.time.seconds(to: end)
+            guard !lost.isEmpty || silent >= Self.silenceSeconds || state == .forceQuit else { continue }
+            let what = state == .forceQuit ? "the app was forced to stop" : "the app's process was ended"
+            evidence.append(
+                Finding.Evidence(
+                    entry.time,
+                    "\(what), and was not started for \(Finding.Evidence.words(seconds: silent))"
+                )
+            )
+            evidence += lost
+        }
+        return evidence
+    }
+
+    private static func isPartOfMore(
+        _ notes: some Sequence<(time: Timestamp, note: SystemNote)>,
+        at time: Timestamp
+    ) -> Bool {
+        notes.contains { entry in
+            guard entry.time == time else { return false }
+            switch entry.note {
+            case .switchedOff, .lost: return true
+            default: return false
+            }
+        }
+    }
+
+    private static func lost(_ entry: (time: Timestamp, note: SystemNote)) -> Finding.Evidence? {
+        guard case .dropped(let delivery, .forceQuit) = entry.note else { return nil }
+        let ids = delivery.ids.map(\.text).joined(separator: ", ")
+        return Finding.Evidence(entry.time, "\(delivery.transition.rawValue) of \(ids) was not told: forced to stop")
+    }
+
+    /// Without a log: heartbeats, which come every quarter of an hour, stay away and come again.
+    private func silences(in reading: CaseReading) -> [Finding.Evidence] {
+        let beats = reading.history.events.filter { $0.kind == .heartbeat }.map(\.occurredAt)
+        let all = reading.history.events.map(\.observedAt).sorted()
+        return zip(beats, beats.dropFirst()).compactMap { before, after in
+            let last = all.last { $0 < after } ?? before
+            let silent = max(before, last).seconds(to: after)
+            guard silent > Self.silenceSeconds else { return nil }
+            return Finding.Evidence(after, "not a word from the app for \(Finding.Evidence.words(seconds: silent))")
+        }
+    }
+}

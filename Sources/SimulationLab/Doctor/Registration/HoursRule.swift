@@ -1,0 +1,61 @@
+internal import VisitModel
+
+/// The app watches at the wrong hours.
+struct HoursRule: DoctorRule {
+    func findings(in reading: CaseReading) -> [Finding] {
+        guard let schedule = reading.history.log?.schedule else { return [] }
+        let evidence = wrongZone(schedule, in: reading) + lateEdges(schedule, in: reading)
+        guard !evidence.isEmpty else { return [] }
+        return [
+            Finding(
+                .wrongHours,
+                title: "Nothing is watched in hours in which it should be",
+                cause:
+                    "the schedule is read in another zone than the member's, or looked at only when the app happens to run",
+                advice: "read schedules in the phone's own zone, and let the system wake the app at their edges",
+                evidence: evidence
+            )
+        ]
+    }
+
+    /// Times when nothing was registered although the same hours, read on the member's clock, had begun.
+    private func wrongZone(_ schedule: DailyHours, in reading: CaseReading) -> [Finding.Evidence] {
+        let zone = reading.history.timeZone
+        let local = DailyHours(startSeconds: schedule.startSeconds, endSeconds: schedule.endSeconds, timeZone: zone)
+        guard schedule.timeZone != zone else { return [] }
+        return reading.registered.compactMap { entry in
+            guard entry.ids.isEmpty, local.contains(entry.time), !schedule.contains(entry.time) else { return nil }
+            let clock = "\(Self.clock(entry.time, zone)) in \(zone)"
+            return Finding.Evidence(
+                entry.time,
+                "the app stopped watching at \(clock), which is \(Self.clock(entry.time, schedule.timeZone)) in "
+                    + "\(schedule.timeZone): its hours are \(schedule)"
+            )
+        }
+    }
+
+    /// Times when it began to watch long after its hours began.
+    private func lateEdges(_ schedule: DailyHours, in reading: CaseReading) -> [Finding.Evidence] {
+        zip(reading.registered, reading.registered.dropFirst()).compactMap { before, after in
+            guard before.ids.isEmpty, !after.ids.isEmpty else { return nil }
+            let late = (after.time.secondOfDay(in: schedule.timeZone) - schedule.startSeconds + 86_400) % 86_400
+            guard schedule.contains(after.time), Double(late) > RebootRule.patienceSeconds else { return nil }
+            let words = Finding.Evidence.words(seconds: Double(late))
+            return Finding.Evidence(after.time, "the app began to watch \(words) after its hours began")
+        }
+    }
+
+    static func clock(_ time: Timestamp, _ zone: TimeZoneName) -> String {
+        DailyHours.clock(time.secondOfDay(in: zone))
+    }
+}
+
+extension DailyHours: CustomStringConvertible {
+    /// The hours as in `06:00-22:00 UTC`.
+    public var description: String { "\(Self.clock(startSeconds))-\(Self.clock(endSeconds)) \(timeZone)" }
+
+    static func clock(_ seconds: Int) -> String {
+        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+        return "\(hours < 10 ? "0" : "")\(hours):\(minutes < 10 ? "0" : "")\(minutes)"
+    }
+}

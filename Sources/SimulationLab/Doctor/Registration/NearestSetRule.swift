@@ -1,0 +1,80 @@
+internal import VisitModel
+
+/// The wrong places are registered.
+struct NearestSetRule: DoctorRule {
+    /// How much nearer a place has to be than one that is registered, in metres, before the choice is wrong: the choice is
+    /// made again only where it can have changed.
+    private static let marginMeters = 500.0
+    /// How long it has to be so, in seconds.
+    private static let patienceSeconds = 600.0
+    /// A position that is less certain says nothing about what is nearest.
+    private static let accuracyMeters = 100.0
+
+    func findings(in reading: CaseReading) -> [Finding] {
+        let evidence = evictions(in: reading) + farChoice(in: reading)
+        guard !evidence.isEmpty else { return [] }
+        return [
+            Finding(
+                .wrongNearest,
+                title: "The wrong places are registered",
+                cause:
+                    "the nearest were chosen by one bad position, by centres instead of edges, or not again after a move",
+                advice:
+                    "rank by the distance to the edge, never give up a place that the member is in, ignore poor positions "
+                    + "for that, and keep a movement trigger so that a far move is noticed",
+                evidence: evidence
+            )
+        ]
+    }
+
+    /// Places that were given up while the member was in them.
+    private func evictions(in reading: CaseReading) -> [Finding.Evidence] {
+        var inside: Set<FacilityID> = []
+        var evidence: [Finding.Evidence] = []
+        for event in reading.history.events {
+            switch event.kind {
+            case .entered(let id, _): inside.insert(id)
+            case .exited(let id, _): inside.remove(id)
+            case .unregistered(let ids?):
+                for id in ids where inside.contains(id) {
+                    let accuracy = event.location?.accuracy.map { " by a position good to \(Int($0)) m" } ?? ""
+                    evidence.append(
+                        Finding.Evidence(event.observedAt, "\(id) was given up with the member in it\(accuracy)")
+                    )
+                }
+            default: break
+            }
+        }
+        return evidence
+    }
+
+    /// Times when a place was far nearer than one that was registered, for a while.
+    private func farChoice(in reading: CaseReading) -> [Finding.Evidence] {
+        var since: (time: Timestamp, id: FacilityID, meters: Double, farthest: Double)?
+        var evidence: [Finding.Evidence] = []
+        func close(at time: Timestamp) {
+            guard let found = since, found.time.seconds(to: time) >= Self.patienceSeconds else { return }
+            let text =
+                "\(found.id), \(Int(found.meters)) m away, was not registered, and one \(Int(found.farthest)) m away was, "
+                + "for \(Finding.Evidence.words(seconds: found.time.seconds(to: time)))"
+            evidence.append(Finding.Evidence(found.time, text))
+        }
+        for fix in (reading.history.log?.fixes ?? []) where (fix.horizontalAccuracy ?? .infinity) <= Self.accuracyMeters
+        {
+            let registered = reading.registered(at: fix.time.advanced(bySeconds: 60))
+            guard !registered.isEmpty, registered.count < reading.places.count else { continue }
+            let left = reading.history.places.filter { !registered.contains($0.id) }
+            let nearest = left.map { ($0.geofence.signedDistance(to: fix.coordinate), $0.id) }.min { $0 < $1 }
+            let farthest = registered.compactMap { reading.places[$0]?.geofence.signedDistance(to: fix.coordinate) }
+                .max()
+            guard let nearest, let farthest, nearest.0 + Self.marginMeters < farthest else {
+                close(at: fix.time)
+                since = nil
+                continue
+            }
+            if since == nil { since = (fix.time, nearest.1, nearest.0, farthest) }
+        }
+        close(at: reading.history.span.upperBound)
+        return evidence
+    }
+}

@@ -1,0 +1,46 @@
+internal import VisitModel
+
+/// An exit whose entry was never told, or that was told only on the way back in.
+struct ExitWithoutEntryRule: DoctorRule {
+    /// An entry that follows so soon is the way back, in seconds.
+    private static let returnSeconds = 180.0
+
+    func findings(in reading: CaseReading) -> [Finding] {
+        var evidence: [Finding.Evidence] = []
+        for place in reading.visitedPlaces {
+            var isInside = false
+            let crossings = reading.crossings[place] ?? []
+            for (index, event) in crossings.enumerated() {
+                switch event.kind {
+                case .entered: isInside = true
+                case .exited:
+                    if !isInside {
+                        evidence.append(Finding.Evidence(event.observedAt, "Exited \(place), and it was never entered"))
+                    } else if let next = crossings[(index + 1)...].first, case .entered = next.kind,
+                        event.observedAt.seconds(to: next.observedAt) <= Self.returnSeconds
+                    {
+                        evidence.append(
+                            Finding.Evidence(event.observedAt, "Exited \(place), told only as it was entered again")
+                        )
+                    }
+                    isInside = false
+                default: break
+                }
+            }
+        }
+        guard !evidence.isEmpty else { return [] }
+        return [
+            Finding(
+                .exitWithoutEntry,
+                title: "An exit comes without its entry, or only on the way back",
+                cause:
+                    "the app or the phone slept through the crossing, or the member was inside already when the place was "
+                    + "registered",
+                advice:
+                    "ask for the state of each place after it is registered, and work the missing crossing out from the "
+                    + "positions on both sides, dated by them",
+                evidence: evidence
+            )
+        ]
+    }
+}

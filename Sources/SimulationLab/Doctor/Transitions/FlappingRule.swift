@@ -1,0 +1,54 @@
+internal import VisitModel
+
+/// In and out of a place again and again.
+struct FlappingRule: DoctorRule {
+    /// So many entries within the span are no coming and going.
+    private static let entries = 3
+    private static let spanSeconds = 3600.0
+
+    func findings(in reading: CaseReading) -> [Finding] {
+        let evidence = reading.visitedPlaces.flatMap { place -> [Finding.Evidence] in
+            let entered = pairs(reading.crossings[place] ?? [])
+            return entered.indices.compactMap { index in
+                let last = index + Self.entries - 1
+                guard last < entered.count, entered[index].seconds(to: entered[last]) <= Self.spanSeconds else {
+                    return nil
+                }
+                let minutes = Finding.Evidence.words(seconds: entered[index].seconds(to: entered[last]))
+                return Finding.Evidence(
+                    entered[index],
+                    "\(place) was left and entered \(Self.entries) times within \(minutes)"
+                )
+            }
+        }
+        guard let first = evidence.first else { return [] }
+        let shown = Array(evidence.prefix(3))
+        return [
+            Finding(
+                .flapping,
+                title: "A place is entered and left again and again",
+                cause:
+                    "the member rests near the edge, and positions waver across it, some of them more certain than they are",
+                advice: "ask for more to leave than to enter, and for two positions that agree; a larger fence helps",
+                evidence: evidence.count > 3
+                    ? shown + [Finding.Evidence(first.time, "and \(evidence.count - 3) more such hours")] : shown
+            )
+        ]
+    }
+
+    /// When it was entered after it had been left.
+    private func pairs(_ events: [GeofenceEvent]) -> [Timestamp] {
+        var isLeft = true
+        return events.compactMap { event in
+            switch event.kind {
+            case .exited:
+                isLeft = true
+                return nil
+            case .entered where isLeft:
+                isLeft = false
+                return event.occurredAt
+            default: return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+internal import VisitModel
+
+/// A polygon is entered from outside it, or never left.
+struct PolygonRule: DoctorRule {
+    func findings(in reading: CaseReading) -> [Finding] {
+        let polygons = reading.visitedPlaces.filter { id in
+            if case .polygon? = reading.places[id]?.geofence { true } else { false }
+        }
+        let evidence = polygons.flatMap { phantoms(of: $0, in: reading) + stuck(in: $0, in: reading) }
+        guard !evidence.isEmpty else { return [] }
+        return [
+            Finding(
+                .polygon,
+                title: "A place with a polygon is entered from outside it, or never left",
+                cause: "the phone watches the circle round the polygon, and its crossings were taken for the polygon's",
+                advice:
+                    "hold each position against the polygon itself, keep its state, and let an exit from the circle be one "
+                    + "from the polygon",
+                evidence: evidence
+            )
+        ]
+    }
+
+    private func phantoms(of place: FacilityID, in reading: CaseReading) -> [Finding.Evidence] {
+        (reading.crossings[place] ?? []).compactMap { event in
+            guard case .entered = event.kind, let meters = reading.edgeMeters(event), let location = event.location,
+                meters > (location.accuracy ?? 0)
+            else { return nil }
+            return Finding.Evidence(
+                event.observedAt,
+                "Entered \(place) by a position \(Int(meters)) m outside its polygon"
+            )
+        }
+    }
+
+    /// Positions far outside a place that was entered last.
+    private func stuck(in place: FacilityID, in reading: CaseReading) -> [Finding.Evidence] {
+        guard let geofence = reading.places[place]?.geofence,
+            let last = reading.crossings[place]?.last(where: { if case .dwell = $0.kind { false } else { true } }),
+            case .entered = last.kind
+        else { return [] }
+        let outside = (reading.history.log?.fixes ?? []).filter { fix in
+            fix.time > last.observedAt
+                && geofence.signedDistance(to: fix.coordinate) > 2 * (fix.horizontalAccuracy ?? 100) + 200
+        }
+        guard let first = outside.first, let end = outside.last, first.time.seconds(to: end.time) > 1800 else {
+            return []
+        }
+        return [
+            Finding.Evidence(first.time, "\(place) is still told as inside, \(outside.count) positions lie outside it")
+        ]
+    }
+}

@@ -1,0 +1,88 @@
+internal import Foundation
+internal import Yams
+
+/// What a scenario is expected to come to: a part of its document, in JSON or YAML.
+///
+/// What the expectation does not name is not looked at: print the document once, and keep the lines that matter. Lists have
+/// to be as long as they are there.
+public struct Expectation: Sendable {
+    /// The file's name, for messages.
+    public let file: String
+    private let text: String
+
+    /// Takes an expectation.
+    ///
+    /// - Parameters:
+    ///   - text: JSON or YAML with some of the document's fields.
+    ///   - file: the file's name, for messages.
+    /// - Throws: `SimulationLabError` with code `expectation` for a text that is none.
+    public init(_ text: String, file: String) throws(SimulationLabError) {
+        self.text = text
+        self.file = file
+        guard try root().mapping != nil else {
+            throw SimulationLabError(.expectation, "\(file):1: is no expectation, expected for instance `counted: 1`")
+        }
+    }
+
+    /// Reads an expectation from a file.
+    ///
+    /// - Parameter file: its path.
+    /// - Throws: `SimulationLabError` with code `unreadableFile` or `expectation`.
+    public init(reading file: String) throws(SimulationLabError) {
+        guard let data = FileManager.default.contents(atPath: file) else {
+            throw SimulationLabError(.unreadableFile, "\(file): there is no such file, or it can't be read")
+        }
+        guard let text = String(validating: data, as: UTF8.self) else {
+            throw SimulationLabError(.expectation, "\(file):1: is no text in UTF-8, expected JSON or YAML")
+        }
+        try self.init(text, file: file)
+    }
+
+    private func root() throws(SimulationLabError) -> Node {
+        do {
+            return try compose(yaml: text) ?? Node("")
+        } catch {
+            throw SimulationLabError(.expectation, "\(file): is neither JSON nor YAML: \(error)", cause: error)
+        }
+    }
+
+    /// Where a document is not as expected.
+    ///
+    /// - Parameter document: what came of a scenario.
+    /// - Returns: a line `file:line: key: …` for each difference; nothing where all is as expected.
+    /// - Throws: what encoding throws.
+    public func differences(from document: SimulationDocument) throws -> [String] {
+        var found: [String] = []
+        let actual = try compose(yaml: document.json()) ?? Node("")
+        compare(try root(), actual, at: "", into: &found)
+        return found
+    }
+
+    private func compare(_ expected: Node, _ actual: Node, at path: String, into found: inout [String]) {
+        func differs(_ text: String) {
+            found.append("\(file):\(expected.mark?.line ?? 1): \(path.isEmpty ? "document" : path): \(text)")
+        }
+        if let mapping = expected.mapping {
+            for (key, value) in mapping {
+                let name = key.string ?? ""
+                let place = path.isEmpty ? name : "\(path).\(name)"
+                guard let other = actual.mapping?[key] else {
+                    // What is nothing is left out.
+                    if value.null == nil { found.append("\(file):\(key.mark?.line ?? 1): \(place): is not there") }
+                    continue
+                }
+                compare(value, other, at: place, into: &found)
+            }
+        } else if let list = expected.sequence {
+            guard let others = actual.sequence else { return differs("is no list") }
+            guard list.count == others.count else {
+                return differs("expected \(list.count), there are \(others.count)")
+            }
+            for (index, pair) in zip(list, others).enumerated() {
+                compare(pair.0, pair.1, at: "\(path)[\(index)]", into: &found)
+            }
+        } else if expected.string != actual.string, expected.float == nil || expected.float != actual.float {
+            differs("expected \(expected.string ?? ""), is \(actual.string ?? "something of many parts")")
+        }
+    }
+}

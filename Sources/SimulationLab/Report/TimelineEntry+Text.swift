@@ -1,0 +1,94 @@
+internal import PhoneOS
+internal import PhoneSimulator
+internal import VisitModel
+
+extension TimelineEntry {
+    /// Where something happened.
+    public enum Lane: String, Hashable, Sendable, CaseIterable {
+        /// In the world.
+        case truth
+        /// To the phone.
+        case phone
+        /// In its system.
+        case system
+        /// In the app.
+        case app
+    }
+}
+
+extension TimelineEntry.Item {
+    /// Where it happened.
+    public var lane: TimelineEntry.Lane {
+        switch self {
+        case .arrived, .left: .truth
+        case .happened: .phone
+        case .system: .system
+        case .fix, .event, .failed: .app
+        }
+    }
+
+    /// What happened, in words.
+    public var text: String {
+        switch self {
+        case .arrived(let place): "comes into \(place)"
+        case .left(let place): "leaves \(place)"
+        case .happened(let text): text
+        case .system(let note): note.text
+        case .fix(let fix): "position \(fix.horizontalAccuracy.map { "good to \(Int($0.rounded())) m" } ?? "")"
+        case .event(let event): event.text
+        case .failed(let text): "failed: \(text)"
+        }
+    }
+}
+
+extension SystemNote {
+    /// What the system did, in words.
+    var text: String {
+        switch self {
+        case .added(let ids): "watches \(ids.summary)"
+        case .removed(let ids): "no longer watches \(ids.summary)"
+        case .refused(let ids, let error):
+            "refuses \(ids.summary): \(error.code.rawValue)\(error.code.number.map { " (\($0))" } ?? "")"
+        case .lost(let ids, let loss): "has lost \(ids.summary): \(loss.rawValue.replacing("_", with: " "))"
+        case .decided(let delivery): "decides: \(delivery.text)"
+        case .dropped(let delivery, let obstacle):
+            "does not tell: \(delivery.text) (\(obstacle.rawValue.replacing("_", with: " ")))"
+        case .app(let state): "app: \(state.rawValue.replacing("_", with: " "))"
+        case .launched(let reason): "starts the app: \(reason.rawValue.replacing("_", with: " "))"
+        case .switchedOff: "goes down"
+        case .started: "is up, and waits for its first unlock"
+        case .unlocked: "is unlocked"
+        case .updated: "has the app's new version"
+        case .reinstalled: "has the app anew"
+        case .changed(let name, let value): "\(name.replacing("_", with: " ")): \(value)"
+        case .showed(let notice): "shows “\(notice.title)”: \(notice.body)"
+        }
+    }
+}
+
+extension RegionDelivery {
+    fileprivate var text: String { "\(transition.rawValue) \(ids.summary)" }
+}
+
+extension GeofenceEvent {
+    /// What was told, in words.
+    fileprivate var text: String {
+        switch kind {
+        case .registered(let ids): "Registered \(ids.summary)"
+        case .unregistered(let ids): "Unregistered \(ids?.summary ?? "all")"
+        case .entered(let id, _): "Entered \(id)"
+        case .dwell(let id, _): "Dwell \(id)"
+        case .exited(let id, _): "Exited \(id)"
+        case .heartbeat: "Heartbeat"
+        case .error(let code, let message): "Error \(code): \(message)"
+        }
+    }
+}
+
+extension Array where Element: CustomStringConvertible {
+    /// Names for a line: all of a few, the first of many.
+    fileprivate var summary: String {
+        let first = prefix(3).map(\.description).joined(separator: ", ")
+        return count > 3 ? "\(first) and \(count - 3) more" : first
+    }
+}

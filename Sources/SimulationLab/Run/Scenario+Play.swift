@@ -1,0 +1,80 @@
+internal import GeofenceEngine
+internal import PhoneOS
+internal import PhoneSimulator
+internal import VisitModel
+internal import VisitStore
+
+extension Scenario {
+    /// Plays the story from its beginning to its end.
+    ///
+    /// The member has the app in front when it begins, turns to something else after a minute unless the app stays in
+    /// front, and happenings come at their times.
+    ///
+    /// - Parameter app: which app the phone has; `nil` for the scenario's own.
+    /// - Returns: what came of it; the same for the same scenario, byte for byte.
+    /// - Throws: `SimulatorError` for numbers that no phone has, `VisitStoreError`.
+    public func play(app: AppKind? = nil) throws -> SimulationRecord {
+        let session = try LabSession(self, app: app)
+        let leaving = TimedHappening(time: start.advanced(bySeconds: 60), happening: .leaveApp, text: "")
+        let early = happenings.filter { $0.time <= start }
+        let later = (happenings.filter { $0.time > start } + (self.app.staysInFront ? [] : [leaving]))
+            .enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+        for happening in early where happening.happening != .startMonitoring {
+            session.perform(happening.happening, text: happening.text)
+        }
+        session.startMonitoring()
+        for happening in later where happening.time <= end {
+            session.run(until: happening.time)
+            session.perform(happening.happening, text: happening.text.isEmpty ? nil : happening.text)
+        }
+        session.run(until: end)
+        return try session.record()
+    }
+
+    /// The member's places: the list, or the whole network.
+    var memberPlaces: [Facility] {
+        guard let list else { return facilities }
+        let wanted = Set(list)
+        return facilities.filter { wanted.contains($0.id) }
+    }
+
+    /// The stays that really were at the member's places.
+    func trueStays(until time: Timestamp) -> [TrueStay] {
+        let rules = EvaluationPolicy.standard.visits
+        let merging = StayMerging(gapSeconds: rules.mergeGapSeconds, beyondMeters: rules.mergeBeyondMeters)
+        let span = start...max(start, min(end, time))
+        return memberPlaces.flatMap { movement.stays(at: $0, in: span, merging: merging) }
+            .sorted { ($0.enteredAt, $0.facility) < ($1.enteredAt, $1.facility) }
+    }
+}
+
+extension SimulatedPhone {
+    /// The phone as a scenario has it in the beginning.
+    init(_ scenario: Scenario) throws(SimulatorError) {
+        try self.init(
+            scenario.phone,
+            movement: scenario.movement,
+            start: scenario.start,
+            timeZone: scenario.timeZone,
+            seed: scenario.seed
+        )
+        for permission in Permission.allCases {
+            setPermission(permission, scenario.permissions[permission] ?? .denied)
+        }
+        setManifest(scenario.app.manifest)
+        // That is how it is, and not what happened.
+        _ = next(by: scenario.start)
+    }
+}
+
+extension VisitStore {
+    /// Stores a scenario's network, and its member's list.
+    func take(_ scenario: Scenario) throws {
+        try setDefaultTimeZone(scenario.timeZone)
+        _ = try importFacilities(replace: false, effectiveFrom: scenario.start) { importer in
+            for facility in scenario.facilities { _ = try importer.upsert(facility) }
+        }
+        guard let list = scenario.list else { return }
+        for facility in list { _ = try addFacility(facility, to: scenario.member) }
+    }
+}

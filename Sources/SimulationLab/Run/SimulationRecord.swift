@@ -1,0 +1,27 @@
+public import VisitModel
+
+/// What came of a scenario.
+public struct SimulationRecord: Sendable {
+    /// The story.
+    public let scenario: Scenario
+    /// Which app the phone had.
+    public let app: AppKind
+    /// What happened, in order.
+    public let entries: [TimelineEntry]
+    /// What was found beside what was.
+    public let score: VisitScore
+    /// Every visit that the app found, counted or not.
+    public let visits: [FoundVisit]
+    /// The most regions that the system ever watched for the app at once.
+    public let mostWatched: Int
+    /// What the system watches for the app in the end.
+    public let watched: [String]
+
+    /// What the app told, in the order of telling.
+    public var events: [GeofenceEvent] {
+        entries.compactMap { if case .event(let event) = $0.item { event } else { nil } }
+    }
+
+    /// How many visits count.
+    public var counted: Int { visits.count(where: \.isCounted) }
+}

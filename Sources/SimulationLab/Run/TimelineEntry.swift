@@ -1,0 +1,38 @@
+public import PhoneSimulator
+public import VisitModel
+
+/// One line of what happened: in the world, to the phone, in its system, in the app.
+public struct TimelineEntry: Hashable, Sendable {
+    /// When it happened, or was told.
+    public let time: Timestamp
+    /// What happened.
+    public let item: Item
+
+    /// What can happen.
+    public enum Item: Hashable, Sendable {
+        /// The phone really came into a facility's fence.
+        case arrived(FacilityID)
+        /// It really left it.
+        case left(FacilityID)
+        /// Something befell the phone, in the scenario's words.
+        case happened(String)
+        /// Its system did something.
+        case system(SystemNote)
+        /// The app was given a position.
+        case fix(Fix)
+        /// The app told of something.
+        case event(GeofenceEvent)
+        /// The app, or a call that it made, failed.
+        case failed(String)
+    }
+
+    /// Makes an entry.
+    ///
+    /// - Parameters:
+    ///   - time: when.
+    ///   - item: what.
+    public init(time: Timestamp, item: Item) {
+        self.time = time
+        self.item = item
+    }
+}

@@ -1,0 +1,42 @@
+public import VisitModel
+
+/// A visit that an app found.
+public struct FoundVisit: Hashable, Sendable {
+    /// Where.
+    public let facility: FacilityID
+    /// When it says the member came.
+    public let enteredAt: Timestamp
+    /// When it says the member left; `nil` while it goes on.
+    public let exitedAt: Timestamp?
+    /// Whether it counts.
+    public let isCounted: Bool
+    /// What it is, or why it does not count.
+    public let note: String
+    /// When the app first told of it.
+    public let toldAt: Timestamp
+
+    /// Makes a visit.
+    ///
+    /// - Parameters:
+    ///   - facility: where.
+    ///   - enteredAt: when the member came.
+    ///   - exitedAt: when the member left; `nil` while it goes on.
+    ///   - isCounted: whether it counts.
+    ///   - note: what it is, or why it does not count.
+    ///   - toldAt: when the app first told of it.
+    public init(
+        facility: FacilityID,
+        enteredAt: Timestamp,
+        exitedAt: Timestamp?,
+        isCounted: Bool,
+        note: String,
+        toldAt: Timestamp
+    ) {
+        self.facility = facility
+        self.enteredAt = enteredAt
+        self.exitedAt = exitedAt
+        self.isCounted = isCounted
+        self.note = note
+        self.toldAt = toldAt
+    }
+}

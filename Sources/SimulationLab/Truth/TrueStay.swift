@@ -1,0 +1,38 @@
+public import VisitModel
+
+/// A stay that really was: the phone was inside a facility's fence.
+public struct TrueStay: Hashable, Sendable {
+    /// Where.
+    public let facility: FacilityID
+    /// When it came in, to a tenth of a second; the scenario's start where it was there already.
+    public let enteredAt: Timestamp
+    /// When it left; `nil` where it was still there at the end.
+    public let exitedAt: Timestamp?
+    /// Whether it stayed as long as the facility asks of a visit.
+    public let isVisit: Bool
+
+    /// Makes a stay.
+    ///
+    /// - Parameters:
+    ///   - facility: where.
+    ///   - enteredAt: when it came in.
+    ///   - exitedAt: when it left; `nil` where it was still there at the end.
+    ///   - isVisit: whether it stayed as long as the facility asks of a visit.
+    public init(facility: FacilityID, enteredAt: Timestamp, exitedAt: Timestamp?, isVisit: Bool) {
+        self.facility = facility
+        self.enteredAt = enteredAt
+        self.exitedAt = exitedAt
+        self.isVisit = isVisit
+    }
+
+    /// How many seconds two spans of time have in common.
+    ///
+    /// - Parameters:
+    ///   - start: when the other begins.
+    ///   - stop: when the other ends; `nil` for not at all.
+    /// - Returns: 0 where they only touch, less where they lie apart.
+    func overlapSeconds(from start: Timestamp, to stop: Timestamp?) -> Double {
+        let end = min(exitedAt ?? Timestamp(milliseconds: .max), stop ?? Timestamp(milliseconds: .max))
+        return max(enteredAt, start).seconds(to: end)
+    }
+}

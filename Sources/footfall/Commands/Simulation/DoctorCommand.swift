@@ -1,0 +1,47 @@
+internal import ArgumentParser
+internal import SimulationLab
+internal import VisitModel
+internal import VisitStore
+
+/// Diagnoses a phone's history.
+struct DoctorCommand: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Say what is wrong with a phone, by what it told.",
+        discussion: """
+            Looks for the symptoms of the Gym Visits troubleshooting table and for the fifteen that users of geofencing SDKs \
+            report most: the symptom, what it was seen by, what it likely comes from, what to do. Either a scenario, played \
+            with the phone's own log, or a device of a database, by its events alone.
+            """
+    )
+
+    @Option(help: ArgumentHelp("Play this scenario, and diagnose its phone.", valueName: "file"))
+    var scenario: String?
+
+    @Option(help: "Diagnose this device of the database.", transform: Transforms.identifier)
+    var device: DeviceID?
+
+    @Option(help: "How to print: for people, or json for programs.")
+    var format: SimulationFormat = .table
+
+    @OptionGroup var options: ScenarioOptions
+    @OptionGroup var database: DatabaseOptions
+
+    func validate() throws {
+        guard (scenario == nil) != (device == nil) else {
+            throw ArgumentParser.ValidationError("name either a scenario with --scenario, or a device with --device")
+        }
+    }
+
+    func run(_ console: Console) throws {
+        let history: CaseHistory
+        if let scenario {
+            history = CaseHistory(try Scenario(reading: scenario).play(app: options.kind))
+        } else if let device {
+            history = try CaseHistory(of: device, in: database.open(console))
+        } else {
+            return
+        }
+        try FindingDisplay(history).write(format, to: console)
+    }
+}

@@ -1,0 +1,72 @@
+internal import ArgumentParser
+internal import SimulationLab
+internal import VisitModel
+
+/// Plays a scenario on a simulated phone.
+struct SimulateCommand: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "simulate",
+        abstract: "Play a scenario on a simulated phone, and see what becomes of its visits.",
+        discussion: """
+            Prints what really happened, what the phone's system did and what the app told, and beside each visit what was \
+            missed, late or false. The same scenario prints the same bytes. docs/scenarios.md says what a scenario may hold.
+            """
+    )
+
+    @Argument(help: "The scenario, a YAML file.")
+    var scenario: String
+
+    @OptionGroup var options: ScenarioOptions
+
+    @Option(help: "How to print: a timeline for people, json for programs.")
+    var format: SimulationFormat = .table
+
+    @Flag(help: "Show every position that the app was given, too.")
+    var positions = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Compare with this file, JSON or YAML with a part of what --format json prints; differences end with status 1.",
+            valueName: "file"
+        )
+    )
+    var expect: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Play it once for each time of something more, and print a table: reboot=07:00..09:00/5m.",
+            valueName: "what=from..to/step"
+        )
+    )
+    var sweep: String?
+
+    func validate() throws {
+        if sweep != nil, expect != nil { throw ArgumentParser.ValidationError("--sweep and --expect can't go together") }
+    }
+
+    func run(_ console: Console) throws {
+        let story = try Scenario(reading: scenario)
+        if let sweep {
+            return try SweepDisplay.write(Sweep(sweep, in: story), app: options.kind, format, to: console)
+        }
+        let record = try story.play(app: options.kind)
+        let document = SimulationDocument(record)
+        guard let expect else {
+            switch format {
+            case .json: return try console.output(Array(document.json().utf8))
+            case .table: return try SimulationDisplay(record, document, showsPositions: positions).write(to: console)
+            }
+        }
+        let differences = try Expectation(reading: expect).differences(from: document)
+        guard differences.isEmpty else {
+            for line in differences { try console.print(line) }
+            throw CommandFailure(.different, "\(scenario) did not come to what \(expect) expects")
+        }
+        try console.print("as expected")
+    }
+}
+
+/// How a simulation is printed.
+enum SimulationFormat: String, ExpressibleByArgument, CaseIterable {
+    case table, json
+}

@@ -1,0 +1,60 @@
+internal import SimulationLab
+internal import VisitModel
+
+/// How a diagnosis is shown.
+struct FindingDisplay {
+    private let history: CaseHistory
+    private let findings: [Finding]
+    private let clock: LocalClock
+
+    init(_ history: CaseHistory) {
+        self.history = history
+        self.findings = Doctor.findings(in: history)
+        self.clock = LocalClock(history.timeZone, showing: history.span)
+    }
+
+    func write(_ format: SimulationFormat, to console: Console) throws {
+        switch format {
+        case .json:
+            var report = Report(Self.columns, .json, to: console.output)
+            try report.begin()
+            for finding in findings { try report.add(finding) }
+            try report.end()
+        case .table:
+            for line in lines { try console.print(line) }
+        }
+    }
+
+    private static let columns: [Column<Finding>] = [
+        Column("symptom", in: .programs) { .text($0.symptom.rawValue) },
+        Column("weight", in: .programs) { .text($0.weight.rawValue) },
+        Column("title", in: .programs) { .text($0.title) },
+        Column("cause", in: .programs) { .text($0.cause) },
+        Column("advice", in: .programs) { .text($0.advice) },
+        Column("evidence", in: .programs) { finding in
+            .list(finding.evidence.map { "\($0.time.iso8601) \($0.text)" })
+        },
+    ]
+
+    private var lines: [String] {
+        let date = history.span.lowerBound.localDate(in: history.timeZone)
+        let span = "\(date) \(clock.text(history.span.lowerBound)) to \(clock.text(history.span.upperBound)) "
+            + "\(history.timeZone), \(history.events.count) events"
+        guard !findings.isEmpty else { return ["Healthy: nothing wrong was found (\(span))."] }
+        let problems = findings.count { $0.weight == .problem }
+        let heading = problems == 0
+            ? "Healthy, with something made good (\(span))."
+            : "\(problems == 1 ? "1 problem" : "\(problems) problems") (\(span))."
+        return [heading] + findings.flatMap(lines)
+    }
+
+    private func lines(_ finding: Finding) -> [String] {
+        let source = switch finding.symptom.source {
+        case .gymVisits: "Gym Visits troubleshooting"
+        case .field(let number): "field complaint \(number)"
+        }
+        return ["", "\(finding.weight == .problem ? "PROBLEM" : "NOTE")  \(finding.title) (\(finding.symptom.rawValue), \(source))"]
+            + finding.evidence.map { "  seen    \(clock.text($0.time))  \($0.text)" }
+            + ["  likely  \(finding.cause)", "  do      \(finding.advice)"]
+    }
+}

@@ -1,0 +1,121 @@
+internal import PhoneSimulator
+internal import SimulationLab
+internal import VisitModel
+
+/// How the record of a scenario is shown to people: its timeline, then each visit as it was and as it was found.
+struct SimulationDisplay {
+    private let record: SimulationRecord
+    private let document: SimulationDocument
+    private let showsPositions: Bool
+    private let clock: LocalClock
+
+    init(_ record: SimulationRecord, _ document: SimulationDocument, showsPositions: Bool) {
+        self.record = record
+        self.document = document
+        self.showsPositions = showsPositions
+        let story = record.scenario
+        self.clock = LocalClock(story.timeZone, showing: story.start...story.end)
+    }
+
+    func write(to console: Console) throws {
+        for line in heading { try console.print(line) }
+        var timeline = TableText(titles: ["time", "where", "what"], rightAligned: [false, false, false])
+        for entry in record.entries where showsPositions || !entry.item.isPosition {
+            timeline.add([clock.text(entry.time), entry.item.lane.rawValue, entry.item.text])
+        }
+        var bytes: [UInt8] = []
+        timeline.flush(to: &bytes)
+        bytes.append(UInt8(ascii: "\n"))
+        writeVisits(to: &bytes)
+        try console.output(bytes)
+        for line in summary { try console.print(line) }
+    }
+
+    private var heading: [String] {
+        let story = record.scenario
+        let date = story.start.localDate(in: story.timeZone)
+        let app = record.app == .footfall ? "an app on Footfall" : "a plain app"
+        return [
+            story.name,
+            "\(story.phone.platform.rawValue) \(story.phone.version) with \(app), \(date) \(clock.text(story.start)) to "
+                + "\(clock.text(story.end)) \(story.timeZone), seed \(story.seed)",
+        ] + (story.about.isEmpty ? [] : [story.about]) + [""]
+    }
+
+    private func writeVisits(to bytes: inout [UInt8]) {
+        guard !record.score.outcomes.isEmpty else { return }
+        var table = TableText(
+            titles: ["place", "really", "found", "outcome"],
+            rightAligned: [false, false, false, false]
+        )
+        for outcome in record.score.outcomes {
+            table.add([
+                outcome.facility.text,
+                outcome.stay.map { span($0.enteredAt, $0.exitedAt) } ?? "never",
+                outcome.visit.map { span($0.enteredAt, $0.exitedAt) } ?? "nothing",
+                words(for: outcome),
+            ])
+        }
+        table.flush(to: &bytes)
+        bytes.append(UInt8(ascii: "\n"))
+    }
+
+    private func span(_ start: Timestamp, _ end: Timestamp?) -> String {
+        "\(clock.text(start)) to \(end.map(clock.text) ?? "…")"
+    }
+
+    /// How well a visit was found: `right, entered 8 s late, left 13 s early, told after 12 s`.
+    private func words(for outcome: VisitOutcome) -> String {
+        var words = [outcome.judgement.rawValue]
+        if let visit = outcome.visit, outcome.judgement != .right { words.append(visit.note) }
+        if let error = outcome.entryErrorSeconds { words.append("entered \(Self.shift(error))") }
+        if let error = outcome.exitErrorSeconds { words.append("left \(Self.shift(error))") }
+        if let seconds = outcome.toldAfterSeconds, outcome.judgement == .right {
+            let late = outcome.isLate ? "told late, after" : "told after"
+            words.append("\(late) \(Duration.spoken(seconds: Int(max(0, seconds).rounded())))")
+        }
+        return words.joined(separator: ", ")
+    }
+
+    static func shift(_ seconds: Double) -> String {
+        let whole = Int(abs(seconds).rounded())
+        guard whole > 0 else { return "on time" }
+        return "\(Duration.spoken(seconds: whole)) \(seconds > 0 ? "late" : "early")"
+    }
+
+    private var summary: [String] {
+        let score = record.score
+        var lines = [
+            "\(record.counted == 1 ? "1 visit counts" : "\(record.counted) visits count"): \(score.count(.right)) right, "
+                + "\(score.count(.missed)) missed, \(score.count(.wrong)) false, \(score.late) told late. "
+                + "At most \(record.mostWatched) regions were watched at once, of \(document.limit)."
+        ]
+        let findings = document.problems + document.notes
+        if !findings.isEmpty {
+            lines.append("`footfall doctor` finds: \(findings.joined(separator: ", "))")
+        }
+        return lines
+    }
+}
+
+extension TimelineEntry.Item {
+    fileprivate var isPosition: Bool { if case .fix = self { true } else { false } }
+}
+
+/// Times as a clock on a wall shows them, with the day where more than one is shown.
+struct LocalClock {
+    private let zone: TimeZoneName
+    private let showsDay: Bool
+
+    init(_ zone: TimeZoneName, showing span: ClosedRange<Timestamp>) {
+        self.zone = zone
+        showsDay = span.lowerBound.localDate(in: zone) != span.upperBound.localDate(in: zone)
+    }
+
+    func text(_ time: Timestamp) -> String {
+        let second = time.secondOfDay(in: zone)
+        let parts = [second / 3600, second / 60 % 60, second % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+        let clock = parts.joined(separator: ":")
+        return showsDay ? "\(time.localDate(in: zone).description.dropFirst(5)) \(clock)" : clock
+    }
+}

@@ -1,0 +1,45 @@
+internal import SimulationLab
+internal import VisitModel
+
+/// How a family of scenarios is shown: a row for each.
+enum SweepDisplay {
+    /// One of the family.
+    struct Row {
+        let time: Timestamp
+        let clock: String
+        let record: SimulationRecord
+    }
+
+    static let columns: [Column<Row>] = [
+        Column("at", in: .programs) { .time($0.time) },
+        Column("time", in: [.table]) { .text($0.clock) },
+        Column("counted", "counted", isRightAligned: true) { .integer($0.record.counted) },
+        Column("right", "right", isRightAligned: true) { .integer($0.record.score.count(.right)) },
+        Column("missed", "missed", isRightAligned: true) { .integer($0.record.score.count(.missed)) },
+        Column("false", "false", isRightAligned: true) { .integer($0.record.score.count(.wrong)) },
+        Column("late", "late", isRightAligned: true) { .integer($0.record.score.late) },
+        Column("entry_error_s", "entry (s)", isRightAligned: true) { worst($0) { $0.entryErrorSeconds } },
+        Column("exit_error_s", "exit (s)", isRightAligned: true) { worst($0) { $0.exitErrorSeconds } },
+        Column("most_watched", "watched", isRightAligned: true) { .integer($0.record.mostWatched) },
+    ]
+
+    /// The error that is farthest from nothing.
+    private static func worst(_ row: Row, _ error: (VisitOutcome) -> Double?) -> Cell {
+        let worst = row.record.score.outcomes.compactMap(error).max { abs($0) < abs($1) }
+        return .optional(worst.map { $0.rounded() }, decimals: 0)
+    }
+
+    static func write(_ sweep: Sweep, app: AppKind?, _ format: SimulationFormat, to console: Console) throws {
+        let story = sweep.scenario
+        let clock = LocalClock(story.timeZone, showing: story.start...story.end)
+        var report = Report(columns, format == .json ? .json : .table, to: console.output)
+        try report.begin()
+        var bad = 0
+        for step in sweep.steps {
+            let record = try step.scenario.play(app: app)
+            bad += record.score.count(.missed) + record.score.count(.wrong) > 0 ? 1 : 0
+            try report.add(Row(time: step.time, clock: clock.text(step.time), record: record))
+        }
+        try report.end(note: "\(sweep.what) at \(sweep.steps.count) times: \(bad) with missed or false visits")
+    }
+}
