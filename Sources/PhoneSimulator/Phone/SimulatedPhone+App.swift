@@ -30,7 +30,8 @@ extension SimulatedPhone {
 
     /// Ends the process: what it asked for is gone, what the system keeps for the app stays.
     mutating func endApp(_ state: AppState) {
-        guard app.state.isRunning || (app.state == .terminated && state != .terminated) else { return }
+        let isWorse = state != .terminated && app.state != state && app.state != .uninstalled
+        guard app.state.isRunning || isWorse else { return }
         if app.state.isRunning { signals.append(.appStateChanged(state)) }
         app.state = state
         app.process += 1

@@ -52,17 +52,23 @@ extension SimulatedPhone {
         return system.isMadeToDoze || restSeconds >= profile.dozeAfterSeconds
     }
 
-    /// By what the phone finds its position: satellites on the move, Wi-Fi at rest, cells where an app wants no more.
-    func quality(for accuracy: DesiredAccuracy = .high) -> PositionQuality {
-        switch accuracy {
-        case .low: .cells
-        case .medium: .wifi
-        case .high, .passive: truth.isMoving ? .satellites : .wifi
-        }
+    /// By what the phone finds its position: satellites on the move, Wi-Fi at rest, cells where an app wants no more; nothing
+    /// better than the reception allows.
+    func quality(for accuracy: DesiredAccuracy = .high) -> PositionQuality? {
+        let wanted: PositionQuality =
+            switch accuracy {
+            case .low: .cells
+            case .medium: .wifi
+            case .high, .passive: truth.isMoving ? .satellites : .wifi
+            }
+        return wanted.limited(to: system.reception)
     }
 
     /// Looks where the phone is.
-    mutating func reading(_ accuracy: DesiredAccuracy = .high) -> SystemReading {
-        sensor.look(at: truth, by: quality(for: accuracy), time: now, using: &generator)
+    ///
+    /// - Returns: what the system believes; `nil` where there is no reception.
+    mutating func reading(_ accuracy: DesiredAccuracy = .high) -> SystemReading? {
+        guard let quality = quality(for: accuracy) else { return nil }
+        return sensor.look(at: truth, by: quality, time: now, using: &generator)
     }
 }

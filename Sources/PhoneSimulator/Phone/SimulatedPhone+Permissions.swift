@@ -31,7 +31,9 @@ extension SimulatedPhone {
     ///   - permission: which.
     ///   - status: what it is from now on.
     public mutating func setPermission(_ permission: Permission, _ status: PermissionStatus) {
-        guard let record = app.permissions[permission], record.status != status else { return }
+        guard app.state != .uninstalled, let record = app.permissions[permission], record.status != status else {
+            return
+        }
         app.permissions[permission]?.status = status
         app.permissions[permission]?.wasAsked = true
         notes.append(.changed(permission.rawValue, status.rawValue))

@@ -17,6 +17,7 @@ extension SimulatedPhone {
     /// - Parameter regions: in the order in which it asks.
     /// - Throws: `PhoneError` on Android, which then takes none; iOS tells of each refusal a moment later.
     public mutating func addRegions(_ regions: [RegionRequest]) throws(PhoneError) {
+        guard app.state != .uninstalled else { return }
         switch profile.platform {
         case .android:
             do {

@@ -56,17 +56,29 @@ extension SimulatedPhone {
     }
 
     /// The member removes the app and installs it anew: everything it kept is gone, and every permission.
+    ///
+    /// One that was removed before is installed again.
     public mutating func reinstallApp() {
-        endApp(.terminated)
-        loseRegions(.reinstall)
-        forgetApp()
+        uninstallApp()
         app.state = .terminated
         notes.append(.reinstalled)
     }
 
+    /// The member removes the app: everything it kept is gone, what the system watched for it and every permission too.
+    ///
+    /// `reinstallApp()` brings it back, as new.
+    public mutating func uninstallApp() {
+        guard app.state != .uninstalled else { return }
+        endApp(.uninstalled)
+        loseRegions(.reinstall)
+        forgetApp()
+        app.state = .uninstalled
+        queue.cancel { $0 == .updated }
+    }
+
     /// The member clears the app's data (Android).
     public mutating func clearAppData() {
-        guard profile.platform == .android else { return }
+        guard profile.platform == .android, app.state != .uninstalled else { return }
         endApp(.terminated)
         loseRegions(.appDataCleared)
         forgetApp()
@@ -83,6 +95,9 @@ extension SimulatedPhone {
         let answers = app.permissions.mapValues(\.answer)
         let manifest = app.manifest
         app = AppSituation(state: .terminated, manifest: manifest, process: process)
+        significantChanges.stop()
+        visitDetector = VisitDetector(profile: profile.visits)
+        heldBack = []
         for permission in Permission.allCases {
             let isFree = !permission.isAsked(on: profile.platform, profile.version)
             app.permissions[permission] = PermissionRecord(

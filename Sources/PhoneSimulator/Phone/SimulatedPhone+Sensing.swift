@@ -7,8 +7,12 @@ extension SimulatedPhone {
         queue.cancel { $0 == .look }
         let interval = truth.isMoving ? profile.sensing.movingIntervalSeconds : profile.sensing.restIntervalSeconds
         queue.plan(.look, at: now.advanced(bySeconds: interval))
-        guard system.isOn, system.isLocationOn else { return }
-        let reading = reading()
+        guard system.isOn, system.isLocationOn, let reading = reading() else { return }
+        show(reading)
+    }
+
+    /// Shows a reading to all that the system watches for the app.
+    mutating func show(_ reading: SystemReading) {
         showRegions(reading)
         if profile.platform == .ios { showCoarseServices(reading) }
     }

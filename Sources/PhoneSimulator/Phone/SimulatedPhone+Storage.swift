@@ -13,7 +13,10 @@ extension SimulatedPhone {
     /// - Parameters:
     ///   - bytes: what to keep; `nil` forgets.
     ///   - name: any name.
-    public mutating func store(_ bytes: [UInt8]?, as name: String) { app.storage[name] = bytes }
+    public mutating func store(_ bytes: [UInt8]?, as name: String) {
+        guard app.state != .uninstalled else { return }
+        app.storage[name] = bytes
+    }
 
     /// The app makes a channel for notifications (Android 8 and later).
     ///

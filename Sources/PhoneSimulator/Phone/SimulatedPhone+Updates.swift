@@ -50,8 +50,13 @@ extension SimulatedPhone {
     mutating func giveUpdate() {
         guard let request = app.updates else { return }
         queue.plan(.update(process: app.process), at: now.advanced(bySeconds: updateSeconds(request)))
-        guard canGetUpdates else { return }
-        let reading = reading(request.accuracy)
+        guard canGetUpdates, let reading = reading(request.accuracy) else { return }
+        handUpdate(reading)
+    }
+
+    /// Hands the app a reading, if it asked for any, may have them and has moved far enough.
+    mutating func handUpdate(_ reading: SystemReading) {
+        guard let request = app.updates, canGetUpdates else { return }
         if let last = app.lastUpdate, request.distanceFilterMeters > 0,
             last.coordinate.distance(to: reading.coordinate) < request.distanceFilterMeters
         {
@@ -63,8 +68,8 @@ extension SimulatedPhone {
 
     /// Gives the app the one reading that it asked for.
     mutating func giveSingleFix(_ accuracy: DesiredAccuracy) {
-        guard canGetUpdates else { return }
-        tell(.fix(fix(reading(accuracy)), .single))
+        guard canGetUpdates, let reading = reading(accuracy) else { return }
+        tell(.fix(fix(reading), .single))
     }
 
     /// A reading as an app sees it.

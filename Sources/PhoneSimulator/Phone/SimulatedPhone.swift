@@ -49,6 +49,8 @@ public struct SimulatedPhone: Sendable {
         case regionState(RegionID, RegionState, process: Int)
         /// The app's process gets a reading it asked for.
         case update(process: Int)
+        /// The system takes a reading that is wrong.
+        case wrongPosition(WrongPosition)
         /// The app's process gets the one reading it asked for.
         case singleFix(DesiredAccuracy, process: Int)
         /// The app is told what the member is doing.
@@ -132,6 +134,7 @@ public struct SimulatedPhone: Sendable {
         case .regionFailed(let id, let error, let process): if process == app.process { tell(.regionFailed(id, error)) }
         case .regionState(let id, let state, let process): if process == app.process { tell(.regionState(id, state)) }
         case .update(let process): if process == app.process { giveUpdate() }
+        case .wrongPosition(let wrong): take(wrong)
         case .singleFix(let accuracy, let process): if process == app.process { giveSingleFix(accuracy) }
         case .activity(let activity, let process):
             if process == app.process { tellActivity(activity) }

@@ -11,6 +11,8 @@ struct SystemSituation: Sendable {
     var isLocationOn = true
     /// Whether Google Play services can be used.
     var playServices = PlayServices.available
+    /// The best that positions can be found by at the moment; `nil` where nothing finds any.
+    var reception: PositionQuality? = .satellites
     /// Whether the phone's hardware can monitor regions.
     var isRegionMonitoringAvailable = true
     /// The connection to the internet.

@@ -56,4 +56,12 @@ public enum PositionQuality: String, Hashable, Sendable, CaseIterable {
     case wifi
     /// By cells.
     case cells
+
+    /// What is found by this where the reception allows no better than another; `nil` where it allows nothing.
+    func limited(to best: PositionQuality?) -> PositionQuality? {
+        guard let best else { return nil }
+        return Self.fromBest.last { $0 == self || $0 == best }
+    }
+
+    private static let fromBest: [PositionQuality] = [.satellites, .wifi, .cells]
 }
