@@ -29,17 +29,25 @@ enum SweepDisplay {
         return .optional(worst.map { $0.rounded() }, decimals: 0)
     }
 
-    static func write(_ sweep: Sweep, app: AppKind?, _ format: SimulationFormat, to console: Console) throws {
-        let story = sweep.scenario
+    static func write(
+        _ sweep: SweepText,
+        of story: Scenario,
+        app: AppKind?,
+        _ format: SimulationFormat,
+        to console: Console
+    ) throws {
         let clock = LocalClock(story.timeZone, showing: story.start...story.end)
         var report = Report(columns, format == .json ? .json : .table, to: console.output)
         try report.begin()
         var bad = 0
-        for step in sweep.steps {
-            let record = try step.scenario.play(app: app)
+        let steps = try sweep.steps(in: story)
+        for step in steps {
+            var own = story
+            own.happenings += step.happenings
+            let record = try own.play(app: app)
             bad += record.score.count(.missed) + record.score.count(.wrong) > 0 ? 1 : 0
             try report.add(Row(time: step.time, clock: clock.text(step.time), record: record))
         }
-        try report.end(note: "\(sweep.what) at \(sweep.steps.count) times: \(bad) with missed or false visits")
+        try report.end(note: "\(sweep.text) at \(steps.count) times: \(bad) with missed or false visits")
     }
 }

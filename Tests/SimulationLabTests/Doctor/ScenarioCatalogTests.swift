@@ -99,7 +99,7 @@ struct ScenarioCatalogTests {
     ]
 
     static func scenario(_ name: String) throws -> Scenario {
-        try Scenario(reading: folder.appending(path: "\(name).yaml").path)
+        try Scenario.read(file: folder.appending(path: "\(name).yaml").path)
     }
 
     private static func counts(_ record: SimulationRecord) -> [Int] {

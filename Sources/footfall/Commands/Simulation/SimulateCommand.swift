@@ -45,9 +45,9 @@ struct SimulateCommand: Command {
     }
 
     func run(_ console: Console) throws {
-        let story = try Scenario(reading: scenario)
+        let story = try Scenario.read(file: scenario)
         if let sweep {
-            return try SweepDisplay.write(Sweep(sweep, in: story), app: options.kind, format, to: console)
+            return try SweepDisplay.write(SweepText(sweep), of: story, app: options.kind, format, to: console)
         }
         let record = try story.play(app: options.kind)
         let document = SimulationDocument(record)
