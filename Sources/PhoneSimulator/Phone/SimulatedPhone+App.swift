@@ -32,13 +32,15 @@ extension SimulatedPhone {
     mutating func endApp(_ state: AppState) {
         let isWorse = state != .terminated && app.state != state && app.state != .uninstalled
         guard app.state.isRunning || isWorse else { return }
-        if app.state.isRunning { signals.append(.appStateChanged(state)) }
+        // Nothing of a suspended app runs that could be told.
+        if app.state.isRunning, !app.isSuspended { signals.append(.appStateChanged(state)) }
         app.state = state
         app.process += 1
         app.updates = nil
         app.lastUpdate = nil
         app.wantsActivity = false
         app.hasForegroundService = false
+        forgetSuspension()
         notes.append(.app(state))
     }
 
@@ -48,13 +50,18 @@ extension SimulatedPhone {
         app.state = .background
         notes.append(.launched(reason))
         signals.append(.launched(reason))
+        stayAwake()
         if reason != .user { planBackgroundKill() }
     }
 
     private mutating func go(_ state: AppState) {
         app.state = state
         notes.append(.app(state))
+        let missed = app.missed
+        forgetSuspension()
         signals.append(.appStateChanged(state))
+        for signal in missed { tell(signal) }
+        stayAwake()
         // What may be watched depends on whether the app is in use.
         wakeRegions()
     }
@@ -64,9 +71,10 @@ extension SimulatedPhone {
         queue.plan(.backgroundKill(process: app.process), at: now.advanced(bySeconds: profile.backgroundKillSeconds))
     }
 
-    /// Tells the app something, if its process runs.
+    /// Tells the app something, if its process runs; one that is suspended hears of it when it is woken.
     mutating func tell(_ signal: PhoneSignal) {
         guard app.state.isRunning, system.isOn else { return }
+        if app.isSuspended { return miss(signal) }
         signals.append(signal)
     }
 
@@ -88,7 +96,7 @@ extension SimulatedPhone {
     /// - Returns: false where the system would not start it.
     mutating func tellStarting(_ signal: PhoneSignal) -> Bool {
         guard canStartForLocation else { return false }
-        if !app.state.isRunning { launch(.location) }
+        if app.state.isRunning { wake() } else { launch(.location) }
         tell(signal)
         return true
     }
@@ -100,7 +108,7 @@ extension SimulatedPhone {
             return
         }
         if profile.platform == .ios, !app.manifest.backgroundModes.contains("fetch") { return }
-        if app.state == .terminated { launch(.backgroundFetch) }
+        if app.state == .terminated { launch(.backgroundFetch) } else { wake() }
         tell(.backgroundFetch)
     }
 }

@@ -34,6 +34,7 @@ extension SimulatedPhone {
         guard app.state != .uninstalled, let record = app.permissions[permission], record.status != status else {
             return
         }
+        stayAwakeAfterUpdates()
         app.permissions[permission]?.status = status
         app.permissions[permission]?.wasAsked = true
         notes.append(.changed(permission.rawValue, status.rawValue))
@@ -80,7 +81,10 @@ extension SimulatedPhone {
     /// Says what the app was built with.
     ///
     /// - Parameter manifest: what its developers put into it.
-    public mutating func setManifest(_ manifest: AppManifest) { app.manifest = manifest }
+    public mutating func setManifest(_ manifest: AppManifest) {
+        stayAwakeAfterUpdates()
+        app.manifest = manifest
+    }
 
     /// The app asks the member.
     ///

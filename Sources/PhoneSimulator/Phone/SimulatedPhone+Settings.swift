@@ -7,6 +7,7 @@ extension SimulatedPhone {
     /// - Parameter isOn: whether they are on.
     public mutating func setLocationServices(on isOn: Bool) {
         guard system.isLocationOn != isOn else { return }
+        stayAwakeAfterUpdates()
         system.isLocationOn = isOn
         notes.append(.changed("location services", isOn ? "on" : "off"))
         if !isOn { loseRegions(.locationOff) }

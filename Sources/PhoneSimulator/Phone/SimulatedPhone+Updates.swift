@@ -6,6 +6,7 @@ extension SimulatedPhone {
     ///
     /// - Parameter request: what readings; `nil` asks for no more.
     public mutating func setLocationUpdates(_ request: LocationRequest?) {
+        stayAwakeAfterUpdates()
         app.updates = request
         app.lastUpdate = nil
         let process = app.process
@@ -23,18 +24,23 @@ extension SimulatedPhone {
 
     /// Whether the app gets readings where it stands, with what it may do.
     ///
-    /// In the background iOS wants Always and the background mode; Android 10 and later want background location or a
+    /// In the background iOS wants Always and the background mode, and gives none to an app that is suspended; Android 10 and later want background location or a
     /// foreground service, and give none while the phone dozes, unless the app is exempt.
     public var canGetUpdates: Bool {
         guard system.isOn, system.isLocationOn, isGranted(.fineLocation), app.state.isRunning else { return false }
         if app.state == .foreground { return true }
         switch profile.platform {
         case .ios:
-            return isGranted(.backgroundLocation) && app.manifest.backgroundModes.contains(AppManifest.locationMode)
+            return mayHaveUpdatesInBackgroundOfIOS && !app.isSuspended
         case .android:
             if app.hasForegroundService { return true }
             return isGranted(.backgroundLocation) && (!isDozing || app.isExempt)
         }
+    }
+
+    /// Whether the background mode and the permission that iOS wants are there.
+    var mayHaveUpdatesInBackgroundOfIOS: Bool {
+        isGranted(.backgroundLocation) && app.manifest.backgroundModes.contains(AppManifest.locationMode)
     }
 
     /// How long between two readings at the moment, in seconds.

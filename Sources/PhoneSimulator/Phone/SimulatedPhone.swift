@@ -57,6 +57,8 @@ public struct SimulatedPhone: Sendable {
         case activity(Activity, process: Int)
         /// A moment to fetch.
         case fetch
+        /// iOS suspends an app in the background that has run for long enough.
+        case suspension(process: Int)
         /// The system ends an app that has been in the background for long.
         case backgroundKill(process: Int)
         /// The phone has started.
@@ -143,6 +145,7 @@ public struct SimulatedPhone: Sendable {
             if process == app.process, app.state == .background, !app.hasForegroundService, !app.isExempt {
                 endApp(.terminated)
             }
+        case .suspension(let process): if process == app.process { suspend() }
         case .boot: finishStart()
         case .unlock: unlock()
         case .updated: finishUpdate()

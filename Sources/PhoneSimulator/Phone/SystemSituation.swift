@@ -59,6 +59,12 @@ struct AppSituation: Sendable {
     var lastUpdate: SystemReading?
     /// Whether it wants to know what the member is doing.
     var wantsActivity = false
+    /// Whether iOS has suspended its process: it is there, but nothing of it runs.
+    var isSuspended = false
+    /// Until when iOS lets it run in the background at least.
+    var awakeUntil: Timestamp?
+    /// What it is told when it runs again.
+    var missed: [PhoneSignal] = []
     /// Which process this is; planned things of an earlier one are void.
     var process = 0
 

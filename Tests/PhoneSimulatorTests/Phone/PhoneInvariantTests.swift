@@ -73,6 +73,10 @@ struct PhoneInvariantTests {
                 if platform == .ios {
                     #expect(phone.ios.takenSlots <= 20, "seed \(seed)")
                 }
+                if phone.isAppSuspended {
+                    #expect(platform == .ios && phone.appState == .background, "seed \(seed)")
+                    #expect(occurrence.signals.isEmpty, "seed \(seed): \(occurrence.signals)")
+                }
                 for signal in occurrence.signals {
                     switch signal {
                     case .launched: isRunning = true

@@ -43,7 +43,7 @@ public struct IOSRegionProfile: Hashable, Sendable {
     ///
     /// True: Apple, "Handling location updates in the background"; the app's files are sealed until then.
     public let waitsForFirstUnlock: Bool
-    /// How long an app that was started for an event may run, in seconds.
+    /// How long an app that was started or woken for an event may run, in seconds, until it is suspended.
     ///
     /// 10: Apple, "Handling location updates in the background" ("around 10 seconds").
     public let relaunchRunSeconds: Double
