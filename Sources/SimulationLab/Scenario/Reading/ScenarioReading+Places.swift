@@ -54,7 +54,7 @@ extension ScenarioReading {
         let path = path(name)
         do {
             let store = try VisitStore.temporary()
-            let options = FacilityImportOptions(effectiveFrom: FenceVersion.beginningOfTime)
+            let options = FacilityImportOptions(effectiveFrom: Timestamp(milliseconds: 0))
             let report = try store.importFacilities(from: path, options: options)
             for entry in report.diagnostics.entries where entry.severity == .error {
                 faults.add(value.line, value.key, "\(entry)")

@@ -14,6 +14,7 @@ extension ScenarioReading {
     /// - Parameters:
     ///   - days: on how many days the journey is gone.
     ///   - hasDate: whether the file says its first day.
+    /// - Returns: the story; `nil` where there is none, which is a fault then.
     mutating func story(days: Int, hasDate: Bool) -> Story? {
         switch (keys?["journey"], keys?["track"]) {
         case (let journey?, nil): return self.journey(journey, days: days)

@@ -82,9 +82,7 @@ extension PhoneField {
         return self.value(key, path, values.map(\.name).joined(separator: ", "), text: text) { try $0.choice(values) }
     }
 
-    /// A group of values.
-    ///
-    /// - Parameter check: says what is wrong with the values together; `nil` for nothing.
+    /// A group of values; `check` says what is wrong with them together, and `nil` for nothing.
     static func group<Inner>(
         _ key: String,
         _ path: WritableKeyPath<Root, Inner>,
