@@ -1,0 +1,80 @@
+internal import VisitModel
+
+/// How a happening is said: words, and in capitals what stands for a value.
+///
+/// `LENGTH` is `900 m`, `DIRECTION` is `north`, `COUNT` a whole number, `PERCENT` is `15 %`, `ZONE` is `Europe/Berlin`.
+struct PhrasePattern {
+    private let words: [Substring]
+
+    init(_ spelling: String) {
+        words = spelling.split(separator: " ")
+    }
+
+    /// A value in a phrase.
+    enum Argument: Hashable {
+        case length(Double)
+        case bearing(Double)
+        case count(Int)
+        case percent(Double)
+        case zone(TimeZoneName)
+    }
+
+    /// Reads some words as this phrase.
+    ///
+    /// - Parameter text: the words.
+    /// - Returns: the values in the phrase's order; `nil` where the words are another phrase.
+    /// - Throws: `Problem`, `ValidationError` where they are this one, but a value is not what it should be.
+    func arguments(in text: [String]) throws -> [Argument]? {
+        guard let taken = Self.match(words[...], text[...]) else { return nil }
+        return try taken.map { try Self.argument($0.kind, $0.text) }
+    }
+
+    private typealias Taken = (kind: String, text: String)
+
+    /// Which words stand for which value; `nil` where the texts do not fit.
+    private static func match(_ pattern: ArraySlice<Substring>, _ text: ArraySlice<String>) -> [Taken]? {
+        guard let word = pattern.first else { return text.isEmpty ? [] : nil }
+        let kind = String(word)
+        guard kind == kind.uppercased() else {
+            guard text.first?.lowercased() == kind else { return nil }
+            return match(pattern.dropFirst(), text.dropFirst())
+        }
+        // What begins without a digit may be another phrase: `battery exemption on`.
+        if ["LENGTH", "PERCENT", "COUNT"].contains(kind), text.first?.first?.isNumber != true { return nil }
+        // `900 m` and `15 %` may be one word or two.
+        for count in kind == "LENGTH" || kind == "PERCENT" ? 1...2 : 1...1 where text.count >= count {
+            if let rest = match(pattern.dropFirst(), text.dropFirst(count)) {
+                return [(kind, text.prefix(count).joined(separator: " "))] + rest
+            }
+        }
+        return nil
+    }
+
+    private static func argument(_ kind: String, _ text: String) throws -> Argument {
+        switch kind {
+        case "LENGTH": return .length(try LengthText.meters(text, within: 0.1...1_000_000))
+        case "DIRECTION": return .bearing(try DirectionText.bearing(text))
+        case "ZONE": return .zone(try TimeZoneName(text))
+        case "COUNT":
+            guard let count = Int(text), (0...1000).contains(count) else {
+                throw Problem("\(quoted(text)) is no number, expected a whole one from 0 to 1000")
+            }
+            return .count(count)
+        default:
+            var rest = Substring(text.filter { !$0.isWhitespace })
+            guard let number = rest.takeDecimal(), rest.isEmpty || rest == "%", (0...100).contains(number) else {
+                throw Problem("\(quoted(text)) is no share, expected 0 % to 100 %")
+            }
+            return .percent(number)
+        }
+    }
+}
+
+extension [PhrasePattern.Argument] {
+    /// The phrase's lengths in metres, in their order.
+    var meters: [Double] { compactMap { if case .length(let meters) = $0 { meters } else { nil } } }
+    /// Its direction in degrees.
+    var bearing: Double? { lazy.compactMap { if case .bearing(let degrees) = $0 { degrees } else { nil } }.first }
+    /// Its number.
+    var count: Int { lazy.compactMap { if case .count(let count) = $0 { count } else { nil } }.first ?? 0 }
+}

@@ -1,0 +1,105 @@
+public import VisitModel
+
+/// The same happening at many times, one run for each, as a command line has it: `reboot=07:00..09:00/5m`.
+///
+/// What stands before the sign of equality is a phrase of docs/scenarios.md, perhaps with `for 20 min`; behind it the first
+/// time, the last one and the step.
+public struct SweepText: Hashable, Sendable {
+    /// The happening in words, for instance `location off for 20 min`.
+    public let text: String
+
+    private let words: String
+    private let seconds: Double?
+    private let first: MomentText
+    private let last: MomentText
+    private let stepSeconds: Double
+
+    /// The most runs of a sweep.
+    public static let maximumSteps = 1000
+
+    /// Reads a sweep.
+    ///
+    /// - Parameter text: for instance `location off for 20 min=07:00..09:00/5m`.
+    /// - Throws: `SimulationLabError` with code `sweep`, saying what was expected.
+    public init(_ text: String) throws(SimulationLabError) {
+        do {
+            let form = Problem("\(quoted(text)) is no sweep, expected for instance reboot=07:00..09:00/5m")
+            let sides = text.split(separator: "=", omittingEmptySubsequences: false)
+            guard sides.count == 2 else { throw form }
+            let times = sides[1].split(separator: "/", omittingEmptySubsequences: false)
+            guard times.count == 2, let dots = times[0].firstRange(of: "..") else { throw form }
+            let said = try HappeningText(String(sides[0]), timeZone: .utc)
+            guard said.moment == nil else {
+                throw Problem("\(quoted(sides[0].trimmed)) has a time, expected the times behind the sign of equality")
+            }
+            self.text = sides[0].split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            words = said.phrase.text
+            seconds = said.seconds
+            first = try MomentText.reading(String(times[0][..<dots.lowerBound]))
+            last = try MomentText.reading(String(times[0][dots.upperBound...]))
+            stepSeconds = try DurationText.seconds(String(times[1]), within: 1...DurationText.longestSeconds)
+        } catch {
+            throw Self.fault(error)
+        }
+    }
+
+    /// One run of a sweep.
+    public struct Step: Hashable, Sendable {
+        /// When the happening befalls the phone.
+        public let time: Timestamp
+        /// The happening, and what undoes it.
+        public let happenings: [TimedHappening]
+    }
+
+    /// The runs in a scenario.
+    ///
+    /// A time without a day is the first one like it from the scenario's start on; `day 2` is the day after the start's.
+    ///
+    /// - Parameter scenario: what the happenings are added to.
+    /// - Returns: 1 to `maximumSteps` runs in the order of time.
+    /// - Throws: `SimulationLabError` with code `sweep` where the times go back, lie outside the scenario or are too many.
+    public func steps(in scenario: Scenario) throws(SimulationLabError) -> [Step] {
+        do {
+            let calendar = ScenarioCalendar(
+                date: scenario.start.localDate(in: scenario.timeZone),
+                timeZone: scenario.timeZone
+            )
+            let from = try time(first, in: scenario, calendar)
+            let to = try time(last, in: scenario, calendar)
+            guard from <= to else {
+                let (first, last) = (calendar.words(from), calendar.words(to))
+                throw Problem("goes back from \(first) to \(last), expected the earlier time first")
+            }
+            let count = Int(from.seconds(to: to) / stepSeconds) + 1
+            guard count <= Self.maximumSteps else {
+                throw Problem("has \(count) steps, expected at most \(Self.maximumSteps); make the step longer")
+            }
+            let phrase = try Happening.parse(words, timeZone: scenario.timeZone)
+            return (0..<count).map { index in
+                let time = from.advanced(bySeconds: Double(index) * stepSeconds)
+                return Step(time: time, happenings: phrase.timed(at: time, for: seconds, until: scenario.end))
+            }
+        } catch {
+            throw Self.fault(error)
+        }
+    }
+
+    private func time(_ moment: MomentText, in scenario: Scenario, _ calendar: ScenarioCalendar) throws -> Timestamp {
+        var time = moment.times(in: calendar, start: scenario.start, end: scenario.end).first ?? scenario.start
+        if case .clock(let clock) = moment, clock.day == nil, time < scenario.start {
+            time = calendar.time(clock, shift: 1)
+        }
+        guard time >= scenario.start, time <= scenario.end else {
+            throw Problem(
+                "\(calendar.words(time)) is outside the scenario, expected \(calendar.words(scenario.start)) to "
+                    + calendar.words(scenario.end)
+            )
+        }
+        return time
+    }
+
+    private static func fault(_ error: any Error) -> SimulationLabError {
+        if let error = error as? SimulationLabError { return SimulationLabError(.sweep, error.message, cause: error) }
+        return SimulationLabError(.sweep, "sweep: \((error as? Problem)?.message ?? "\(error)")", cause: error)
+    }
+}

@@ -1,0 +1,114 @@
+internal import PhoneSimulator
+
+/// What a scenario says of an iPhone's region monitoring, while it is read: its numbers one by one.
+struct IOSRegionDraft {
+    var slots: Int
+    var foreignRegions: Int
+    var maximumRadiusMeters: Double
+    var bufferMeters: Double
+    var enterBufferShare: Double
+    var holdSeconds: Double
+    var latency: IOSLatencyDraft
+    var stateAnswerSeconds: Double
+    var failsReAddWithinSeconds: Double
+    var waitsForFirstUnlock: Bool
+    var relaunchRunSeconds: Double
+    var relaunchesAfterForceQuit: Bool
+    var significantChangeMeters: Double
+    var significantChangeSeconds: Double
+
+    init(_ profile: IOSRegionProfile) {
+        slots = profile.slots
+        foreignRegions = profile.foreignRegions
+        maximumRadiusMeters = profile.maximumRadiusMeters
+        bufferMeters = profile.bufferMeters
+        enterBufferShare = profile.enterBufferShare
+        holdSeconds = profile.holdSeconds
+        latency = IOSLatencyDraft(profile.latency)
+        stateAnswerSeconds = profile.stateAnswerSeconds
+        failsReAddWithinSeconds = profile.failsReAddWithinSeconds
+        waitsForFirstUnlock = profile.waitsForFirstUnlock
+        relaunchRunSeconds = profile.relaunchRunSeconds
+        relaunchesAfterForceQuit = profile.relaunchesAfterForceQuit
+        significantChangeMeters = profile.significantChangeMeters
+        significantChangeSeconds = profile.significantChangeSeconds
+    }
+
+    /// The profile with these numbers.
+    var profile: IOSRegionProfile {
+        IOSRegionProfile(
+            slots: slots,
+            foreignRegions: foreignRegions,
+            maximumRadiusMeters: maximumRadiusMeters,
+            bufferMeters: bufferMeters,
+            enterBufferShare: enterBufferShare,
+            holdSeconds: holdSeconds,
+            latency: latency.latency,
+            stateAnswerSeconds: stateAnswerSeconds,
+            failsReAddWithinSeconds: failsReAddWithinSeconds,
+            waitsForFirstUnlock: waitsForFirstUnlock,
+            relaunchRunSeconds: relaunchRunSeconds,
+            relaunchesAfterForceQuit: relaunchesAfterForceQuit,
+            significantChangeMeters: significantChangeMeters,
+            significantChangeSeconds: significantChangeSeconds
+        )
+    }
+}
+
+/// What a scenario says of an iPhone's delays, while it is read.
+struct IOSLatencyDraft {
+    var goodNetworkSeconds: ClosedRange<Double>
+    var poorNetworkMedianSeconds: Double
+    var poorNetworkSpread: Double
+    var poorNetworkLimitSeconds: Double
+
+    init(_ latency: IOSLatency) {
+        goodNetworkSeconds = latency.goodNetworkSeconds
+        poorNetworkMedianSeconds = latency.poorNetworkMedianSeconds
+        poorNetworkSpread = latency.poorNetworkSpread
+        poorNetworkLimitSeconds = latency.poorNetworkLimitSeconds
+    }
+
+    /// The delays with these numbers.
+    var latency: IOSLatency {
+        IOSLatency(
+            goodNetworkSeconds: goodNetworkSeconds,
+            poorNetworkMedianSeconds: poorNetworkMedianSeconds,
+            poorNetworkSpread: poorNetworkSpread,
+            poorNetworkLimitSeconds: poorNetworkLimitSeconds
+        )
+    }
+}
+
+/// What a scenario says of how an iPhone notices visits, while it is read.
+struct VisitProfileDraft {
+    var radiusMeters: Double
+    var restSeconds: Double
+    var leaveSeconds: Double
+
+    init(_ profile: VisitProfile) {
+        radiusMeters = profile.radiusMeters
+        restSeconds = profile.restSeconds
+        leaveSeconds = profile.leaveSeconds
+    }
+}
+
+extension PhoneProfile {
+    /// The numbers of `ios`, to be changed one by one.
+    var iosDraft: IOSRegionDraft {
+        get { IOSRegionDraft(ios) }
+        set { ios = newValue.profile }
+    }
+
+    /// The numbers of `visits`, to be changed one by one.
+    var visitsDraft: VisitProfileDraft {
+        get { VisitProfileDraft(visits) }
+        set {
+            visits = VisitProfile(
+                radiusMeters: newValue.radiusMeters,
+                restSeconds: newValue.restSeconds,
+                leaveSeconds: newValue.leaveSeconds
+            )
+        }
+    }
+}

@@ -1,0 +1,66 @@
+internal import PhoneSimulator
+
+/// What numbers of a simulated phone may be.
+enum PhoneLimits {
+    /// Lengths of time: none to a year, in seconds.
+    static let seconds = 0.0...31_622_400
+    /// Steps of a clock that something is done at, in seconds: a shorter one would only be slow.
+    static let someSeconds = 1.0...86_400
+    /// Lengths of time that may have no end.
+    static let anySeconds = 0.0...Double.infinity
+    /// Delays of a message, in seconds.
+    static let delaySeconds = 0.0...604_800
+    /// Lengths on the ground, in metres.
+    static let meters = 0.0...1_000_000
+    /// Lengths that may not be 0.
+    static let someMeters = 0.1...1_000_000
+}
+
+extension PhoneField where Root == PhoneProfile {
+    /// Every value of a scenario's `phone` group.
+    static var all: [PhoneField] {
+        [
+            .number("boot_seconds", \.bootSeconds, PhoneLimits.seconds),
+            .number("first_unlock_seconds", \.firstUnlockSeconds, PhoneLimits.seconds),
+            .number("update_seconds", \.updateSeconds, PhoneLimits.seconds),
+            .number("background_fetch_seconds", \.backgroundFetchSeconds, 1...31_622_400),
+            .number("background_throttle_seconds", \.backgroundThrottleSeconds, PhoneLimits.seconds),
+            .number("doze_after_seconds", \.dozeAfterSeconds, PhoneLimits.anySeconds),
+            .number("background_kill_seconds", \.backgroundKillSeconds, PhoneLimits.anySeconds),
+            .range("activity_delay_seconds", \.activityDelaySeconds, PhoneLimits.delaySeconds),
+            .number("battery_drain_per_hour", \.batteryDrainPerHour, 0...1),
+            .group("sensing", \.sensing, PhoneField<SensingProfile>.all),
+            .group("android", \.android, PhoneField<AndroidGeofenceProfile>.all),
+            .group("ios", \.iosDraft, PhoneField<IOSRegionDraft>.all) { draft in
+                guard draft.foreignRegions > draft.slots else { return nil }
+                return "has \(draft.foreignRegions) foreign_regions, expected no more than its \(draft.slots) slots"
+            },
+            .group(
+                "visits",
+                \.visitsDraft,
+                [
+                    .number("radius_meters", \.radiusMeters, PhoneLimits.meters),
+                    .number("rest_seconds", \.restSeconds, PhoneLimits.seconds),
+                    .number("leave_seconds", \.leaveSeconds, PhoneLimits.seconds),
+                ]
+            ),
+        ]
+    }
+}
+
+extension PhoneField where Root == SensingProfile {
+    /// Every value of `sensing`.
+    static var all: [PhoneField] {
+        [
+            .number("satellite_accuracy_meters", \.satelliteAccuracyMeters, PhoneLimits.someMeters),
+            .number("wifi_accuracy_meters", \.wifiAccuracyMeters, PhoneLimits.someMeters),
+            .number("cell_accuracy_meters", \.cellAccuracyMeters, PhoneLimits.someMeters),
+            .number("accuracy_spread", \.accuracySpread, 0...3),
+            .number("error_memory_seconds", \.errorMemorySeconds, PhoneLimits.someSeconds),
+            .number("outliers_per_thousand", \.outliersPerThousand, 0...1000),
+            .number("outlier_meters", \.outlierMeters, PhoneLimits.someMeters),
+            .number("moving_interval_seconds", \.movingIntervalSeconds, PhoneLimits.someSeconds),
+            .number("rest_interval_seconds", \.restIntervalSeconds, PhoneLimits.someSeconds),
+        ]
+    }
+}

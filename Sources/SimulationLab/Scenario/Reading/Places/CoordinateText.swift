@@ -1,0 +1,76 @@
+internal import Foundation
+internal import VisitModel
+
+/// A place as a scenario writes it: by its degrees, or by where it lies from another.
+enum PlaceText: Hashable {
+    /// `39.95, -75.16`.
+    case degrees(Coordinate)
+    /// `60 m north of gym`.
+    case offset(meters: Double, bearingDegrees: Double, from: String)
+
+    static let examples = "degrees such as \"39.95, -75.16\", or for instance 60 m north of gym"
+
+    /// How far a place may lie from the one that it is named by.
+    private static let offsetMeters = 0.0...100_000
+
+    /// Reads a place.
+    ///
+    /// - Throws: `Problem`, `ValidationError`.
+    static func reading(_ text: String) throws -> PlaceText {
+        let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+        if let of = words.firstIndex(where: { $0.lowercased() == "of" }), of >= 2, of + 1 < words.count {
+            let length = words[..<(of - 1)].joined(separator: " ")
+            return .offset(
+                meters: try LengthText.meters(length, within: offsetMeters),
+                bearingDegrees: try DirectionText.bearing(words[of - 1]),
+                from: words[(of + 1)...].joined(separator: " ")
+            )
+        }
+        guard let degrees = try degrees(text) else {
+            throw Problem("\(quoted(text)) is no place, expected \(examples)")
+        }
+        return .degrees(degrees)
+    }
+
+    /// Reads two numbers of degrees, north and east.
+    ///
+    /// - Returns: the place; `nil` where the text is not two numbers.
+    /// - Throws: `ValidationError` where they are out of range.
+    static func degrees(_ text: String) throws -> Coordinate? {
+        let parts = text.split { $0 == "," || $0.isWhitespace }
+        let allowed = Set("+-.0123456789")
+        let numbers = parts.compactMap { $0.allSatisfy(allowed.contains) ? Double($0) : nil }
+        guard parts.count == 2, numbers.count == 2 else { return nil }
+        return try Coordinate(latitude: numbers[0], longitude: numbers[1])
+    }
+}
+
+extension Coordinate {
+    /// The place some way off in a direction, to a thousandth of the way within 100 km.
+    ///
+    /// - Throws: `Problem` where the way leads over a pole.
+    func away(meters: Double, bearingDegrees: Double) throws -> Coordinate {
+        let radians = bearingDegrees * .pi / 180
+        return try away(eastMeters: meters * sin(radians), northMeters: meters * cos(radians))
+    }
+
+    /// The place some metres east and north.
+    ///
+    /// - Throws: `Problem` where the way leads over a pole.
+    func away(eastMeters: Double, northMeters: Double) throws -> Coordinate {
+        let radius = WGS84.equatorialRadius
+        func share(at latitude: Double) -> Double {
+            let sine = sin(latitude * .pi / 180)
+            return 1 - WGS84.eccentricitySquared * sine * sine
+        }
+        // The meridian's curvature in the middle of the way, and the parallel's at its end.
+        let roughly = latitude + northMeters / 111_132 / 2
+        let meridian = radius * (1 - WGS84.eccentricitySquared) / (share(at: roughly) * share(at: roughly).squareRoot())
+        let north = latitude + northMeters / meridian * 180 / .pi
+        let parallel = radius / share(at: north).squareRoot() * cos(north * .pi / 180)
+        guard abs(north) < 89.9 else { throw Problem("lies beyond a pole, expected a place farther from it") }
+        let east = (longitude + eastMeters / parallel * 180 / .pi).truncatingRemainder(dividingBy: 360)
+        let wrapped = east > 180 ? east - 360 : east < -180 ? east + 360 : east
+        return try Coordinate(latitude: north, longitude: wrapped)
+    }
+}

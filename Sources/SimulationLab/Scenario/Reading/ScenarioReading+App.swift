@@ -1,0 +1,83 @@
+internal import PhoneOS
+internal import VisitModel
+
+extension ScenarioReading {
+    /// Takes the app: `app`, `plain` and `manifest`.
+    mutating func app() -> AppSetup {
+        var app = AppSetup()
+        if let value = keys?["app"] { readApp(value, &app) }
+        if let value = keys?["plain"] { readHabits(value, &app.habits) }
+        if let value = keys?["manifest"] { readManifest(value, &app.manifest) }
+        return app
+    }
+
+    private mutating func readApp(_ value: ScenarioValue, _ app: inout AppSetup) {
+        let known = ["kind", "updates", "distance_filter", "accuracy", "foreground_service", "stays_in_front"]
+        guard let group = ScenarioGroup(value, of: "app", prefix: "app.", known: known, &faults) else { return }
+        set(group["kind"], &app.kind) { try $0.choice(AppKind.self) }
+        set(group["foreground_service"], &app.usesForegroundService) { try $0.flag() }
+        set(group["stays_in_front"], &app.staysInFront) { try $0.flag() }
+        var request = LocationRequest(interval: .zero)
+        set(group["updates"], &request.interval) { value in
+            let words = try value.text("for instance every 60 s").split(whereSeparator: \.isWhitespace)
+            let rest = words.first?.lowercased() == "every" ? words.dropFirst() : words[...]
+            return .seconds(try DurationText.seconds(rest.joined(separator: " "), within: 1...86_400))
+        }
+        set(group["distance_filter"], &request.distanceFilterMeters) { try $0.length(0...100_000) }
+        set(group["accuracy"], &request.accuracy) { try $0.choice(DesiredAccuracy.self) }
+        if group["updates"] != nil {
+            app.updates = request
+        } else if let value = group["distance_filter"] ?? group["accuracy"] {
+            faults.add(value.line, value.key, "stands without updates, expected for instance updates: every 60 s")
+        }
+    }
+
+    private mutating func readHabits(_ value: ScenarioValue, _ habits: inout PlainAppHabits) {
+        let known = [
+            "boot_receiver", "registers_at_launch", "registers_after_loss", "asks_for_inside", "dwell", "choice",
+            "schedule",
+        ]
+        guard let group = ScenarioGroup(value, of: "plain", prefix: "plain.", known: known, &faults) else { return }
+        set(group["boot_receiver"], &habits.hasBootReceiver) { try $0.flag() }
+        set(group["registers_at_launch"], &habits.registersAtLaunch) { try $0.flag() }
+        set(group["registers_after_loss"], &habits.registersAfterLoss) { try $0.flag() }
+        set(group["asks_for_inside"], &habits.asksForInside) { try $0.flag() }
+        set(group["dwell"], &habits.dwell) { try $0.choice(PlainAppHabits.Dwell.self) }
+        set(group["choice"], &habits.choice) { try $0.choice(PlainAppHabits.Choice.self) }
+        let zone = calendar.timeZone
+        set(group["schedule"], &habits.schedule) { try Self.hours(try $0.text("for instance 06:00-22:00 UTC"), zone) }
+    }
+
+    /// Reads hours of the day: `06:00-22:00 UTC`, whose zone may be missing.
+    private static func hours(_ text: String, _ zone: TimeZoneName) throws -> DailyHours {
+        let words = text.split(whereSeparator: \.isWhitespace)
+        let times = (words.first ?? "").split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+        guard (1...2).contains(words.count), times.count == 2 else {
+            throw Problem("is \(quoted(text)), expected for instance 06:00-22:00 UTC")
+        }
+        let seconds = try times.map { try ClockTime.reading($0).second }
+        let zone = words.count == 2 ? try TimeZoneName(String(words[1])) : zone
+        return DailyHours(startSeconds: seconds[0], endSeconds: seconds[1], timeZone: zone)
+    }
+
+    private mutating func readManifest(_ value: ScenarioValue, _ manifest: inout AppManifest) {
+        let known = ["usage", "background_modes"]
+        guard let group = ScenarioGroup(value, of: "manifest", prefix: "manifest.", known: known, &faults) else {
+            return
+        }
+        func texts(_ value: ScenarioValue) throws -> Set<String> {
+            Set(try value.items("for instance [location, fetch]").map { try $0.text("a name", longest: 100) })
+        }
+        set(group["usage"], &manifest.usageDescriptions, texts)
+        set(group["background_modes"], &manifest.backgroundModes, texts)
+    }
+
+    /// Puts a value where it belongs, if the file has it and it is right.
+    mutating func set<Value>(
+        _ value: ScenarioValue?,
+        _ place: inout Value,
+        _ read: (ScenarioValue) throws -> Value
+    ) {
+        if let value, let read = take(value, read) { place = read }
+    }
+}

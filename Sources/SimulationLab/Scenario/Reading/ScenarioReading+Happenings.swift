@@ -1,0 +1,50 @@
+internal import PhoneOS
+internal import VisitModel
+
+extension ScenarioReading {
+    /// Takes what befalls the phone.
+    ///
+    /// - Parameters:
+    ///   - start: when the scenario begins; `nil` where that is not known, and only the words are looked at.
+    ///   - end: when it ends.
+    /// - Returns: the happenings in the order of time.
+    mutating func happenings(start: Timestamp?, end: Timestamp?) -> [TimedHappening] {
+        var found: [TimedHappening] = []
+        if let isPrecise = take("precise", { try $0.flag() }), !isPrecise, let start {
+            found.append(TimedHappening(time: start, happening: .precision(.reduced), text: "reduced accuracy"))
+        }
+        guard let value = keys?["happenings"], !value.isNothing else { return found }
+        let example = "for instance - reboot at 08:10"
+        guard let items = take(value, { try $0.items(example) }) else { return found }
+        let zone = calendar.timeZone
+        for item in items {
+            let text = take(item) { try HappeningText(try $0.text(example), timeZone: zone) }
+            guard let text, let start, let end else { continue }
+            found += timed(text, item, start: start, end: end)
+        }
+        // Sorting is not promised to keep equals in order, so their places decide.
+        return found.enumerated()
+            .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+            .map(\.element)
+    }
+
+    private mutating func timed(
+        _ text: HappeningText,
+        _ value: ScenarioValue,
+        start: Timestamp,
+        end: Timestamp
+    ) -> [TimedHappening] {
+        let times = (text.moment ?? .afterStart(0)).times(in: calendar, start: start, end: end)
+        let words = "\(calendar.words(start)) to \(calendar.words(end))"
+        guard !times.isEmpty else {
+            faults.add(value.line, value.key, "\(quoted(text.phrase.text)) never comes, expected a time from \(words)")
+            return []
+        }
+        if let outside = times.first(where: { $0 < start || $0 > end }) {
+            let time = calendar.words(outside)
+            faults.add(value.line, value.key, "\(quoted(text.phrase.text)) is at \(time), expected \(words)")
+            return []
+        }
+        return times.flatMap { text.phrase.timed(at: $0, for: text.seconds, until: end) }
+    }
+}

@@ -1,0 +1,93 @@
+internal import Interchange
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+internal import Yams
+
+extension ScenarioReading {
+    /// Takes the places, the facilities and the grid.
+    mutating func readPlaces() {
+        var drafts: [FacilityDraft] = []
+        if let value = keys?["facilities"], !value.isNothing {
+            if value.node.sequence != nil {
+                for item in (try? value.items("")) ?? [] {
+                    if let draft = facilityDraft(item) { drafts.append(draft) }
+                }
+            } else if value.node.scalar != nil {
+                readFacilityFile(value)
+            } else {
+                faults.add(value.line, value.key, "is no list, expected facilities or the name of a file")
+            }
+        }
+        readNamedPlaces()
+        places.resolve(&faults)
+        for draft in drafts {
+            if let facility = finish(draft) { facilities.append(facility) }
+        }
+        if let value = keys?["grid"], !value.isNothing { readGrid(value) }
+    }
+
+    private mutating func readNamedPlaces() {
+        guard let value = keys?["places"], !value.isNothing else { return }
+        guard let mapping = value.node.mapping else {
+            faults.add(value.line, value.key, "is no group of names, expected for instance home: \"39.95, -75.16\"")
+            return
+        }
+        for (key, node) in mapping {
+            let name = (key.scalar?.string ?? "").trimmed
+            let place = ScenarioValue(node: node, key: "places.\(name)")
+            guard !name.isEmpty else {
+                faults.add(key.mark?.line ?? value.line, value.key, "has no name, expected for instance home")
+                continue
+            }
+            let text = take(place) { try PlaceText.reading(try $0.text(PlaceText.examples)) }
+            let entry = text.map { PlaceBook.Entry.waiting($0, line: place.line, key: place.key) } ?? .broken
+            if !places.add(name, entry) {
+                faults.add(place.line, place.key, "is a facility's id too, expected another name")
+            }
+        }
+    }
+
+    /// Takes the facilities of a file, and those that it can't give.
+    private mutating func readFacilityFile(_ value: ScenarioValue) {
+        guard let name = take(value, { try $0.text("the name of a file") }) else { return }
+        let path = path(name)
+        do {
+            let store = try VisitStore.temporary()
+            let options = FacilityImportOptions(effectiveFrom: Timestamp(milliseconds: 0))
+            let report = try store.importFacilities(from: path, options: options)
+            for entry in report.diagnostics.entries where entry.severity == .error {
+                faults.add(value.line, value.key, "\(entry)")
+            }
+            facilities = try store.facilities().map(\.facility)
+        } catch {
+            faults.add(value.line, value.key, "\(error)")
+        }
+        for facility in facilities { _ = places.add(facility.id.text, .at(facility.geofence.center)) }
+    }
+
+    /// Takes the member's list.
+    mutating func list() -> [FacilityID]? {
+        guard let value = keys?["list"], !value.isNothing else { return nil }
+        let known = Set(facilities.map(\.id.text))
+        guard let items = take(value, { try $0.items("the ids of facilities, such as [gym, hall]") }) else {
+            return nil
+        }
+        var (ids, seen): ([FacilityID], Set<String>) = ([], [])
+        for item in items {
+            guard let text = take(item, { try $0.text("a facility's id") }) else { continue }
+            if !seen.insert(text).inserted {
+                faults.add(item.line, item.key, "has \(quoted(text)) twice, expected it once")
+            } else if known.contains(text) {
+                if let id = take(item, { _ in try FacilityID(text) }) { ids.append(id) }
+            } else if case .broken? = places[text] {
+                continue
+            } else {
+                let some = facilities.prefix(12).map(\.id.text).joined(separator: ", ")
+                let hint = facilities.isEmpty ? "no list, for there are no facilities" : "some of \(some)"
+                faults.add(item.line, item.key, "\(quoted(text)) is no facility, expected \(hint)")
+            }
+        }
+        return ids
+    }
+}

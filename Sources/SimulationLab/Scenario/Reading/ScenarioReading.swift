@@ -1,0 +1,148 @@
+internal import PhoneOS
+internal import PhoneSimulator
+internal import VisitModel
+internal import Yams
+
+/// The reading of one scenario file: what it says so far, and what is wrong with it.
+///
+/// A wrong value is noted and its default stands in for it, so that one run finds all faults; what only follows from a
+/// fault is not noted again.
+struct ScenarioReading {
+    /// What is wrong.
+    var faults: ScenarioFaults
+    /// The scenario's keys.
+    var keys: ScenarioGroup?
+    var calendar = ScenarioCalendar(date: CivilDate(daysSince1970: 19_800), timeZone: .utc)
+    var places = PlaceBook()
+    var facilities: [Facility] = []
+
+    /// Every key of a scenario.
+    static let known = [
+        "name", "about", "platform", "version", "seed", "date", "time_zone", "start", "end", "days", "member", "device",
+        "facilities", "grid", "list", "places", "journey", "track", "track_device", "permissions", "precise", "app",
+        "plain", "manifest", "phone", "happenings",
+    ]
+
+    /// The first and last day that a scenario can begin on.
+    private static let allowedYears = 1970...2199
+
+    init(file: String) {
+        faults = ScenarioFaults(file: file)
+    }
+
+    /// Takes the whole document.
+    ///
+    /// - Returns: the scenario; of no use where there are faults.
+    mutating func scenario(_ root: Node?) -> Scenario? {
+        guard let root, root.null == nil else {
+            faults.add(1, "scenario", "is empty, expected keys such as name, platform and journey")
+            return nil
+        }
+        let value = ScenarioValue(node: root, key: "scenario")
+        keys = ScenarioGroup(value, of: "a scenario", prefix: "", known: Self.known, &faults)
+        guard keys != nil else { return nil }
+        let name = needed("name", "a name on one line") { try $0.text("a name on one line", longest: 100) }
+        let about = take("about") { $0.isNothing ? "" : try $0.text("a sentence") } ?? ""
+        let phone = phone()
+        if let zone = take("time_zone", { try TimeZoneName(try $0.text("a zone such as Europe/Berlin")) }) {
+            calendar.timeZone = zone
+        }
+        let date = take("date", Self.date)
+        if let date { calendar.date = date }
+        let days = take("days") { try $0.whole(ClockTime.days) } ?? 1
+        let member = take("member") { try MemberID(try $0.text("an id")) }
+        let device = take("device") { try DeviceID(try $0.text("an id")) }
+        readPlaces()
+        let list = list()
+        let story = story(days: days, hasDate: date != nil)
+        let app = app()
+        guard let story, let name, let phone else {
+            // The happenings' words can be wrong on their own.
+            _ = happenings(start: nil, end: nil)
+            _ = permissions()
+            return nil
+        }
+        do {
+            var scenario = Scenario(
+                name: name,
+                phone: phone,
+                start: story.start,
+                end: story.end,
+                member: try member ?? MemberID("member"),
+                device: try device ?? DeviceID("phone"),
+                facilities: facilities,
+                movement: story.movement
+            )
+            scenario.about = about
+            scenario.seed = seed()
+            scenario.timeZone = calendar.timeZone
+            scenario.list = list
+            scenario.permissions = permissions()
+            scenario.app = app
+            scenario.happenings = happenings(start: story.start, end: story.end)
+            return scenario
+        } catch {
+            faults.add(value.line, "scenario", "\(error)")
+            return nil
+        }
+    }
+
+    /// Takes what stands behind a key, and notes what is wrong with it.
+    mutating func take<Value>(_ key: String, _ read: (ScenarioValue) throws -> Value) -> Value? {
+        keys?[key].flatMap { take($0, read) }
+    }
+
+    /// Takes a value, and notes what is wrong with it.
+    mutating func take<Value>(_ value: ScenarioValue, _ read: (ScenarioValue) throws -> Value) -> Value? {
+        do {
+            return try read(value)
+        } catch {
+            faults.add(value.line, value.key, (error as? Problem)?.message ?? "\(error)")
+            return nil
+        }
+    }
+
+    /// The same for a key that must be there.
+    mutating func needed<Value>(
+        _ key: String,
+        _ expectation: String,
+        _ read: (ScenarioValue) throws -> Value
+    ) -> Value? {
+        guard keys?[key] != nil else {
+            faults.add(1, key, "is missing, expected \(expectation)")
+            return nil
+        }
+        return take(key, read)
+    }
+
+    private mutating func seed() -> UInt64 {
+        take("seed") { value in
+            let text = try value.text("a whole number from 0")
+            guard let seed = UInt64(text) else {
+                throw Problem("is \(quoted(text)), expected a whole number from 0 to \(UInt64.max)")
+            }
+            return seed
+        } ?? 1
+    }
+
+    private static func date(_ value: ScenarioValue) throws -> CivilDate {
+        let text = try value.text("a day such as 2024-03-18")
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 3, text.count == 10, let year = parts[0], let month = parts[1], let day = parts[2],
+            allowedYears.contains(year), let date = CivilDate(year: year, month: month, day: day)
+        else {
+            let years = "\(allowedYears.lowerBound) to \(allowedYears.upperBound)"
+            throw Problem("is \(quoted(text)), expected a day such as 2024-03-18 of the years \(years)")
+        }
+        return date
+    }
+
+    /// The path of a file that the scenario names.
+    func path(_ name: String) -> String {
+        guard !name.hasPrefix("/"), let slash = faults.file.lastIndex(of: "/") else {
+            // A bare `-` would be standard input.
+            return name == "-" ? "./-" : name
+        }
+        return faults.file[...slash] + name
+    }
+}

@@ -1,0 +1,161 @@
+internal import VisitModel
+
+/// A stop of a journey, as a scenario writes it: `gym 07:30 for 55 min by bike`.
+struct JourneyStop {
+    /// Where, in the file's words.
+    let place: String
+    /// Where, if the file has degrees there.
+    let degrees: Coordinate?
+    /// When the phone comes there.
+    var arrival: ClockTime?
+    /// When it goes on.
+    var leave: Leave?
+    /// How it came there.
+    var mode: TravelMode?
+
+    /// When a phone goes on from a stop.
+    enum Leave {
+        /// After so many seconds.
+        case after(Double)
+        /// At a time.
+        case at(ClockTime)
+    }
+}
+
+/// How somebody travels.
+enum TravelMode: String, CaseIterable {
+    case foot, bike, car, train
+
+    /// The usual speed.
+    var metersPerSecond: Double {
+        switch self {
+        case .foot: 1.4
+        case .bike: 5
+        case .car: 11
+        case .train: 25
+        }
+    }
+
+    /// What a motion service says of it.
+    var activity: Activity {
+        switch self {
+        case .foot: .walking
+        case .bike: .onBicycle
+        case .car, .train: .inVehicle
+        }
+    }
+
+    /// How somebody goes who does not say it: by car when it is farther than this, in metres.
+    static let farMeters = 1500.0
+
+    static func usual(for meters: Double) -> TravelMode { meters > farMeters ? .car : .foot }
+}
+
+/// A journey as a scenario writes it: its stops with commas between.
+enum JourneyText {
+    static let example = "home 07:00, gym 07:30 for 55 min, home 09:00"
+
+    /// Reads a journey.
+    ///
+    /// A time without a day is on the day of the time before it.
+    ///
+    /// - Returns: the stops, and what is wrong.
+    static func reading(_ text: String) -> (stops: [JourneyStop], problems: [String]) {
+        var (stops, problems, day) = ([JourneyStop](), [String](), 1)
+        for (index, part) in split(text).enumerated() {
+            do {
+                stops.append(try stop(part, day: &day))
+            } catch {
+                let message = (error as? Problem)?.message ?? "\(error)"
+                problems.append("stop \(index + 1): \(message)")
+            }
+        }
+        return (stops, problems)
+    }
+
+    /// The parts between commas that stand in no quotes, each in words; a word in quotes keeps its first quote.
+    private static func split(_ text: String) -> [[String]] {
+        var (parts, words, word): ([[String]], [String], String) = ([], [], "")
+        var quote: Character?
+        func closed(_ words: [String], _ word: String) -> [String] { word.isEmpty ? words : words + [word] }
+        for character in text {
+            if let open = quote {
+                if character == open {
+                    (words, word, quote) = (words + ["\"" + word], "", nil)
+                } else {
+                    word.append(character)
+                }
+            } else if character == "\"" || character == "'", word.isEmpty {
+                quote = character
+            } else if character == "," {
+                parts.append(closed(words, word))
+                (words, word) = ([], "")
+            } else if character.isWhitespace {
+                words = closed(words, word)
+                word = ""
+            } else {
+                word.append(character)
+            }
+        }
+        parts.append(closed(words, quote == nil ? word : "\"" + word))
+        return parts
+    }
+
+    private static func stop(_ words: [String], day: inout Int) throws -> JourneyStop {
+        var rest = words[...]
+        var stop: JourneyStop
+        if let first = rest.first, first.hasPrefix("\"") {
+            let name = String(first.dropFirst()).trimmed
+            stop = JourneyStop(place: name, degrees: try PlaceText.degrees(name))
+            rest = rest.dropFirst()
+        } else {
+            let name = rest.prefix { !isEndOfName($0) }
+            rest = rest.dropFirst(name.count)
+            // A place may be called `day`, but then no number stands after it.
+            stop = JourneyStop(place: name.joined(separator: " "), degrees: nil)
+        }
+        guard !stop.place.isEmpty else { throw Problem("has no place, expected for instance `gym 07:30 for 55 min`") }
+        stop.arrival = try time(&rest, &day)
+        while let word = rest.first?.lowercased() {
+            rest = rest.dropFirst()
+            switch word {
+            case "for" where stop.leave == nil:
+                let taken = rest.prefix { !["by", "until", "for"].contains($0.lowercased()) }
+                rest = rest.dropFirst(taken.count)
+                let text = taken.joined(separator: " ")
+                stop.leave = .after(try DurationText.seconds(text, within: 0...DurationText.longestSeconds))
+            case "until" where stop.leave == nil:
+                guard let time = try time(&rest, &day) else {
+                    throw Problem("`until` has no time, expected for instance until \(ClockTime.examples)")
+                }
+                stop.leave = .at(time)
+            case "by" where stop.mode == nil:
+                let name = rest.first ?? ""
+                let known = TravelMode.allCases.map(\.rawValue).joined(separator: ", ")
+                guard let mode = TravelMode(rawValue: name.lowercased()) else {
+                    throw Problem("\(quoted(name)) is no way to travel, expected \(known)")
+                }
+                stop.mode = mode
+                rest = rest.dropFirst()
+            default:
+                throw Problem(
+                    "\(quoted(word)) can't stand here, expected `PLACE TIME`, then `for DURATION` or `until TIME`, "
+                        + "and `by foot`, `by bike`, `by car` or `by train`"
+                )
+            }
+        }
+        return stop
+    }
+
+    private static func isEndOfName(_ word: String) -> Bool {
+        let isTime = word.contains(":") && word.first?.isNumber == true
+        return isTime || ["day", "for", "until", "by"].contains(word.lowercased())
+    }
+
+    private static func time(_ words: inout ArraySlice<String>, _ day: inout Int) throws -> ClockTime? {
+        guard var time = try ClockTime.take(from: &words) else { return nil }
+        day = time.day ?? day
+        time.day = day
+        return time
+    }
+}

@@ -1,0 +1,55 @@
+internal import Foundation
+internal import Interchange
+internal import PhoneSimulator
+internal import VisitModel
+internal import VisitPipeline
+
+/// A recorded track, taken for where a phone really was.
+enum TrackTruth {
+    /// How many of a track's faults are told.
+    private static let toldFaults = 5
+
+    /// Reads a track.
+    ///
+    /// - Parameters:
+    ///   - path: where it is.
+    ///   - device: whose fixes are taken, where it has those of several phones.
+    ///   - timeZone: what times without a zone mean.
+    /// - Returns: the fixes in the order of time, each time once.
+    /// - Throws: `Problem`, or what the file's reader throws.
+    static func waypoints(_ path: String, device: DeviceID?, timeZone: TimeZoneName) throws -> [Movement.Waypoint] {
+        var fixes: [TrackFix] = []
+        let source = try ByteSource(path: path)
+        let unnamed = try DeviceID("phone")
+        var reader = TrackReader(
+            fileName: path,
+            defaults: TrackDefaults(member: try MemberID("member"), device: unnamed, missingZone: .assumed(timeZone))
+        )
+        while let piece = try source.next() { try reader.consume(piece, into: &fixes) }
+        try reader.finish(into: &fixes)
+        let faults = reader.diagnostics.filter { $0.severity == .error }
+        guard faults.isEmpty else {
+            let told = faults.prefix(toldFaults).map { "\($0)" }.joined(separator: "; ")
+            let more = faults.count > toldFaults ? " and \(faults.count - toldFaults) more" : ""
+            throw Problem("has records that can't be used: \(told)\(more)")
+        }
+        let devices = Set(fixes.map(\.device)).sorted().map(\.text)
+        if let device {
+            fixes.removeAll { $0.device != device }
+            guard !fixes.isEmpty else {
+                throw Problem(
+                    "has no fix of \(quoted(device.text)), expected one of \(devices.joined(separator: ", "))"
+                )
+            }
+        } else if devices.count > 1 {
+            let names = devices.prefix(12).joined(separator: ", ")
+            throw Problem("has fixes of \(devices.count) phones, expected `track_device` with one of \(names)")
+        }
+        var points: [Movement.Waypoint] = []
+        for fix in fixes.map(\.fix).sorted() where points.last.map({ $0.time < fix.time }) ?? true {
+            points.append(Movement.Waypoint(time: fix.time, coordinate: fix.coordinate, activity: fix.activity))
+        }
+        guard !points.isEmpty else { throw Problem("has no fix, expected a track") }
+        return points
+    }
+}

@@ -1,0 +1,90 @@
+internal import VisitModel
+
+/// A time of a scenario as clocks show it: `07:30`, `07:30:15`, `day 2 07:30`.
+struct ClockTime: Hashable {
+    /// The day of the scenario, from 1; `nil` where it is not said.
+    var day: Int?
+    /// Whole seconds after midnight.
+    var second: Int
+
+    /// The days that can be named.
+    static let days = 1...366
+
+    static let examples = "07:30, 07:30:15 or day 2 07:30"
+
+    /// Takes a time from the front of some words.
+    ///
+    /// - Parameter words: gets shorter by what was taken.
+    /// - Returns: the time; `nil` where the words begin with none, and then nothing is taken.
+    /// - Throws: `Problem` where they begin like one.
+    static func take(from words: inout ArraySlice<String>) throws -> ClockTime? {
+        guard let first = words.first else { return nil }
+        if first.lowercased() == "day", let number = words.dropFirst().first, number.first?.isNumber == true {
+            guard let day = Int(number), days.contains(day) else {
+                throw Problem("day \(quoted(number)) is out of range, expected 1 to \(days.upperBound)")
+            }
+            var rest = words.dropFirst(2)
+            guard var time = try take(from: &rest), time.day == nil else {
+                throw Problem("day \(day) has no time, expected for instance day \(day) 07:30")
+            }
+            time.day = day
+            words = rest
+            return time
+        }
+        guard looksLikeTime(first) else { return nil }
+        words = words.dropFirst()
+        return ClockTime(day: nil, second: try second(first))
+    }
+
+    /// Reads a text that is a time and nothing else.
+    static func reading(_ text: String) throws -> ClockTime {
+        var words = text.split(whereSeparator: \.isWhitespace).map(String.init)[...]
+        guard let time = try take(from: &words), words.isEmpty else {
+            throw Problem("\(quoted(text)) is no time, expected for instance \(examples)")
+        }
+        return time
+    }
+
+    private static func looksLikeTime(_ word: String) -> Bool {
+        guard let first = word.first, ("0"..."9").contains(first) else { return false }
+        return word.contains(":")
+    }
+
+    private static func second(_ word: String) throws -> Int {
+        let parts = word.split(separator: ":", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { part in
+            part.utf8.allSatisfy { (0x30...0x39).contains($0) } && (1...2).contains(part.count) ? Int(part) : nil
+        }
+        guard numbers.count == parts.count, (2...3).contains(parts.count), numbers[0] < 24,
+            numbers.dropFirst().allSatisfy({ $0 < 60 })
+        else { throw Problem("\(quoted(word)) is no time of day, expected 00:00 to 23:59:59") }
+        return numbers[0] * 3600 + numbers[1] * 60 + (numbers.count == 3 ? numbers[2] : 0)
+    }
+}
+
+/// A scenario's calendar: its first day, and whose clocks show its times.
+struct ScenarioCalendar {
+    var date: CivilDate
+    var timeZone: TimeZoneName
+
+    /// When the clocks show a time.
+    ///
+    /// - Parameters:
+    ///   - time: the time on the clocks; the first day where it names none.
+    ///   - shift: how many days later.
+    /// - Returns: the point in time.
+    func time(_ time: ClockTime, shift: Int = 0) -> Timestamp {
+        let days = Int64(date.daysSince1970 + (time.day ?? 1) - 1 + shift)
+        return Timestamp(localMilliseconds: days * 86_400_000 + Int64(time.second) * 1000, in: timeZone)
+    }
+
+    /// A point in time as the clocks show it: `2024-03-18 07:30`.
+    func words(_ time: Timestamp) -> String {
+        let second = time.secondOfDay(in: timeZone)
+        var text = "\(time.localDate(in: timeZone)) \(twoDigits(second / 3600)):\(twoDigits(second / 60 % 60))"
+        if second % 60 != 0 { text += ":\(twoDigits(second % 60))" }
+        return text
+    }
+
+    private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

@@ -1,0 +1,60 @@
+/// Lengths of time as people write them: `20 min`, `1 h 30 min`, `3 days`.
+enum DurationText {
+    /// The longest taken: a year.
+    static let longestSeconds = 366 * 86_400.0
+
+    private static let units: [(names: [String], seconds: Double)] = [
+        (["s", "sec", "secs", "second", "seconds"], 1),
+        (["m", "min", "mins", "minute", "minutes"], 60),
+        (["h", "hr", "hrs", "hour", "hours"], 3600),
+        (["d", "day", "days"], 86_400),
+    ]
+
+    /// Reads a length of time.
+    ///
+    /// - Parameters:
+    ///   - text: numbers with units.
+    ///   - range: what it may be, in seconds.
+    /// - Returns: seconds.
+    /// - Throws: `Problem`.
+    static func seconds(_ text: String, within range: ClosedRange<Double>) throws -> Double {
+        let wrong = Problem("\(quoted(text)) is no duration, expected for instance 20 min, 45 s, 2 h or 1 h 30 min")
+        var rest = Substring(text.lowercased().filter { !$0.isWhitespace })
+        guard !rest.isEmpty else { throw wrong }
+        var sum = 0.0
+        while !rest.isEmpty {
+            guard let number = rest.takeDecimal() else { throw wrong }
+            let unit = rest.prefix { $0.isLetter }
+            rest = rest.dropFirst(unit.count)
+            guard let found = units.first(where: { $0.names.contains(String(unit)) }) else { throw wrong }
+            sum += number * found.seconds
+        }
+        guard range.contains(sum) else {
+            throw Problem(
+                "\(quoted(text)) is out of range, expected \(words(range.lowerBound)) to \(words(range.upperBound))"
+            )
+        }
+        return sum
+    }
+
+    /// A length of time in the largest unit that it has whole.
+    static func words(_ seconds: Double) -> String {
+        for (unit, name) in [(86_400.0, "days"), (3600, "h"), (60, "min")] where seconds >= unit {
+            let count = seconds / unit
+            if count == count.rounded() { return "\(shortText(count)) \(name)" }
+        }
+        return "\(shortText(seconds)) s"
+    }
+}
+
+extension Substring {
+    /// Takes a plain decimal number from the front: digits, perhaps a point and more digits.
+    ///
+    /// - Returns: the number; `nil` where none is there, and then nothing is taken.
+    mutating func takeDecimal() -> Double? {
+        let digits = prefix { ("0"..."9").contains($0) || $0 == "." }
+        guard let number = Double(digits), number.isFinite else { return nil }
+        self = dropFirst(digits.count)
+        return number
+    }
+}

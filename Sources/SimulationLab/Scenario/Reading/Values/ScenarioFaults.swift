@@ -1,0 +1,58 @@
+/// What is wrong with one value: what it is, and what was expected.
+struct Problem: Error {
+    /// The words after the key.
+    let message: String
+
+    init(_ message: String) {
+        self.message = message
+    }
+}
+
+/// What is wrong with a scenario file, gathered while it is read.
+struct ScenarioFaults {
+    /// The file's name, for messages.
+    let file: String
+    private var found: [(line: Int, text: String)] = []
+
+    init(file: String) {
+        self.file = file
+    }
+
+    var isEmpty: Bool { found.isEmpty }
+
+    /// Each fault as `file:line: key: …`, in the order of the lines.
+    var lines: [String] {
+        // Sorting is not promised to keep equals in order, so their places decide.
+        found.enumerated()
+            .sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
+            .map { "\(file):\($0.element.line): \($0.element.text)" }
+    }
+
+    /// Notes a fault.
+    mutating func add(_ line: Int, _ key: String, _ problem: String) {
+        found.append((line, "\(oneLine(key)): \(oneLine(problem))"))
+    }
+}
+
+/// A file's own words in a message: on one line, not too many, in backquotes.
+func quoted(_ text: some StringProtocol) -> String {
+    "`\(text.count > 80 ? text.prefix(80) + "…" : String(text))`"
+}
+
+/// A text without what would break a line or a terminal.
+func oneLine(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
+}
+
+/// A number as short as it reads back.
+func shortText(_ value: Double) -> String {
+    if value == .infinity { return ".inf" }
+    if value == value.rounded(), abs(value) < 1e15 { return String(Int64(value)) }
+    return value.description
+}
+
+/// A range of numbers in words.
+func words(for range: ClosedRange<Double>) -> String {
+    guard range.upperBound.isFinite else { return "\(shortText(range.lowerBound)) or more, or .inf" }
+    return "\(shortText(range.lowerBound)) to \(shortText(range.upperBound))"
+}

@@ -1,0 +1,106 @@
+internal import Yams
+
+/// What stands behind one key of a scenario file, and which key that is.
+struct ScenarioValue {
+    let node: Node
+    /// The key with those round it: `phone.android.slots`.
+    let key: String
+
+    /// Where it stands, from 1.
+    var line: Int { node.mark?.line ?? 1 }
+
+    /// Whether the key has nothing behind it.
+    var isNothing: Bool { node.null != nil }
+
+    /// A text on one line, as it is written, with or without quotes.
+    func text(_ expectation: String, longest: Int = 10_000) throws -> String {
+        guard let scalar = node.scalar else { throw Problem("is no single value, expected \(expectation)") }
+        let text = oneLine(scalar.string).trimmed
+        guard !isNothing, !text.isEmpty else { throw Problem("is empty, expected \(expectation)") }
+        guard text.count <= longest else {
+            throw Problem("has \(text.count) characters, expected at most \(longest)")
+        }
+        return text
+    }
+
+    /// A number in a range; infinity only where the range has it.
+    func number(_ range: ClosedRange<Double>) throws -> Double {
+        let expectation = "a number from \(words(for: range))"
+        let text = try text(expectation)
+        guard let scalar = node.scalar, scalar.style == .plain || scalar.style == .any,
+            let number = Double.construct(from: scalar), range.contains(number)
+        else { throw Problem("is \(quoted(text)), expected \(expectation)") }
+        return number
+    }
+
+    /// A whole number in a range.
+    func whole(_ range: ClosedRange<Int>) throws -> Int {
+        let expectation = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        let text = try text(expectation)
+        guard node.scalar?.style == .plain, let number = Int(text), range.contains(number) else {
+            throw Problem("is \(quoted(text)), expected \(expectation)")
+        }
+        return number
+    }
+
+    /// Two numbers, the first no larger than the second.
+    func range(within limits: ClosedRange<Double>) throws -> ClosedRange<Double> {
+        let expectation = "two numbers such as [1, 5], each from \(words(for: limits))"
+        guard let nodes = node.sequence, nodes.count == 2 else { throw Problem("is no range, expected \(expectation)") }
+        let ends = try nodes.map { try ScenarioValue(node: $0, key: key).number(limits) }
+        guard ends[0] <= ends[1] else {
+            throw Problem("goes from \(shortText(ends[0])) down to \(shortText(ends[1])), expected \(expectation)")
+        }
+        return ends[0]...ends[1]
+    }
+
+    /// Yes or no.
+    func flag() throws -> Bool {
+        let text = try text("true or false")
+        guard node.scalar?.style == .plain, let flag = node.bool else {
+            throw Problem("is \(quoted(text)), expected true or false")
+        }
+        return flag
+    }
+
+    /// One of some words.
+    func choice<Value>(_ values: [(name: String, value: Value)]) throws -> Value {
+        let expectation = values.map(\.name).joined(separator: ", ")
+        let text = try text(expectation)
+        guard let found = values.first(where: { $0.name == text }) else {
+            throw Problem("is \(quoted(text)), expected \(expectation)")
+        }
+        return found.value
+    }
+
+    /// One of a type's words.
+    func choice<Value: RawRepresentable<String> & CaseIterable>(_: Value.Type) throws -> Value {
+        try choice(Value.allCases.map { ($0.rawValue, $0) })
+    }
+
+    /// A length in metres.
+    func length(_ range: ClosedRange<Double>) throws -> Double {
+        try LengthText.meters(try text("a length such as 150 m"), within: range)
+    }
+
+    /// A length of time in seconds.
+    func duration(_ range: ClosedRange<Double>) throws -> Double {
+        try DurationText.seconds(try text("a duration such as 20 min"), within: range)
+    }
+
+    /// Each item of a list.
+    func items(_ expectation: String) throws -> [ScenarioValue] {
+        guard let nodes = node.sequence else { throw Problem("is no list, expected \(expectation)") }
+        return nodes.map { ScenarioValue(node: $0, key: key) }
+    }
+}
+
+extension StringProtocol {
+    /// Without white space at both ends.
+    var trimmed: String {
+        var rest = Substring(self)
+        while rest.first?.isWhitespace == true { rest.removeFirst() }
+        while rest.last?.isWhitespace == true { rest.removeLast() }
+        return String(rest)
+    }
+}
