@@ -120,7 +120,7 @@ public struct GeofenceEvaluator: Hashable, Sendable {
 
     /// When the device crossed the edge, seen from the first fix inside.
     private func entryTime(of fence: Fence, _ fix: Fix, policy: EvaluationPolicy) -> Timestamp {
-        guard let before = lastUsable else { return fix.time }
+        guard let before = lastUsable, (fix.speed ?? 0) < policy.evaluation.passingSpeed else { return fix.time }
         let gap = before.time.seconds(to: fix.time)
         guard gap > policy.evaluation.denseGapSeconds, gap <= policy.visits.silenceLimitSeconds ?? .infinity else {
             return fix.time

@@ -23,6 +23,7 @@ extension EvaluationPolicy {
             absenceOdds: 500,
             denseGapSeconds: 120,
             travelSpeed: 10,
+            passingSpeed: 3,
             isolatedFixReturnMeters: 250,
             datesExitAtFirstFixOutside: false
         ),
@@ -66,6 +67,7 @@ extension EvaluationPolicy {
             absenceOdds: .infinity,
             denseGapSeconds: .infinity,
             travelSpeed: 10,
+            passingSpeed: .infinity,
             isolatedFixReturnMeters: 0,
             datesExitAtFirstFixOutside: true
         ),

@@ -89,6 +89,11 @@ public struct EvaluationPolicy: Hashable, Sendable {
         ///
         /// Walking it would matter only to stays within a minute of the threshold.
         public var travelSpeed: Double
+        /// A first fix inside that reports at least this speed, in metres a second, is the arrival, whatever the silence
+        /// before; 3 m/s, faster than anybody walks.
+        ///
+        /// Who drives past has not been inside since the last fix outside. Infinity: no matter.
+        public var passingSpeed: Double
         /// A stay proven by one fix alone, between two fixes within this many metres of each other, is not bridged: the
         /// phone stayed where it was and the one fix lied; 250 m.
         ///

@@ -38,22 +38,28 @@ struct FindingDisplay {
 
     private var lines: [String] {
         let date = history.span.lowerBound.localDate(in: history.timeZone)
-        let span = "\(date) \(clock.text(history.span.lowerBound)) to \(clock.text(history.span.upperBound)) "
+        let span =
+            "\(date) \(clock.text(history.span.lowerBound)) to \(clock.text(history.span.upperBound)) "
             + "\(history.timeZone), \(history.events.count) events"
         guard !findings.isEmpty else { return ["Healthy: nothing wrong was found (\(span))."] }
         let problems = findings.count { $0.weight == .problem }
-        let heading = problems == 0
+        let heading =
+            problems == 0
             ? "Healthy, with something made good (\(span))."
             : "\(problems == 1 ? "1 problem" : "\(problems) problems") (\(span))."
         return [heading] + findings.flatMap(lines)
     }
 
     private func lines(_ finding: Finding) -> [String] {
-        let source = switch finding.symptom.source {
-        case .gymVisits: "Gym Visits troubleshooting"
-        case .field(let number): "field complaint \(number)"
-        }
-        return ["", "\(finding.weight == .problem ? "PROBLEM" : "NOTE")  \(finding.title) (\(finding.symptom.rawValue), \(source))"]
+        let source =
+            switch finding.symptom.source {
+            case .gymVisits: "Gym Visits troubleshooting"
+            case .field(let number): "field complaint \(number)"
+            }
+        return [
+            "",
+            "\(finding.weight == .problem ? "PROBLEM" : "NOTE")  \(finding.title) (\(finding.symptom.rawValue), \(source))",
+        ]
             + finding.evidence.map { "  seen    \(clock.text($0.time))  \($0.text)" }
             + ["  likely  \(finding.cause)", "  do      \(finding.advice)"]
     }

@@ -6,13 +6,13 @@ internal import VisitModel
 struct SimulationDisplay {
     private let record: SimulationRecord
     private let document: SimulationDocument
-    private let showsPositions: Bool
+    private let isFull: Bool
     private let clock: LocalClock
 
-    init(_ record: SimulationRecord, _ document: SimulationDocument, showsPositions: Bool) {
+    init(_ record: SimulationRecord, _ document: SimulationDocument, isFull: Bool) {
         self.record = record
         self.document = document
-        self.showsPositions = showsPositions
+        self.isFull = isFull
         let story = record.scenario
         self.clock = LocalClock(story.timeZone, showing: story.start...story.end)
     }
@@ -20,8 +20,8 @@ struct SimulationDisplay {
     func write(to console: Console) throws {
         for line in heading { try console.print(line) }
         var timeline = TableText(titles: ["time", "where", "what"], rightAligned: [false, false, false])
-        for entry in record.entries where showsPositions || !entry.item.isPosition {
-            timeline.add([clock.text(entry.time), entry.item.lane.rawValue, entry.item.text])
+        for line in TimelineDigest(record.entries, isFull: isFull).lines {
+            timeline.add([clock.text(line.time), line.lane, line.text])
         }
         var bytes: [UInt8] = []
         timeline.flush(to: &bytes)
@@ -96,10 +96,6 @@ struct SimulationDisplay {
         }
         return lines
     }
-}
-
-extension TimelineEntry.Item {
-    fileprivate var isPosition: Bool { if case .fix = self { true } else { false } }
 }
 
 /// Times as a clock on a wall shows them, with the day where more than one is shown.

@@ -122,6 +122,16 @@ struct EntryTests {
             [Step(0, east: 1150), Step(540, east: 650, accuracy: 500), Step(600), Step(660)],
             ["entered gym 100"]
         ),
+        TellingCase(
+            "a fix inside at 10 m/s is the arrival, whatever the silence before",
+            [Step(0, east: 1150), Step(600, speed: 10), Step(660)],
+            ["entered gym 600"]
+        ),
+        TellingCase(
+            "who drives past after a silence was not there before",
+            [Step(0, east: 1150), Step(1800, speed: 10), Step(1810, east: 300), Step(1900, east: 1150)],
+            []
+        ),
         TellingCase("a phone never heard of came with its first fix", [Step(0), Step(60)], ["entered gym 0"]),
     ]
 

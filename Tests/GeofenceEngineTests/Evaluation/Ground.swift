@@ -77,6 +77,7 @@ struct Step {
     let second: Double
     let place: Coordinate
     let accuracy: Double?
+    var speed: Double?
     var activity: Activity?
     var flags: Fix.Flags
 
@@ -85,10 +86,12 @@ struct Step {
         east: Double = 0,
         north: Double = 0,
         accuracy: Double? = 10,
+        speed: Double? = nil,
         activity: Activity? = nil,
         flags: Fix.Flags = []
     ) {
         self.init(second, at: Ground.point(east: east, north: north), accuracy: accuracy)
+        self.speed = speed
         self.activity = activity
         self.flags = flags
     }
@@ -106,6 +109,7 @@ struct Step {
             time: Ground.noon.advanced(bySeconds: second),
             coordinate: place,
             horizontalAccuracy: accuracy,
+            speed: speed,
             activity: activity,
             flags: flags
         )

@@ -6,7 +6,10 @@ import VisitModel
 
 @Suite("An app that believes the phone's system")
 struct PlainAppStateTests {
-    private static func state(_ platform: Platform = .android, _ change: (inout PlainAppHabits) -> Void = { _ in }) throws
+    private static func state(
+        _ platform: Platform = .android,
+        _ change: (inout PlainAppHabits) -> Void = { _ in }
+    ) throws
         -> PlainAppState
     {
         var habits = PlainAppHabits()
@@ -14,7 +17,10 @@ struct PlainAppStateTests {
         let places = try (0..<30).map { index in
             Facility(
                 id: try FacilityID("p\(index)"),
-                geofence: .circle(center: try StayTests.place(east: Double(index) * 1000), radius: try Radius(meters: 100))
+                geofence: .circle(
+                    center: try StayTests.place(east: Double(index) * 1000),
+                    radius: try Radius(meters: 100)
+                )
             )
         }
         return PlainAppState(habits: habits, platform: platform, places: places)
@@ -24,8 +30,12 @@ struct PlainAppStateTests {
         .fix(Fix(time: StayTests.time(0), coordinate: try StayTests.place(east: east), horizontalAccuracy: 20), .single)
     }
 
-    private static func enter(_ name: String) throws -> PhoneSignal { .regionTransition([try RegionID(name)], .enter, nil) }
-    private static func exit(_ name: String) throws -> PhoneSignal { .regionTransition([try RegionID(name)], .exit, nil) }
+    private static func enter(_ name: String) throws -> PhoneSignal {
+        .regionTransition([try RegionID(name)], .enter, nil)
+    }
+    private static func exit(_ name: String) throws -> PhoneSignal {
+        .regionTransition([try RegionID(name)], .exit, nil)
+    }
 
     private static func names(_ actions: [PlainAppState.Action]) -> [String] {
         actions.map { action in
@@ -96,7 +106,9 @@ struct PlainAppStateTests {
 
     @Test("watches in its hours, and begins again when they do")
     func hours() throws {
-        var state = try Self.state { $0.schedule = DailyHours(startSeconds: 21_600, endSeconds: 25_200, timeZone: .utc) }
+        var state = try Self.state {
+            $0.schedule = DailyHours(startSeconds: 21_600, endSeconds: 25_200, timeZone: .utc)
+        }
         _ = state.start()
         state.registered = [try FacilityID("p1")]
         // The scene begins at six in the morning UTC.

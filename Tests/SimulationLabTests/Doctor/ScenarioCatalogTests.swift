@@ -30,7 +30,13 @@ struct ScenarioCatalogTests {
     static let rows: [Row] = [
         // The troubleshooting table of the Gym Visits document.
         Row("no-permission", shows: .noEvents, found: [.noEvents], [0, 1, 0], footfall: [0, 1, 0]),
-        Row("foreign-regions", shows: .someRegister, found: [.someRegister, .overLimit], [1, 0, 0], footfall: [1, 0, 0]),
+        Row(
+            "foreign-regions",
+            shows: .someRegister,
+            found: [.someRegister, .overLimit],
+            [1, 0, 0],
+            footfall: [1, 0, 0]
+        ),
         Row("forced-to-stop", shows: .appKilled, found: [.appKilled], [0, 1, 0], footfall: [0, 1, 0]),
         Row(
             "while-in-use-only",
@@ -75,7 +81,13 @@ struct ScenarioCatalogTests {
         Row("suspended-timer", shows: .wrongDwell, found: [.wrongDwell], [0, 1, 0], footfall: [1, 0, 0]),
         Row("wide-exit", shows: .lateExit, found: [.lateExit], [0, 1, 0], footfall: [1, 0, 0]),
         Row("doze", shows: .lateEvents, found: [.lateEvents], [0, 1, 0], footfall: [1, 0, 0]),
-        Row("locked-after-reboot", shows: .lostAfterReboot, found: [.lostAfterReboot], [0, 1, 0], footfall: [1, 0, 0]),
+        Row(
+            "locked-after-reboot",
+            shows: .lostAfterReboot,
+            found: [.lostAfterReboot],
+            [0, 1, 0],
+            footfall: [1, 0, 0]
+        ),
         Row(
             "update-without-receiver",
             shows: .lostAfterReinstall,

@@ -92,7 +92,13 @@ struct VisitScoreTests {
         )
     }
 
-    static func visit(_ from: Double, _ to: Double?, counted: Bool = true, at place: String = "gym", told: Double? = nil)
+    static func visit(
+        _ from: Double,
+        _ to: Double?,
+        counted: Bool = true,
+        at place: String = "gym",
+        told: Double? = nil
+    )
         throws -> FoundVisit
     {
         FoundVisit(
@@ -123,7 +129,10 @@ struct VisitScoreTests {
 
     @Test("a stay that is counted twice has one visit too many")
     func twice() throws {
-        let score = VisitScore(stays: [try Self.stay(0, 3600)], visits: [try Self.visit(0, 700), try Self.visit(800, 3600)])
+        let score = VisitScore(
+            stays: [try Self.stay(0, 3600)],
+            visits: [try Self.visit(0, 700), try Self.visit(800, 3600)]
+        )
         #expect(score.count(.right) == 1)
         #expect(score.count(.wrong) == 1)
         // The longer one is the right one.

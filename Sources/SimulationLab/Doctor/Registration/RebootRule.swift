@@ -79,23 +79,15 @@ struct RebootRule: DoctorRule {
         }
     }
 
-    /// Crossings that iOS decided before the first unlock, where that was a while.
+    /// Times in which iOS told nothing, because the phone was not unlocked since it started.
     private func held(in reading: CaseReading) -> [Finding.Evidence] {
         guard reading.history.platform == .ios else { return [] }
         return reading.times { $0 == .started }.flatMap { start -> [Finding.Evidence] in
-            let unlocked = reading.times { $0 == .unlocked }.first { $0 >= start } ?? reading.history.span.upperBound
-            let decided = reading.notes.compactMap { entry -> Finding.Evidence? in
-                guard entry.time > start, entry.time < unlocked, case .decided(let delivery) = entry.note else {
-                    return nil
-                }
-                let ids = delivery.ids.map(\.text).joined(separator: ", ")
-                return Finding.Evidence(
-                    entry.time,
-                    "\(delivery.transition.rawValue) of \(ids) was held back until the unlock"
-                )
-            }
-            guard start.seconds(to: unlocked) > Self.patienceSeconds, !decided.isEmpty else { return [] }
-            return [Finding.Evidence(start, "the phone started and was not unlocked")] + decided
+            let unlocked = reading.times { $0 == .unlocked }.first { $0 >= start }
+            let seconds = start.seconds(to: unlocked ?? reading.history.span.upperBound)
+            guard seconds > Self.patienceSeconds else { return [] }
+            let words = Finding.Evidence.words(seconds: seconds)
+            return [Finding.Evidence(start, "the phone started, and was not unlocked for \(words): nothing was told")]
         }
     }
 }

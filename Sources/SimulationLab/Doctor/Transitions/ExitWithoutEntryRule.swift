@@ -17,7 +17,8 @@ struct ExitWithoutEntryRule: DoctorRule {
                     if !isInside {
                         evidence.append(Finding.Evidence(event.observedAt, "Exited \(place), and it was never entered"))
                     } else if let next = crossings[(index + 1)...].first, case .entered = next.kind,
-                        event.observedAt.seconds(to: next.observedAt) <= Self.returnSeconds
+                        event.observedAt.seconds(to: next.observedAt) <= Self.returnSeconds,
+                        let seen = event.location?.time, seen.seconds(to: event.observedAt) > Self.returnSeconds
                     {
                         evidence.append(
                             Finding.Evidence(event.observedAt, "Exited \(place), told only as it was entered again")

@@ -21,8 +21,8 @@ struct SimulateCommand: Command {
     @Option(help: "How to print: a timeline for people, json for programs.")
     var format: SimulationFormat = .table
 
-    @Flag(help: "Show every position that the app was given, too.")
-    var positions = false
+    @Flag(help: "Show everything: each position, each heartbeat, each place that is registered instead of another.")
+    var full = false
 
     @Option(
         help: ArgumentHelp(
@@ -41,7 +41,9 @@ struct SimulateCommand: Command {
     var sweep: String?
 
     func validate() throws {
-        if sweep != nil, expect != nil { throw ArgumentParser.ValidationError("--sweep and --expect can't go together") }
+        if sweep != nil, expect != nil {
+            throw ArgumentParser.ValidationError("--sweep and --expect can't go together")
+        }
     }
 
     func run(_ console: Console) throws {
@@ -54,7 +56,7 @@ struct SimulateCommand: Command {
         guard let expect else {
             switch format {
             case .json: return try console.output(Array(document.json().utf8))
-            case .table: return try SimulationDisplay(record, document, showsPositions: positions).write(to: console)
+            case .table: return try SimulationDisplay(record, document, isFull: full).write(to: console)
             }
         }
         let differences = try Expectation(reading: expect).differences(from: document)
