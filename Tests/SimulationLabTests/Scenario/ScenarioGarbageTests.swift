@@ -1,4 +1,5 @@
 import Testing
+import VisitModel
 
 @testable import SimulationLab
 
