@@ -37,10 +37,16 @@ enum DurationText {
         return sum
     }
 
+    /// A length of time that somebody needs, in whole minutes where it is more than some seconds.
+    static func atLeast(_ seconds: Double) -> String {
+        words(seconds < 120 ? seconds.rounded(.up) : (seconds / 60).rounded(.up) * 60)
+    }
+
     /// A length of time in the largest unit that it has whole.
     static func words(_ seconds: Double) -> String {
         for (unit, name) in [(86_400.0, "days"), (3600, "h"), (60, "min")] where seconds >= unit {
             let count = seconds / unit
+            if count == 1, name == "days" { return "1 day" }
             if count == count.rounded() { return "\(shortText(count)) \(name)" }
         }
         return "\(shortText(seconds)) s"
