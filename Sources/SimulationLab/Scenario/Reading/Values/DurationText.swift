@@ -1,8 +1,5 @@
 /// Lengths of time as people write them: `20 min`, `1 h 30 min`, `3 days`.
 enum DurationText {
-    /// The longest taken: a year.
-    static let longestSeconds = 366 * 86_400.0
-
     private static let units: [(names: [String], seconds: Double)] = [
         (["s", "sec", "secs", "second", "seconds"], 1),
         (["m", "min", "mins", "minute", "minutes"], 60),

@@ -23,12 +23,12 @@ struct ScenarioValue {
         return text
     }
 
-    /// A number in a range; infinity only where the range has it.
+    /// A number in a range; infinity only where the range has it, and then no other number beyond a year in seconds.
     func number(_ range: ClosedRange<Double>) throws -> Double {
         let expectation = "a number from \(words(for: range))"
         let text = try text(expectation)
-        guard let scalar = node.scalar, isPlain,
-            let number = Double.construct(from: scalar), range.contains(number)
+        guard let scalar = node.scalar, isPlain, let number = Double.construct(from: scalar), range.contains(number),
+            number <= longestSeconds || number == .infinity || range.upperBound.isFinite
         else { throw wrong(text, expectation) }
         return number
     }
