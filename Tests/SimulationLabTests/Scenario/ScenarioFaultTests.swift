@@ -10,27 +10,158 @@ struct ScenarioFaultTests {
         #expect(ScenarioText.faults(ScenarioText.text([:], more)) == expected.map { "s.yaml:" + $0 })
     }
 
+    static let phrases = Happening.phrases.joined(separator: ", ")
+    static let keys =
+        "name, about, platform, version, seed, date, time_zone, start, end, days, member, device, "
+        + "facilities, grid, list, places, journey, track, track_device, permissions, precise, app, plain, manifest, phone, happenings"
+
     static let table: [(String, [String])] = [
-        ("seed: -1", []), ("version: 0", []), ("version: abc", []), ("date: 2024-02-30", []), ("date: 9999-01-01", []),
-        ("days: 100000", []), ("days: 0", []), ("start: 25:00", []), ("start: soon", []), ("end: 06:00", []),
-        ("end: day 400 06:00", []), ("member: ''", []), ("precise: maybe", []), ("precise: 'true'", []),
-        ("list: [gym, pool, gym]", []), ("list: gym", []), ("grid: {count: 5001, around: home}", []),
-        ("grid: {count: 3, around: nowhere}", []), ("grid: {around: home}", []),
-        ("grid: {count: 1, around: home, step: 3}", []),
+        ("seed: -1", ["9: seed: is `-1`, expected a whole number from 0 to 18446744073709551615"]),
+        ("version: 0", ["9: version: is `0`, expected a version such as 17 or 17.2"]),
+        ("version: abc", ["9: version: is `abc`, expected a version such as 17 or 17.2"]),
+        ("date: 2024-02-30", ["9: date: is `2024-02-30`, expected a day such as 2024-03-18 of the years 1970 to 2199"]),
+        ("date: 9999-01-01", ["9: date: is `9999-01-01`, expected a day such as 2024-03-18 of the years 1970 to 2199"]),
+        ("days: 100000", ["9: days: is `100000`, expected a whole number from 1 to 366"]),
+        ("days: 0", ["9: days: is `0`, expected a whole number from 1 to 366"]),
+        ("start: 25:00", ["9: start: `25:00` is no time of day, expected 00:00 to 23:59:59"]),
+        ("start: soon", ["9: start: `soon` is no time, expected for instance 07:30, 07:30:15 or day 2 07:30"]),
+        (
+            "end: 06:00",
+            [
+                "9: end: the scenario goes from 2024-03-18 06:30 to 2024-03-18 06:00, expected an "
+                    + "end after the start, for instance with `day 2`"
+            ]
+        ),
+        ("end: day 400 06:00", ["9: end: day `400` is out of range, expected 1 to 366"]),
+        ("member: ''", ["9: member: is empty, expected an id"]),
+        ("precise: maybe", ["9: precise: is `maybe`, expected true or false"]),
+        ("precise: 'true'", ["9: precise: is `true` in quotes, expected true or false"]),
+        (
+            "list: [gym, pool, gym]",
+            ["9: list: `pool` is no facility, expected some of gym", "9: list: has `gym` twice, expected it once"]
+        ), ("list: gym", ["9: list: is no list, expected the ids of facilities, such as [gym, hall]"]),
+        ("grid: {count: 5001, around: home}", ["9: grid.count: is `5001`, expected a whole number from 0 to 5000"]),
+        ("grid: {count: 3, around: nowhere}", ["9: grid.around: `nowhere` is no place, expected one of gym, home"]),
+        (
+            "grid: {around: home}",
+            ["9: grid: has no count or no around, expected for instance {count: 120, around: home}"]
+        ),
+        (
+            "grid: {count: 1, around: home, step: 3}",
+            ["9: grid.step: is no key of grid, expected count, around, spacing, radius, dwell"]
+        ),
         ("grid: {count: 5000, around: home, spacing: 10 m}", []),
-        ("track: nowhere.csv", []), ("track_device: x", []), ("permissions: some", []),
-        ("permissions: {location: yes, camera: granted}", []),
-        ("app: {kind: other}", []), ("app: {distance_filter: 10 m}", []), ("app: {updates: every 0 s}", []),
-        ("app: footfall", []), ("plain: {schedule: 06:00, dwell: maybe}", []), ("manifest: {usage: A}", []),
-        ("phone: {boot_seconds: -1, colour: red}", []), ("phone: {boot_seconds: .nan}", []),
-        ("phone: {boot_seconds: '60'}", []), ("phone: {sensing: {wifi_accuracy_meters: 1e300}}", []),
-        ("phone: {activity_delay_seconds: [5, 1]}", []), ("phone: {activity_delay_seconds: 5}", []),
-        ("phone: {android: {slots: 1.5, decision: guess}}", []),
-        ("phone: {android: {large_fence: {enter: 0.1}}}", []), ("phone: {ios: {slots: 5, foreign_regions: 6}}", []),
-        ("happenings:\n  - fly at 08:00\n  - reboot at 05:00\n  - reboot for 5 min\n  - reboot at noon", []),
-        ("happenings:\n  - kill app every day at 05:00\n  - reboot at 08:00 at 09:00\n  - reboot at +99 h", []),
-        ("happenings: reboot", []), ("happenings:\n  - {reboot: 1}\n  -\n  - location off for 99999 days", []),
-        ("speed: 3\nspeed limit: 4", []),
+        ("track: nowhere.csv", ["9: track: stands with a journey, expected one of both"]),
+        ("track_device: x", ["9: track_device: stands with a journey, expected it with a track only"]),
+        ("permissions: some", ["9: permissions: is `some`, expected all, none or for instance {background: denied}"]),
+        (
+            "permissions: {location: yes, camera: granted}",
+            [
+                "9: permissions.camera: is no key of permissions, expected location, background, "
+                    + "notifications, motion",
+                "9: permissions.location: is `yes`, expected granted, denied, restricted",
+            ]
+        ),
+        ("app: {kind: other}", ["9: app.kind: is `other`, expected footfall, plain"]),
+        (
+            "app: {distance_filter: 10 m}",
+            ["9: app.distance_filter: stands without updates, expected for instance updates: " + "every 60 s"]
+        ), ("app: {updates: every 0 s}", ["9: app.updates: `0 s` is out of range, expected 1 s to 1 day"]),
+        (
+            "app: footfall",
+            [
+                "9: app: is no group of keys, expected kind, updates, distance_filter, accuracy, "
+                    + "foreground_service, stays_in_front"
+            ]
+        ),
+        (
+            "plain: {schedule: 06:00, dwell: maybe}",
+            [
+                "9: plain.dwell: is `maybe`, expected timer, system",
+                "9: plain.schedule: is `06:00`, expected for instance 06:00-22:00 UTC",
+            ]
+        ), ("manifest: {usage: A}", ["9: manifest.usage: is no list, expected for instance [location, fetch]"]),
+        (
+            "phone: {boot_seconds: -1, colour: red}",
+            [
+                "9: phone.colour: is no key of phone, expected boot_seconds, first_unlock_seconds, "
+                    + "update_seconds, background_fetch_seconds, background_throttle_seconds, "
+                    + "doze_after_seconds, background_kill_seconds, activity_delay_seconds, "
+                    + "battery_drain_per_hour, sensing, android, ios, visits",
+                "9: phone.boot_seconds: is `-1`, expected a number from 0 to 31622400",
+            ]
+        ), ("phone: {boot_seconds: .nan}", ["9: phone.boot_seconds: is `.nan`, expected a number from 0 to 31622400"]),
+        (
+            "phone: {boot_seconds: '60'}",
+            ["9: phone.boot_seconds: is `60` in quotes, expected a number from 0 to 31622400"]
+        ),
+        (
+            "phone: {sensing: {wifi_accuracy_meters: 1e300}}",
+            ["9: phone.sensing.wifi_accuracy_meters: is `1e300`, expected a number from 0.1 to 1000000"]
+        ),
+        (
+            "phone: {activity_delay_seconds: [5, 1]}",
+            [
+                "9: phone.activity_delay_seconds: goes from 5 down to 1, expected two numbers such "
+                    + "as [1, 5], each from 0 to 604800"
+            ]
+        ),
+        (
+            "phone: {activity_delay_seconds: 5}",
+            [
+                "9: phone.activity_delay_seconds: is no range, expected two numbers such as [1, 5], "
+                    + "each from 0 to 604800"
+            ]
+        ),
+        (
+            "phone: {android: {slots: 1.5, decision: guess}}",
+            [
+                "9: phone.android.slots: is `1.5`, expected a whole number from 0 to 10000",
+                "9: phone.android.decision: is `guess`, expected overlap, aosp, gnss95, microg",
+            ]
+        ),
+        (
+            "phone: {android: {large_fence: {enter: 0.1}}}",
+            ["9: phone.android.large_fence: has exit 0.15 and enter 0.1, expected exit under enter"]
+        ),
+        (
+            "phone: {ios: {slots: 5, foreign_regions: 6}}",
+            ["9: phone.ios: has 6 foreign_regions, expected no more than its 5 slots"]
+        ),
+        (
+            "happenings:\n  - fly at 08:00\n  - reboot at 05:00\n  - reboot for 5 min\n  - reboot at noon",
+            [
+                "10: happenings: `fly` is no happening, expected one of: \(phrases)",
+                "11: happenings: `reboot` is at 2024-03-18 05:00, expected 2024-03-18 06:30 to " + "2024-03-18 10:00",
+                "12: happenings: `reboot` can't be undone, expected it without `for`",
+                "13: happenings: `noon` is no time, expected for instance 07:30, 07:30:15 or day 2 "
+                    + "07:30 or +25 min",
+            ]
+        ),
+        (
+            "happenings:\n  - kill app every day at 05:00\n  - reboot at 08:00 at 09:00\n  - reboot at +99 h",
+            [
+                "10: happenings: `kill app` never comes, expected a time from 2024-03-18 06:30 to "
+                    + "2024-03-18 10:00", "11: happenings: `at` can't stand here, expected PHRASE at TIME for DURATION",
+                "12: happenings: `reboot` is at 2024-03-22 09:30, expected 2024-03-18 06:30 to " + "2024-03-18 10:00",
+            ]
+        ),
+        ("happenings: reboot", ["9: happenings: is no list, expected for instance - reboot at 08:10"]),
+        (
+            "happenings:\n  - {reboot: 1}\n  -\n  - location off for 99999 days",
+            [
+                "10: happenings: is no single value, expected for instance - reboot at 08:10",
+                "11: happenings: is empty, expected for instance - reboot at 08:10",
+                "12: happenings: `99999 days` is out of range, expected 1 s to 366 days",
+            ]
+        ),
+        (
+            "speed: 3\nspeed limit: 4",
+            [
+                "9: speed: is no key of a scenario, expected \(keys)",
+                "10: speed limit: is no key of a scenario, expected \(keys)",
+            ]
+        ),
     ]
 
     @Test("a journey that can't be gone is said to be none", arguments: journeys)
@@ -40,53 +171,54 @@ struct ScenarioFaultTests {
     }
 
     static let journeys: [(String, String)] = [
-        ("home 07:00, gym 06:30", ""), ("home 07:00 for 1 h, gym 07:30", ""), ("home 07:00, gym 07:05", ""),
-        ("home 07:00 until 06:00", ""), ("home 07:00, gym, home 09:00", ""), ("home, gym 07:30", ""),
-        ("home 07:00 until 07:00, gym 07:00:01", ""), ("home 07:00, pool 08:00", ""), ("home 07:00,, gym 08:00", ""),
-        ("home 07:00 gym", ""), ("home 7.30", ""), ("home 24:00", ""), ("home day 0 07:00", ""), ("home day 2", ""),
-        ("home 07:00 for ever", ""), ("home 07:00 by rocket", ""), ("home 07:00 for 1 h until 09:00", ""),
-        ("home 07:00 for 400 days", ""), ("[home, gym]", ""), ("'\"95, 0\" 07:00'", ""), ("''", ""),
-    ]
-
-    @Test("whole files that are none are said to be so", arguments: files)
-    func file(text: String, expected: [String]) {
-        #expect(ScenarioText.faults(text) == expected.map { "s.yaml:" + $0 })
-    }
-
-    static let files: [(String, [String])] = [
-        ("", []), ("# nothing\n", []), ("- a\n- b\n", []), ("just words", []), ("name: [\n", []), ("a: b: c", []),
-        ("name: A\nname: B\n", []), ("name: A\n---\nname: B\n", []), ("name: \"A\\u0000B\"\nplatform: windows", []),
         (
-            """
-            name: >
-              A
-            platform: ios
-            facilities:
-              - {id: a, at: "0, 0", radius: 200 km}
-              - {id: a, at: "0, 0"}
-              - {id: b}
-              - {at: "1, 1"}
-              - {id: c, polygon: ["0,0", "0,1", "1,0", "1,1"]}
-              - {id: d, polygon: ["0,0", "0,1"]}
-              - {id: e, polygon: ["0,0", "0,1", "1,1"], at: "0,0"}
-              - {id: f, at: 9 m north of g}
-              - {id: g, at: 9 m north of f}
-              - {id: h, at: 9 m north of z, dwell: 2 days, time_zone: EST}
-              -
-              - word
-              - {id: i, at: "nan, 0"}
-              - {id: j, at: "91, 0", colour: red}
-              - {id: k, at: 9 m north of h}
-            places:
-              a: "1, 1"
-              x: somewhere
-              y: 200 km north of a
-            journey: h 07:00, x 08:00, q 09:00
-            happenings: [fly]
-            """, []
+            "home 07:00, gym 06:30",
+            "times go back from `home` 2024-03-18 07:00 to `gym` 2024-03-18 06:30, expected "
+                + "times that go on, for instance with `day 2` before the clock's"
         ),
-        ("name: A\nplatform: ios\nfacilities: nowhere.csv\njourney: \"'1 1' 07:00\"", []),
-        ("name: A\nplatform: ios\ndays: 2\nplaces: {a: '1 1', b: '1 2'}\njourney: a 07:00, b 12:00", []),
-        ("name: A\nplatform: ios\ndays: 2\nplaces: {a: '1 1', b: '1 2'}\njourney: a 07:00, b 12:00, a day 2 08:00", []),
+        (
+            "home 07:00 for 1 h, gym 07:30",
+            "times go back from `home` where it is left at 2024-03-18 08:00 to `gym` 2024-03-18 "
+                + "07:30, expected times that go on, for instance with `day 2` before the clock's"
+        ),
+        (
+            "home 07:00, gym 07:05",
+            "it is 1401 m from `home` to `gym`, 17 min by foot, and the phone has 5 min, "
+                + "expected a later time, `for`, `until`, or another `by`"
+        ),
+        (
+            "home 07:00 until 06:00",
+            "times go back from `home` 2024-03-18 07:00 to `home` until 2024-03-18 06:00, "
+                + "expected times that go on, for instance with `day 2` before the clock's"
+        ),
+        (
+            "home 07:00, gym, home 09:00",
+            "nothing says when the phone comes to `gym`, expected its time, or `for` or `until` "
+                + "at `home` before it"
+        ), ("home, gym 07:30", "has no time at its first place, expected one there or `start`"),
+        (
+            "home 07:00 until 07:00, gym 07:00:01",
+            "it is 1401 m from `home` to `gym` within 1 s, expected at most 300 m a second"
+        ), ("home 07:00, pool 08:00", "`pool` is no place, expected one of gym, home"),
+        ("home 07:00,, gym 08:00", "stop 2: has no place, expected for instance `gym 07:30 for 55 min`"),
+        (
+            "home 07:00 gym",
+            "stop 1: `gym` can't stand here, expected `PLACE TIME`, then `for DURATION` or "
+                + "`until TIME`, and `by foot`, `by bike`, `by car` or `by train`"
+        ), ("home 7.30", "`home 7.30` is no place, expected one of gym, home"),
+        ("home 24:00", "stop 1: `24:00` is no time of day, expected 00:00 to 23:59:59"),
+        ("home day 0 07:00", "stop 1: day `0` is out of range, expected 1 to 366"),
+        ("home day 2", "stop 1: day 2 has no time, expected for instance day 2 07:30"),
+        ("home 07:00 for ever", "stop 1: `ever` is no duration, expected for instance 20 min, 45 s, 2 h or 1 h 30 min"),
+        ("home 07:00 by rocket", "stop 1: `rocket` is no way to travel, expected foot, bike, car, train"),
+        (
+            "home 07:00 for 1 h until 09:00",
+            "stop 1: `until` can't stand here, expected `PLACE TIME`, then `for DURATION` or "
+                + "`until TIME`, and `by foot`, `by bike`, `by car` or `by train`"
+        ),
+        ("home 07:00 for 400 days", "stop 1: `400 days` is out of range, expected 0 s to 366 days"),
+        ("[home, gym]", "is no single value, expected for instance home 07:00, gym 07:30 for 55 min, home 09:00"),
+        ("'\"95, 0\" 07:00'", "stop 1: latitude 95.0 is out of range, expected -90 to 90 degrees"),
+        ("''", "is empty, expected for instance home 07:00, gym 07:30 for 55 min, home 09:00"),
     ]
 }

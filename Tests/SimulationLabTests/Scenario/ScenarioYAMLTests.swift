@@ -188,6 +188,37 @@ struct ScenarioYAMLTests {
         #expect(scenario.happenings.allSatisfy { $0.time.secondOfDay(in: scenario.timeZone) == 3 * 3600 })
     }
 
+    @Test("what a file can't give is told with the file's own lines")
+    func badFiles() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "footfall-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data("facility_id,name,latitude,longitude\na,A,1,1\nb,B,99,1\n".utf8)
+            .write(to: folder.appending(path: "f.csv"))
+        try Data("timestamp,lat,lon,device\n2024-03-01T00:00:00Z,1,1,x\n2024-03-01T00:01:00Z,1,1,y\n".utf8)
+            .write(to: folder.appending(path: "t.csv"))
+        func faults(_ lines: String) -> [String] {
+            do {
+                _ = try Scenario(yaml: "name: A\nplatform: ios\n\(lines)\n", file: "\(folder.path)/s.yaml")
+                return []
+            } catch {
+                return error.message.replacing(folder.path, with: "").split(separator: "\n").map(String.init)
+            }
+        }
+        let facilities = faults("facilities: f.csv\ntrack: t.csv\ntrack_device: x")
+        #expect(facilities.count == 1)
+        #expect(facilities.first?.hasPrefix("/s.yaml:3: facilities: /f.csv:3: ") == true, "\(facilities)")
+        #expect(
+            faults("track: t.csv") == [
+                "/s.yaml:3: track: has fixes of 2 phones, expected `track_device` with one of x, y"
+            ]
+        )
+        #expect(
+            faults("track: t.csv\ntrack_device: z") == ["/s.yaml:3: track: has no fix of `z`, expected one of x, y"]
+        )
+        #expect(faults("track: s.csv") == ["/s.yaml:3: track: /s.csv: there is no such file"])
+    }
+
     @Test("permissions may be one word")
     func words() throws {
         let none = try ScenarioText.scenario(ScenarioText.text([:], "permissions: none"))

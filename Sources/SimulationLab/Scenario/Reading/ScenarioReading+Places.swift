@@ -56,8 +56,10 @@ extension ScenarioReading {
             let store = try VisitStore.temporary()
             let options = FacilityImportOptions(effectiveFrom: Timestamp(milliseconds: 0))
             let report = try store.importFacilities(from: path, options: options)
-            for entry in report.diagnostics.entries where entry.severity == .error {
-                faults.add(value.line, value.key, "\(entry)")
+            let refused = report.diagnostics.entries.filter { $0.severity == .error }
+            for entry in refused { faults.add(value.line, value.key, "\(entry)") }
+            if refused.isEmpty, report.usable == 0 {
+                faults.add(value.line, value.key, "\(path) has no facility, expected a row for each")
             }
             facilities = try store.facilities().map(\.facility)
         } catch {

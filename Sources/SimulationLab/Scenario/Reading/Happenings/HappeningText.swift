@@ -34,7 +34,7 @@ struct HappeningText {
                 let taken = rest.dropFirst().prefix { !["at", "for", "every"].contains($0.lowercased()) }
                 rest = rest.dropFirst(1 + taken.count)
                 let text = taken.joined(separator: " ")
-                seconds = try DurationText.seconds(text, within: 1...DurationText.longestSeconds)
+                seconds = try DurationText.seconds(text, within: 1...longestSeconds)
             default:
                 throw Problem("\(quoted(word)) can't stand here, expected \(Self.form)")
             }

@@ -37,7 +37,7 @@ public struct SweepText: Hashable, Sendable {
             seconds = said.seconds
             first = try MomentText.reading(String(times[0][..<dots.lowerBound]))
             last = try MomentText.reading(String(times[0][dots.upperBound...]))
-            stepSeconds = try DurationText.seconds(String(times[1]), within: 1...DurationText.longestSeconds)
+            stepSeconds = try DurationText.seconds(String(times[1]), within: 1...longestSeconds)
         } catch {
             throw Self.fault(error)
         }

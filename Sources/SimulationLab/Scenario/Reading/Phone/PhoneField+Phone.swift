@@ -3,7 +3,7 @@ internal import PhoneSimulator
 /// What numbers of a simulated phone may be.
 enum PhoneLimits {
     /// Lengths of time: none to a year, in seconds.
-    static let seconds = 0.0...31_622_400
+    static let seconds = 0.0...longestSeconds
     /// Steps of a clock that something is done at, in seconds: a shorter one would only be slow.
     static let someSeconds = 1.0...86_400
     /// Lengths of time that may have no end.
@@ -23,7 +23,7 @@ extension PhoneField where Root == PhoneProfile {
             .number("boot_seconds", \.bootSeconds, PhoneLimits.seconds),
             .number("first_unlock_seconds", \.firstUnlockSeconds, PhoneLimits.seconds),
             .number("update_seconds", \.updateSeconds, PhoneLimits.seconds),
-            .number("background_fetch_seconds", \.backgroundFetchSeconds, 1...31_622_400),
+            .number("background_fetch_seconds", \.backgroundFetchSeconds, 1...longestSeconds),
             .number("background_throttle_seconds", \.backgroundThrottleSeconds, PhoneLimits.seconds),
             .number("doze_after_seconds", \.dozeAfterSeconds, PhoneLimits.anySeconds),
             .number("background_kill_seconds", \.backgroundKillSeconds, PhoneLimits.anySeconds),

@@ -86,7 +86,7 @@ struct JourneyPlan {
             let leave = there.advanced(bySeconds: -usualSeconds)
             guard leave >= arrival else {
                 throw Problem(
-                    "it is \(way), \(DurationText.words(usualSeconds.rounded(.up))) by \(mode.rawValue), and the phone has "
+                    "it is \(way), \(DurationText.atLeast(usualSeconds)) by \(mode.rawValue), and the phone has "
                         + "\(DurationText.words(arrival.seconds(to: there))), expected a later time, `for`, `until`, or "
                         + "another `by`"
                 )

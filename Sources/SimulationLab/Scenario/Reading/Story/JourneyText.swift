@@ -123,7 +123,7 @@ enum JourneyText {
                 let taken = rest.prefix { !["by", "until", "for"].contains($0.lowercased()) }
                 rest = rest.dropFirst(taken.count)
                 let text = taken.joined(separator: " ")
-                stop.leave = .after(try DurationText.seconds(text, within: 0...DurationText.longestSeconds))
+                stop.leave = .after(try DurationText.seconds(text, within: 0...longestSeconds))
             case "until" where stop.leave == nil:
                 guard let time = try time(&rest, &day) else {
                     throw Problem("`until` has no time, expected for instance until \(ClockTime.examples)")

@@ -1,8 +1,5 @@
 /// Lengths of time as people write them: `20 min`, `1 h 30 min`, `3 days`.
 enum DurationText {
-    /// The longest taken: a year.
-    static let longestSeconds = 366 * 86_400.0
-
     private static let units: [(names: [String], seconds: Double)] = [
         (["s", "sec", "secs", "second", "seconds"], 1),
         (["m", "min", "mins", "minute", "minutes"], 60),
@@ -37,10 +34,16 @@ enum DurationText {
         return sum
     }
 
+    /// A length of time that somebody needs, in whole minutes where it is more than some seconds.
+    static func atLeast(_ seconds: Double) -> String {
+        words(seconds < 120 ? seconds.rounded(.up) : (seconds / 60).rounded(.up) * 60)
+    }
+
     /// A length of time in the largest unit that it has whole.
     static func words(_ seconds: Double) -> String {
         for (unit, name) in [(86_400.0, "days"), (3600, "h"), (60, "min")] where seconds >= unit {
             let count = seconds / unit
+            if count == 1, name == "days" { return "1 day" }
             if count == count.rounded() { return "\(shortText(count)) \(name)" }
         }
         return "\(shortText(seconds)) s"

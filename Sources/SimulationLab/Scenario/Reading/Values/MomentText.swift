@@ -19,7 +19,7 @@ enum MomentText: Hashable {
             let taken = words.prefix { !["for", "at", "every"].contains($0.lowercased()) }
             words = words.dropFirst(taken.count)
             let text = String(taken.joined(separator: " ").dropFirst())
-            return .afterStart(try DurationText.seconds(text, within: 0...DurationText.longestSeconds))
+            return .afterStart(try DurationText.seconds(text, within: 0...longestSeconds))
         }
         let text = words.joined(separator: " ")
         guard let time = try ClockTime.take(from: &words) else {

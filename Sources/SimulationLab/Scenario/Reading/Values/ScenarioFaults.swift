@@ -51,8 +51,13 @@ func shortText(_ value: Double) -> String {
     return value.description
 }
 
+/// The longest time that is not for ever, in seconds: a year.
+let longestSeconds = 366 * 86_400.0
+
 /// A range of numbers in words.
 func words(for range: ClosedRange<Double>) -> String {
-    guard range.upperBound.isFinite else { return "\(shortText(range.lowerBound)) or more, or .inf" }
+    guard range.upperBound.isFinite else {
+        return "\(shortText(range.lowerBound)) to \(shortText(longestSeconds)), or .inf"
+    }
     return "\(shortText(range.lowerBound)) to \(shortText(range.upperBound))"
 }

@@ -23,23 +23,28 @@ struct ScenarioValue {
         return text
     }
 
-    /// A number in a range; infinity only where the range has it.
+    /// A number in a range; infinity only where the range has it, and then no other number beyond a year in seconds.
     func number(_ range: ClosedRange<Double>) throws -> Double {
         let expectation = "a number from \(words(for: range))"
         let text = try text(expectation)
-        guard let scalar = node.scalar, scalar.style == .plain || scalar.style == .any,
-            let number = Double.construct(from: scalar), range.contains(number)
-        else { throw Problem("is \(quoted(text)), expected \(expectation)") }
+        guard let scalar = node.scalar, isPlain, let number = Double.construct(from: scalar), range.contains(number),
+            number <= longestSeconds || number == .infinity || range.upperBound.isFinite
+        else { throw wrong(text, expectation) }
         return number
+    }
+
+    /// Whether it stands without quotes: `"600"` is a text and no number.
+    private var isPlain: Bool { node.scalar?.style == .plain }
+
+    private func wrong(_ text: String, _ expectation: String) -> Problem {
+        Problem("is \(quoted(text))\(isPlain ? "" : " in quotes"), expected \(expectation)")
     }
 
     /// A whole number in a range.
     func whole(_ range: ClosedRange<Int>) throws -> Int {
         let expectation = "a whole number from \(range.lowerBound) to \(range.upperBound)"
         let text = try text(expectation)
-        guard node.scalar?.style == .plain, let number = Int(text), range.contains(number) else {
-            throw Problem("is \(quoted(text)), expected \(expectation)")
-        }
+        guard isPlain, let number = Int(text), range.contains(number) else { throw wrong(text, expectation) }
         return number
     }
 
@@ -57,9 +62,7 @@ struct ScenarioValue {
     /// Yes or no.
     func flag() throws -> Bool {
         let text = try text("true or false")
-        guard node.scalar?.style == .plain, let flag = node.bool else {
-            throw Problem("is \(quoted(text)), expected true or false")
-        }
+        guard isPlain, let flag = node.bool else { throw wrong(text, "true or false") }
         return flag
     }
 
