@@ -126,9 +126,14 @@ public struct GeofenceEvaluator: Hashable, Sendable {
             return fix.time
         }
         let edge = fence.signedDistance(to: before.coordinate, EarthPoint(before.coordinate))
-        let travel = max(0, edge) / policy.evaluation.travelSpeed
+        // Who walks in at the fix walked all the way: the silence is the way, as far as it goes.
+        let speed = fix.speed.map { $0 >= Self.walkingSpeed ? $0 : policy.evaluation.travelSpeed }
+        let travel = max(0, edge) / (speed ?? policy.evaluation.travelSpeed)
         return min(fix.time, before.time.advanced(bySeconds: travel))
     }
+
+    /// A reported speed below this, in metres a second, is the noise of a phone at rest.
+    private static let walkingSpeed = 0.5
 
     /// Replaces the tracks after a pass over them.
     mutating func replaceTracks(_ kept: [FenceTrack]) {

@@ -87,7 +87,8 @@ public struct EvaluationPolicy: Hashable, Sendable {
         /// How fast, in metres a second, a member travels between the edge and the first fix beyond a silence; 10 m/s,
         /// a car in a city.
         ///
-        /// Walking it would matter only to stays within a minute of the threshold.
+        /// A first fix inside that reports a walk is believed to have walked. Otherwise walking would matter only to stays
+        /// within a minute of the threshold.
         public var travelSpeed: Double
         /// A first fix inside that reports at least this speed, in metres a second, is the arrival, whatever the silence
         /// before; 3 m/s, faster than anybody walks.

@@ -123,6 +123,16 @@ struct EntryTests {
             ["entered gym 100"]
         ),
         TellingCase(
+            "a fix inside at walking pace has walked all the way",
+            [Step(0, east: 1150), Step(900, speed: 1.25), Step(960)],
+            ["entered gym 800"]
+        ),
+        TellingCase(
+            "the noise of a speed at rest tells nothing of the way",
+            [Step(0, east: 1150), Step(600, speed: 0.3), Step(660)],
+            ["entered gym 100"]
+        ),
+        TellingCase(
             "a fix inside at 10 m/s is the arrival, whatever the silence before",
             [Step(0, east: 1150), Step(600, speed: 10), Step(660)],
             ["entered gym 600"]
