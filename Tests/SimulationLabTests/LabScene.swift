@@ -44,12 +44,17 @@ final class LabScene: Sendable {
     }
 
     /// Makes the scene: a network of as many places, all permissions granted unless told otherwise, monitoring not begun.
+    ///
+    /// One slot is reserved for the phone's own region where it asks for no updates, unless told otherwise.
     init(
         _ platform: Platform,
         places: Int = 150,
         seed: UInt64 = 1,
         grants: Set<Permission> = Set(Permission.allCases),
         options: MonitoringOptions = MonitoringOptions(updates: LocationRequest(interval: .seconds(60))),
+        reservedSlots: Int? = nil,
+        farPlaces: [Facility] = [],
+        movement: Movement? = nil,
         change: (inout PhoneProfile) -> Void = { _ in }
     ) throws {
         store = try VisitStore.temporary()
@@ -78,21 +83,30 @@ final class LabScene: Sendable {
                 number += 1
             }
         }
+        _ = try store.importFacilities(replace: false, effectiveFrom: Self.start) { importer in
+            for place in farPlaces { _ = try importer.upsert(place) }
+        }
         device = Device(id: try DeviceID("phone"), member: try MemberID("ann"), platform: platform)
         var profile = PhoneProfile(platform: platform)
         change(&profile)
-        var phone = try SimulatedPhone(profile, movement: try Self.movement(), start: Self.start, seed: seed)
+        var phone = try SimulatedPhone(
+            profile,
+            movement: try movement ?? Self.movement(),
+            start: Self.start,
+            seed: seed
+        )
         for permission in Permission.allCases where grants.contains(permission) {
             phone.setPermission(permission, .granted)
         }
         simulator = PhoneSimulator(phone)
         let (store, device, simulator) = (store, device, simulator)
+        let selection = SelectionOptions(reservedSlots: reservedSlots ?? (options.updates == nil ? 1 : 0))
         let start: @Sendable () throws -> Facilities = {
             Facilities(
                 phone: simulator.system,
                 store: store,
                 member: device.member,
-                recorder: try PipelineRecorder(store: store, device: device),
+                recorder: try PipelineRecorder(store: store, device: device, selection: selection),
                 options: options
             )
         }

@@ -51,8 +51,22 @@ struct RandomScenarioTests {
         Platform.allCases
     )
     func invariants(seed: UInt64, platform: Platform) async throws {
+        try await expectInvariants(LabScene(platform, seed: seed), seed: seed)
+    }
+
+    @Test(
+        "the same holds for an app that lives by geofences alone, and its own region is there",
+        arguments: seeds,
+        Platform.allCases
+    )
+    func geofencesOnly(seed: UInt64, platform: Platform) async throws {
+        let scene = try LabScene(platform, seed: seed, options: MonitoringOptions())
+        try await expectInvariants(scene, own: ["footfall.movement"], seed: seed)
+    }
+
+    private func expectInvariants(_ scene: LabScene, own: Set<String> = [], seed: UInt64) async throws {
+        let platform = scene.device.platform
         var generator = SeededGenerator(seed: seed)
-        let scene = try LabScene(platform, seed: seed)
         try await scene.facilities.startMonitoring()
         var minute = 5.0
         while minute < 140 {
@@ -70,8 +84,8 @@ struct RandomScenarioTests {
         scene.run(to: 160)
 
         #expect(scene.mostWatched <= platform.geofenceLimit, "seed \(seed)")
-        #expect(scene.watched == (try scene.registered()), "seed \(seed)")
-        #expect(!scene.watched.isEmpty, "seed \(seed)")
+        #expect(scene.watched == (try scene.registered()).union(own), "seed \(seed)")
+        #expect(scene.watched.count > own.count, "seed \(seed)")
         #expect(scene.errors.isEmpty, "seed \(seed): \(scene.errors)")
         let visits = try scene.visits()
         #expect(visits.filter { $0.facility.text == "gym" && $0.verdict == .counted }.count <= 1, "seed \(seed)")

@@ -23,7 +23,8 @@ public final class Facilities: Sendable {
     ///   - phone: the phone.
     ///   - store: where facilities, lists and visits are.
     ///   - member: whose phone it is.
-    ///   - recorder: decides about visits.
+    ///   - recorder: decides about visits; where `options` ask for no updates, one slot of the platform's limit is the phone's
+    ///     own, and the recorder has to choose one place less.
     ///   - options: how the phone is watched.
     public init(
         phone: any PhoneOS,
@@ -37,7 +38,7 @@ public final class Facilities: Sendable {
         self.member = member
         self.recorder = recorder
         self.options = options
-        self.state = Mutex(MonitorState(platform: phone.platform))
+        self.state = Mutex(MonitorState(platform: phone.platform, hasUpdates: options.updates != nil))
     }
 
     /// The member's verified places; without a list of their own, the whole network.

@@ -40,7 +40,7 @@ extension Facilities {
         // What was stopped or lost before is wanted again.
         report(.registrationsRestored, at: phone.now())
         reconcile()
-        phone.requestSingleFix(.high)
+        for action in state.withLock({ $0.followUpFix() }) { perform(action, at: phone.now()) }
     }
 
     /// Watches nothing any more, for instance when the member logs out; what is told is `Unregistered` without names.
@@ -54,6 +54,8 @@ extension Facilities {
             state.isActive = false
             state.watched = []
             state.obstacle = nil
+            state.trigger = state.trigger.map { _ in MovementTrigger() }
+            state.followUp = FixFollowUp()
         }
         phone.stopLocationUpdates()
         phone.stopForegroundService()
@@ -77,6 +79,9 @@ extension Facilities {
         state.withLock { state in
             state.isActive = true
             state.watched = Set(stored.watched.compactMap { try? RegionID($0) })
+            if state.trigger != nil, let circle = stored.trigger?.circle {
+                state.trigger = MovementTrigger(placed: circle)
+            }
         }
         listen()
     }
@@ -109,6 +114,7 @@ extension Facilities {
         case .report(let report): self.report(report, at: time)
         case .reconcile: reconcile()
         case .requestFix: phone.requestSingleFix(.high)
+        case .placeTrigger: placeTrigger()
         }
     }
 
@@ -132,6 +138,8 @@ extension Facilities {
             }
             hub.tell(event)
         }
-        if changesRegions { reconcile() }
+        guard changesRegions else { return }
+        state.withLock { $0.trigger?.placesChanged() }
+        reconcile()
     }
 }

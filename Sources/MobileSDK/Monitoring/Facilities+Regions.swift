@@ -17,14 +17,27 @@ extension Facilities {
         if mayWatchMore { phone.removeAllRegions() }
         do {
             let wanted = Set(try recorder.registered().map(RegionID.init(facility:)))
-            let watched = phone.monitoredRegions.map(Set.init) ?? state.withLock(\.watched)
+            let watched = watchedPlaces()
             let plan = RegionPlan(wanted: wanted, watched: watched)
             if !plan.removals.isEmpty { phone.removeRegions(plan.removals) }
             state.withLock { $0.watched = watched.subtracting(plan.removals) }
             for call in plan.calls(of: options.regionsPerCall) { try add(call) }
             try remember()
+            placeTrigger()
         } catch {
             hub.tell(error)
+        }
+    }
+
+    /// What the system watches, as far as known, without the movement trigger; one that is there and not wanted is an orphan.
+    private func watchedPlaces() -> Set<RegionID> {
+        let listed = phone.monitoredRegions.map(Set.init)
+        return state.withLock { state in
+            guard state.trigger != nil else { return listed ?? state.watched }
+            if let listed, state.trigger?.placed != nil, !listed.contains(where: \.isMovementTrigger) {
+                state.trigger?.wasLost()
+            }
+            return (listed ?? state.watched).filter { !$0.isMovementTrigger }
         }
     }
 
@@ -71,9 +84,13 @@ extension Facilities {
     }
 
     /// Keeps what a new process has to know.
-    private func remember() throws {
-        let (isActive, watched) = state.withLock { ($0.isActive, $0.watched) }
-        try StoredMonitoring(isActive: isActive, watched: watched.map(\.text).sorted()).write(to: phone)
+    func remember() throws {
+        let state = state.withLock { $0 }
+        try StoredMonitoring(
+            isActive: state.isActive,
+            watched: state.watched.map(\.text).sorted(),
+            trigger: state.trigger?.placed.map(StoredMonitoring.Trigger.init)
+        ).write(to: phone)
     }
 
     /// Shows a notification of what happened to a visit (the words of the Gym Visits document).

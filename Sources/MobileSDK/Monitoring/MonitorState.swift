@@ -15,6 +15,10 @@ struct MonitorState: Hashable, Sendable {
     var mayWatchMore = false
     /// Why nothing is watched at the moment although it should be; `nil` when it is.
     var obstacle: PhoneError?
+    /// What wakes an app that lives by geofences alone when its member has moved far; `nil` for one with readings of its own.
+    var trigger: MovementTrigger?
+    /// What such an app asks for after a transition.
+    var followUp = FixFollowUp()
 
     /// Something to be done.
     enum Action: Hashable, Sendable {
@@ -24,10 +28,13 @@ struct MonitorState: Hashable, Sendable {
         case reconcile
         /// Ask for one reading.
         case requestFix
+        /// Lay the movement trigger round the last good fix.
+        case placeTrigger
     }
 
-    init(platform: Platform) {
+    init(platform: Platform, hasUpdates: Bool = true) {
         self.platform = platform
+        trigger = hasUpdates ? nil : MovementTrigger()
     }
 
     /// What is to be done about a signal.
@@ -35,9 +42,9 @@ struct MonitorState: Hashable, Sendable {
         guard isActive else { return [] }
         switch signal {
         case .fix(let fix, _):
-            return [.report(.fix(fix))]
-        case .regionTransition(_, _, let fix):
-            return fix.map { [.report(.fix($0))] } ?? [.requestFix]
+            return take(fix) + (trigger != nil && followUp.take(fix) ? [.requestFix] : [])
+        case .regionTransition(let ids, let transition, let fix):
+            return crossed(ids, transition, fix)
         case .regionFailed(let id, let error):
             return failed(id, error)
         case .locationServicesChanged(let isOn):
@@ -50,7 +57,7 @@ struct MonitorState: Hashable, Sendable {
         case .precisionChanged(let precision):
             return precision == .full ? recover(from: [.insufficientLocationPermission]) : []
         case .backgroundFetch:
-            return platform == .android ? [.report(.heartbeat)] : []
+            return (platform == .android ? [.report(.heartbeat)] : []) + (followUp.isPending ? [.requestFix] : [])
         case .launched(.bootCompleted):
             return restarted(.rebooted)
         case .launched(.packageReplaced):
@@ -62,12 +69,35 @@ struct MonitorState: Hashable, Sendable {
         }
     }
 
+    /// A reading has come.
+    private mutating func take(_ fix: Fix) -> [Action] {
+        trigger?.take(fix)
+        return [.report(.fix(fix))] + (trigger?.isDue == true ? [.placeTrigger] : [])
+    }
+
+    /// A transition has come, perhaps with a reading; without updates, that is all there is but for what is asked for.
+    private mutating func crossed(_ ids: [RegionID], _ transition: RegionTransition, _ fix: Fix?) -> [Action] {
+        if transition == .exit, ids.contains(where: \.isMovementTrigger) { trigger?.wasLeft() }
+        let reports = fix.map { take($0) } ?? []
+        guard fix == nil || trigger != nil else { return reports }
+        return reports + followUpFix(with: fix)
+    }
+
+    /// Asks for one reading, and for another after that where there are no others.
+    mutating func followUpFix(with fix: Fix? = nil) -> [Action] {
+        if trigger != nil { followUp.begin(with: fix) }
+        return [.requestFix]
+    }
+
     /// The system has forgotten everything with a restart or an update; the engine says what is to be watched again.
     private mutating func restarted(_ report: PhoneReport) -> [Action] {
         forgetWatched()
         obstacle = nil
-        return [.report(report), .reconcile]
+        return [.report(report), .reconcile] + fixWithoutUpdates()
     }
+
+    /// An app without updates asks where it is, whenever it begins anew.
+    private mutating func fixWithoutUpdates() -> [Action] { trigger == nil ? [] : followUpFix() }
 
     /// A new process asks for everything again: it does not know what was lost while none ran, and what stood in the way.
     ///
@@ -76,7 +106,7 @@ struct MonitorState: Hashable, Sendable {
     private mutating func started(_ reason: LaunchReason) -> [Action] {
         if platform == .android, reason != .location { forgetWatched() }
         obstacle = nil
-        return [.report(.registrationsRestored), .reconcile]
+        return [.report(.registrationsRestored), .reconcile] + fixWithoutUpdates()
     }
 
     /// A region, or everything, is not watched.
@@ -84,6 +114,7 @@ struct MonitorState: Hashable, Sendable {
         if let id { watched.remove(id) }
         switch error.code {
         case .regionMonitoringFailure, .tooManyGeofences:
+            if id?.isMovementTrigger == true { return triggerRefused(error) }
             // How many slots there are is measured: other code in the app may have some of them.
             return [.report(.slotsMeasured(watched.count, error)), .reconcile]
         case .locationDenied, .regionMonitoringDenied, .geofenceNotAvailable, .insufficientLocationPermission,
@@ -93,6 +124,14 @@ struct MonitorState: Hashable, Sendable {
             .manifestIncomplete:
             return [.report(.failed(error))]
         }
+    }
+
+    /// There is no room for the movement trigger: the farthest place is given up for it.
+    private mutating func triggerRefused(_ error: PhoneError) -> [Action] {
+        guard trigger != nil else { return [] }
+        trigger?.wasRefused(beside: watched.count)
+        return watched.isEmpty
+            ? [.report(.failed(error))] : [.report(.slotsMeasured(watched.count - 1, error)), .reconcile]
     }
 
     /// Nothing is watched any more, until what stands in the way is gone.
@@ -106,6 +145,7 @@ struct MonitorState: Hashable, Sendable {
     /// What the system watches is not known any more.
     private mutating func forgetWatched() {
         watched = []
+        trigger?.wasLost()
         mayWatchMore = platform == .android
     }
 
@@ -118,11 +158,16 @@ struct MonitorState: Hashable, Sendable {
     private mutating func recover() -> [Action] {
         guard obstacle != nil else { return [] }
         obstacle = nil
-        return [.report(.registrationsRestored), .reconcile]
+        return [.report(.registrationsRestored), .reconcile] + fixWithoutUpdates()
     }
 
     private static let noPlayServices = PhoneError(
         .playServicesUnavailable,
         "Google Play services are missing or outdated, and geofences need them: install or update them"
     )
+}
+
+extension RegionID {
+    /// Whether this is the app's own region and no facility's.
+    var isMovementTrigger: Bool { text == MovementTrigger.regionName }
 }

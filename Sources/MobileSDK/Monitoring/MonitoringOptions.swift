@@ -3,6 +3,9 @@ public import PhoneOS
 /// How a phone is watched.
 public struct MonitoringOptions: Hashable, Sendable {
     /// The readings that are asked for all the time; `nil` watches by the system's geofences alone.
+    ///
+    /// Without them one region is the phone's own: a circle round the last good fix, whose exit tells that the member has
+    /// moved. So 19 places are watched on iOS and 99 on Android, and the recorder has to choose no more.
     public var updates: LocationRequest?
     /// Whether Android's app shows a lasting notification, without which the system gives it few readings and may end it.
     public var usesForegroundService: Bool

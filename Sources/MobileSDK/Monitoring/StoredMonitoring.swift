@@ -1,5 +1,6 @@
 internal import Foundation
 internal import PhoneOS
+internal import VisitModel
 
 /// What has to survive the app's process besides the store: whether places are watched at all.
 struct StoredMonitoring: Codable, Hashable {
@@ -7,6 +8,28 @@ struct StoredMonitoring: Codable, Hashable {
     var isActive: Bool
     /// What the system was asked to watch, which Android can't be asked for.
     var watched: [String]
+    /// The movement trigger that the system was asked to watch.
+    var trigger: Trigger?
+
+    /// A movement trigger's circle.
+    struct Trigger: Codable, Hashable {
+        var latitude: Double
+        var longitude: Double
+        var radiusMeters: Double
+
+        init(_ circle: MovementTrigger.Circle) {
+            (latitude, longitude) = (circle.center.latitude, circle.center.longitude)
+            radiusMeters = circle.radiusMeters
+        }
+
+        /// The circle; `nil` where the numbers are none of a place.
+        var circle: MovementTrigger.Circle? {
+            guard let center = try? Coordinate(latitude: latitude, longitude: longitude), radiusMeters > 0 else {
+                return nil
+            }
+            return MovementTrigger.Circle(center: center, radiusMeters: radiusMeters)
+        }
+    }
 
     private static let name = "footfall.monitoring"
 

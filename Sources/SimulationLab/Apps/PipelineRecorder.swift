@@ -31,6 +31,20 @@ public final class PipelineRecorder: VisitRecorder {
         self.live = Mutex(LivePhone(device, pipeline: try makePipeline(store)))
     }
 
+    /// Makes it with the standard policy and a selection of its own.
+    ///
+    /// Who watches by geofences alone (`MonitoringOptions.updates` is `nil`) has to set `reservedSlots` to 1 here: the phone
+    /// keeps that slot for its movement trigger. With 0 the phone gives up the farthest place for it, and tells of an error.
+    ///
+    /// - Parameters:
+    ///   - store: where everything is kept.
+    ///   - device: the phone.
+    ///   - selection: how many places are chosen.
+    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    public convenience init(store: VisitStore, device: Device, selection: SelectionOptions) throws {
+        try self.init(store: store, device: device) { try VisitPipeline(store: $0, selection: selection) }
+    }
+
     /// Takes what the phone reports.
     ///
     /// - Parameters:

@@ -1,0 +1,42 @@
+internal import VisitModel
+
+/// Which readings are asked for after a region's transition, by an app that gets no others.
+///
+/// One reading proves neither an arrival nor a departure: an evaluator wants another some time later. There are no timers
+/// here, so the first reading asks for one more, and where both came too soon after each other the system's next moment for
+/// background work asks again.
+struct FixFollowUp: Hashable, Sendable {
+    /// How long after the first reading another confirms it, in seconds: what the evaluator wants of an arrival, and more
+    /// than it wants of a departure.
+    static let confirmationSeconds = 60.0
+    /// How many readings are asked for before it is left to the next moment for background work.
+    static let readings = 2
+
+    /// Whether a reading is wanted still.
+    private(set) var isPending = false
+    private var first: Timestamp?
+    private var asked = 0
+
+    /// Begins anew; one reading is to be asked for now.
+    ///
+    /// - Parameter fix: the reading that the transition came with.
+    mutating func begin(with fix: Fix? = nil) {
+        (isPending, first, asked) = (true, fix?.time, 1)
+    }
+
+    /// Takes a reading.
+    ///
+    /// - Returns: whether one more is to be asked for now.
+    mutating func take(_ fix: Fix) -> Bool {
+        guard isPending else { return false }
+        let first = first ?? fix.time
+        self.first = first
+        guard first.seconds(to: fix.time) < Self.confirmationSeconds else {
+            isPending = false
+            return false
+        }
+        guard asked < Self.readings else { return false }
+        asked += 1
+        return true
+    }
+}
