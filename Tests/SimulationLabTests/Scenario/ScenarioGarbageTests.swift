@@ -52,7 +52,7 @@ struct ScenarioGarbageTests {
         let phrases = PhraseTable.all.flatMap(\.spellings).flatMap { $0.split(separator: " ").map(String.init) }
         let words = Self.pieces + phrases + ["900 m", "1.4 km", "20 min", "07:00", "..", "/", "5m", "Europe/Berlin"]
         let scenario = try? ScenarioText.scenario(ScenarioText.text())
-        for _ in 0..<200 {
+        for _ in 0..<60 {
             let drawn = (0..<Int.random(in: 0...7, using: &random)).compactMap { _ in
                 words.randomElement(using: &random)
             }

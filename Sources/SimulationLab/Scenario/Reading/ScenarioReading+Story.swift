@@ -126,7 +126,7 @@ extension ScenarioReading {
             }
         }
         guard start < end else {
-            let value = keys?["end"] ?? keys?["start"]
+            let value = keys?["end"] ?? keys?["start"] ?? keys?["track"] ?? keys?["journey"]
             let words = (calendar.words(start), calendar.words(end))
             faults.add(
                 value?.line ?? 1,
