@@ -80,7 +80,8 @@ extension SimulatedPhone {
 
     /// A reading as an app sees it.
     func fix(_ reading: SystemReading) -> Fix {
-        let truth = truth
+        // As it was when the reading was taken: what is told late has the speed of its own moment.
+        let truth = movement.truth(at: reading.time)
         let isCoarse = app.precision == .reduced
         return Fix(
             time: reading.time,

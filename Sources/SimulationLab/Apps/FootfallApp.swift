@@ -2,6 +2,7 @@ internal import MobileSDK
 internal import PhoneOS
 internal import PhoneSimulator
 internal import VisitModel
+internal import VisitPipeline
 internal import VisitStore
 
 /// An app on Footfall: the phone-side part over the phone, and the pipeline over the store.
@@ -21,7 +22,12 @@ final class FootfallApp: LabApp {
             phone: phone,
             store: store,
             member: scenario.member,
-            recorder: try PipelineRecorder(store: store, device: device),
+            recorder: try PipelineRecorder(
+                store: store,
+                device: device,
+                // An app that lives by geofences alone keeps one for its movement trigger.
+                selection: SelectionOptions(reservedSlots: scenario.app.updates == nil ? 1 : 0)
+            ),
             options: MonitoringOptions(
                 updates: scenario.app.updates,
                 usesForegroundService: scenario.app.usesForegroundService

@@ -28,7 +28,7 @@ public enum Symptom: String, Hashable, Sendable, CaseIterable {
     case repeatedEvent = "repeated_event"
     /// 4: an exit told only on the way back, or without its entry.
     case exitWithoutEntry = "exit_without_entry"
-    /// 5: a dwell that never comes, too early, or twice.
+    /// 5: a dwell that never comes, at the wrong time, or twice.
     case wrongDwell = "wrong_dwell"
     /// 6: an exit far beyond the edge.
     case lateExit = "late_exit"

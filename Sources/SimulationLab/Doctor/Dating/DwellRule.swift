@@ -4,6 +4,8 @@ internal import VisitModel
 struct DwellRule: DoctorRule {
     /// How much a dwell may be off, in seconds.
     private static let toleranceSeconds = 60.0
+    /// How much too late it may come before it is wrong, in seconds.
+    private static let lateSeconds = 300.0
 
     func findings(in reading: CaseReading) -> [Finding] {
         let evidence = reading.visitedPlaces.flatMap { stays(at: $0, in: reading) }
@@ -11,7 +13,7 @@ struct DwellRule: DoctorRule {
         return [
             Finding(
                 .wrongDwell,
-                title: "A dwell is missing, comes too early, or comes twice",
+                title: "A dwell is missing, comes at the wrong time, or comes twice",
                 cause:
                     "it hangs on a timer in the app's process, which ends with that and stands still while the app sleeps",
                 advice:
@@ -35,6 +37,12 @@ struct DwellRule: DoctorRule {
                     let seconds = Finding.Evidence.words(seconds: entered.seconds(to: event.occurredAt))
                     evidence.append(
                         Finding.Evidence(event.observedAt, "Dwell at \(place) only \(seconds) after Entered")
+                    )
+                }
+                if let entered, entered.seconds(to: event.occurredAt) > threshold + Self.lateSeconds {
+                    let seconds = Finding.Evidence.words(seconds: entered.seconds(to: event.occurredAt))
+                    evidence.append(
+                        Finding.Evidence(event.observedAt, "Dwell at \(place) \(seconds) after Entered, and dated so")
                     )
                 }
                 if dwelled != nil {
