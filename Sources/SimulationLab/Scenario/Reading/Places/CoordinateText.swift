@@ -46,7 +46,8 @@ enum PlaceText: Hashable {
 }
 
 extension Coordinate {
-    /// The place some way off in a direction, to a thousandth of the way within 100 km.
+    /// The place some way off in a direction, to a thousandth of the way within 100 km and 70 degrees
+    /// of latitude.
     ///
     /// - Throws: `Problem` where the way leads over a pole.
     func away(meters: Double, bearingDegrees: Double) throws -> Coordinate {
@@ -63,11 +64,12 @@ extension Coordinate {
             let sine = sin(latitude * .pi / 180)
             return 1 - WGS84.eccentricitySquared * sine * sine
         }
-        // The meridian's curvature in the middle of the way, and the parallel's at its end.
-        let roughly = latitude + northMeters / 111_132 / 2
-        let meridian = radius * (1 - WGS84.eccentricitySquared) / (share(at: roughly) * share(at: roughly).squareRoot())
+        // The curvatures of the meridian and the parallel in the middle of the way.
+        let middle = min(90, max(-90, latitude + northMeters / 111_132 / 2))
+        let root = share(at: middle).squareRoot()
+        let meridian = radius * (1 - WGS84.eccentricitySquared) / (share(at: middle) * root)
         let north = latitude + northMeters / meridian * 180 / .pi
-        let parallel = radius / share(at: north).squareRoot() * cos(north * .pi / 180)
+        let parallel = radius / root * cos(middle * .pi / 180)
         guard abs(north) < 89.9 else { throw Problem("lies beyond a pole, expected a place farther from it") }
         let east = (longitude + eastMeters / parallel * 180 / .pi).truncatingRemainder(dividingBy: 360)
         let wrapped = east > 180 ? east - 360 : east < -180 ? east + 360 : east
