@@ -19,7 +19,8 @@ extension SimulatedPhone {
                 heldBack.append(delivery)
                 return
             case .never:
-                notes.append(.dropped(delivery, .permission))
+                // Otherwise another region has taken the name meanwhile.
+                if !iosConditions.allowsRegionMonitoring { notes.append(.dropped(delivery, .permission)) }
                 return
             }
         }

@@ -104,7 +104,9 @@ public final class LabSession: Sendable {
                     pages.entries.append(TimelineEntry(time: occurrence.time, item: .fix(fix)))
                 }
             }
-            app.pass(to: occurrence.time)
+            // What a process that has ended had in mind is gone: the new one is made with the signal.
+            let isNew = occurrence.signals.contains { if case .launched = $0 { true } else { false } }
+            if !isNew { app.pass(to: occurrence.time) }
         }
     }
 
