@@ -90,7 +90,7 @@ struct MonitoringTests {
         let codes = scene.events.compactMap { event -> String? in
             if case .error(let code, _) = event.kind { code } else { nil }
         }
-        #expect(codes == (platform == .android ? ["geofence_not_available"] : []))
+        #expect(codes == [platform == .android ? "geofence_not_available" : "location_denied"])
         scene.run(to: 180)
         #expect(try scene.visits().count == 1)
     }

@@ -6,7 +6,8 @@ extension Facilities {
     /// Begins to watch the member's places.
     ///
     /// Permissions come first (`AppPermissions`), and there have to be places. What was watched by an earlier process is
-    /// registered at once; which places are nearest is worked out with the first reading.
+    /// registered at once; which places are nearest is worked out with the first reading. Where it can't begin, an `Error`
+    /// event says so too; and where settings keep the phone silent later on, as when location is allowed no longer.
     ///
     /// - Throws: `MobileSDKError` with code `permission`, `noFacilities`, `unavailable` where the phone can't, and what the
     ///   store throws.
@@ -14,33 +15,18 @@ extension Facilities {
 
     /// The same at once, for a simulation in which everything has its turn.
     package func beginMonitoring() throws {
-        try checkPermissions()
-        guard phone.playServices == .available else {
-            throw MobileSDKError(
-                .unavailable,
-                phone.playServices == .missing
-                    ? "Google Play services are not on this phone: geofences need them, install them"
-                    : "Google Play services are outdated: update them, then start again"
-            )
+        try checkStart()
+        makeNotificationChannel()
+        state.withLock { state in
+            state.isActive = true
+            state.trouble = nil
         }
-        guard phone.isRegionMonitoringAvailable else {
-            throw MobileSDKError(.unavailable, "this phone can't monitor regions: places can't be watched on it")
-        }
-        guard try !get().isEmpty else {
-            throw MobileSDKError(.noFacilities, "the member has no places: add facilities before monitoring is started")
-        }
-        if options.showsNotifications {
-            phone.createNotificationChannel(
-                id: options.notificationChannel.id,
-                name: options.notificationChannel.name
-            )
-        }
-        state.withLock { $0.isActive = true }
         listen()
         // What was stopped or lost before is wanted again.
         report(.registrationsRestored, at: phone.now())
         reconcile()
         for action in state.withLock({ $0.followUpFix() }) { perform(action, at: phone.now()) }
+        lookForTrouble(at: phone.now())
     }
 
     /// Watches nothing any more, for instance when the member logs out; what is told is `Unregistered` without names.
@@ -56,6 +42,7 @@ extension Facilities {
             state.obstacle = nil
             state.trigger = state.trigger.map { _ in MovementTrigger() }
             state.followUp = FixFollowUp()
+            (state.trouble, state.awaitsStates) = (nil, false)
         }
         phone.stopLocationUpdates()
         phone.stopForegroundService()
@@ -79,20 +66,13 @@ extension Facilities {
         state.withLock { state in
             state.isActive = true
             state.watched = Set(stored.watched.compactMap { try? RegionID($0) })
+            state.trouble = stored.trouble?.error
             if state.trigger != nil, let circle = stored.trigger?.circle {
                 state.trigger = MovementTrigger(placed: circle)
             }
         }
+        makeNotificationChannel()
         listen()
-    }
-
-    private func checkPermissions() throws(MobileSDKError) {
-        guard PermissionSituation(on: phone).isReadyToMonitor else {
-            throw MobileSDKError(
-                .permission,
-                "location at any time is not granted: request fineLocation, then backgroundLocation, before monitoring"
-            )
-        }
     }
 
     /// Hears the phone, and asks it for what the options say.
@@ -109,12 +89,14 @@ extension Facilities {
         }
     }
 
-    private func perform(_ action: MonitorState.Action, at time: Timestamp) {
+    func perform(_ action: MonitorState.Action, at time: Timestamp) {
         switch action {
         case .report(let report): self.report(report, at: time)
         case .reconcile: reconcile()
         case .requestFix: phone.requestSingleFix(.high)
         case .placeTrigger: placeTrigger()
+        case .lookForTrouble: lookForTrouble(at: time)
+        case .requestStates: requestStates()
         }
     }
 

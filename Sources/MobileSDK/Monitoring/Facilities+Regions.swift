@@ -89,7 +89,8 @@ extension Facilities {
         try StoredMonitoring(
             isActive: state.isActive,
             watched: state.watched.map(\.text).sorted(),
-            trigger: state.trigger?.placed.map(StoredMonitoring.Trigger.init)
+            trigger: state.trigger?.placed.map(StoredMonitoring.Trigger.init),
+            trouble: state.trouble.map(StoredMonitoring.Trouble.init)
         ).write(to: phone)
     }
 

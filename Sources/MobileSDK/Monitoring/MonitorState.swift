@@ -15,6 +15,11 @@ struct MonitorState: Hashable, Sendable {
     var mayWatchMore = false
     /// Why nothing is watched at the moment although it should be; `nil` when it is.
     var obstacle: PhoneError?
+    /// What was told last of settings that keep the phone silent although places are watched; `nil` when they are as they
+    /// should be.
+    var trouble: PhoneError?
+    /// Whether the answers to `requestState` are waited for.
+    var awaitsStates = false
     /// What wakes an app that lives by geofences alone when its member has moved far; `nil` for one with readings of its own.
     var trigger: MovementTrigger?
     /// What such an app asks for after a transition.
@@ -30,6 +35,10 @@ struct MonitorState: Hashable, Sendable {
         case requestFix
         /// Lay the movement trigger round the last good fix.
         case placeTrigger
+        /// Look whether the settings keep the phone silent.
+        case lookForTrouble
+        /// Ask on which side of the regions' edges the phone is.
+        case requestStates
     }
 
     init(platform: Platform, hasUpdates: Bool = true) {
@@ -48,14 +57,22 @@ struct MonitorState: Hashable, Sendable {
         case .regionFailed(let id, let error):
             return failed(id, error)
         case .locationServicesChanged(let isOn):
-            return isOn ? recover(from: [.geofenceNotAvailable, .locationDenied, .regionMonitoringDenied]) : []
+            let recovery = isOn ? recover(from: [.geofenceNotAvailable, .locationDenied, .regionMonitoringDenied]) : []
+            return recovery + [.lookForTrouble]
         case .playServicesChanged(let services):
             return services == .available ? recover(from: [.playServicesUnavailable]) : lose(Self.noPlayServices)
-        case .permissionChanged(_, let status):
-            return status == .granted
-                ? recover(from: [.insufficientLocationPermission, .regionMonitoringDenied, .locationDenied]) : []
+        case .permissionChanged(.fineLocation, let status), .permissionChanged(.backgroundLocation, let status):
+            let codes: Set<PhoneError.Code> = [
+                .insufficientLocationPermission, .regionMonitoringDenied, .locationDenied,
+            ]
+            return (status == .granted ? recover(from: codes) : []) + [.lookForTrouble]
         case .precisionChanged(let precision):
-            return precision == .full ? recover(from: [.insufficientLocationPermission]) : []
+            return (precision == .full ? recover(from: [.insufficientLocationPermission]) : []) + [.lookForTrouble]
+        case .regionState:
+            // One reading for the whole batch of answers: what they say of facilities is the evaluator's to decide.
+            guard awaitsStates else { return [] }
+            awaitsStates = false
+            return followUpFix()
         case .backgroundFetch:
             return (platform == .android ? [.report(.heartbeat)] : []) + (followUp.isPending ? [.requestFix] : [])
         case .launched(.bootCompleted):
@@ -64,7 +81,8 @@ struct MonitorState: Hashable, Sendable {
             return restarted(.appUpdated)
         case .launched(let reason):
             return started(reason)
-        case .appStateChanged, .regionState, .visit, .activity, .powerChanged, .connectivityChanged, .timeZoneChanged:
+        case .permissionChanged, .appStateChanged, .visit, .activity, .powerChanged, .connectivityChanged,
+            .timeZoneChanged:
             return []
         }
     }
@@ -93,7 +111,7 @@ struct MonitorState: Hashable, Sendable {
     private mutating func restarted(_ report: PhoneReport) -> [Action] {
         forgetWatched()
         obstacle = nil
-        return [.report(report), .reconcile] + fixWithoutUpdates()
+        return [.report(report), .reconcile] + fixWithoutUpdates() + [.lookForTrouble]
     }
 
     /// An app without updates asks where it is, whenever it begins anew.
@@ -106,7 +124,7 @@ struct MonitorState: Hashable, Sendable {
     private mutating func started(_ reason: LaunchReason) -> [Action] {
         if platform == .android, reason != .location { forgetWatched() }
         obstacle = nil
-        return [.report(.registrationsRestored), .reconcile] + fixWithoutUpdates()
+        return [.report(.registrationsRestored), .reconcile] + fixWithoutUpdates() + [.lookForTrouble]
     }
 
     /// A region, or everything, is not watched.

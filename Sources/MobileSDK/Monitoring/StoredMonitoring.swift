@@ -10,6 +10,21 @@ struct StoredMonitoring: Codable, Hashable {
     var watched: [String]
     /// The movement trigger that the system was asked to watch.
     var trigger: Trigger?
+    /// What was told last of settings that keep the phone silent.
+    var trouble: Trouble?
+
+    /// A trouble that was told.
+    struct Trouble: Codable, Hashable {
+        var code: String
+        var message: String
+
+        init(_ error: PhoneError) {
+            (code, message) = (error.code.rawValue, error.message)
+        }
+
+        /// The error; `nil` for one that this version does not know, which is told anew.
+        var error: PhoneError? { PhoneError.Code(rawValue: code).map { PhoneError($0, message) } }
+    }
 
     /// A movement trigger's circle.
     struct Trigger: Codable, Hashable {

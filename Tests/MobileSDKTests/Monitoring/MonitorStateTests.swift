@@ -30,19 +30,23 @@ struct MonitorStateTests {
         #expect(state.hear(.regionFailed(nil, off)).isEmpty)
         #expect(state.watched.isEmpty)
         #expect(state.hear(.playServicesChanged(.available)).isEmpty)
-        #expect(state.hear(.permissionChanged(.backgroundLocation, .granted)).isEmpty)
-        #expect(state.hear(.locationServicesChanged(isOn: true)) == [.report(.registrationsRestored), .reconcile])
-        #expect(state.hear(.locationServicesChanged(isOn: true)).isEmpty)
+        #expect(state.hear(.permissionChanged(.backgroundLocation, .granted)) == [.lookForTrouble])
+        #expect(
+            state.hear(.locationServicesChanged(isOn: true)) == [
+                .report(.registrationsRestored), .reconcile, .lookForTrouble,
+            ]
+        )
+        #expect(state.hear(.locationServicesChanged(isOn: true)) == [.lookForTrouble])
     }
 
     @Test("a permission that was missing brings everything back when it is granted")
     func permission() throws {
         var state = try state()
         _ = state.failed(nil, noPermission)
-        #expect(state.hear(.locationServicesChanged(isOn: true)).isEmpty)
+        #expect(state.hear(.locationServicesChanged(isOn: true)) == [.lookForTrouble])
         #expect(
             state.hear(.permissionChanged(.backgroundLocation, .granted)) == [
-                .report(.registrationsRestored), .reconcile,
+                .report(.registrationsRestored), .reconcile, .lookForTrouble,
             ]
         )
     }
@@ -59,7 +63,7 @@ struct MonitorStateTests {
         for (reason, report) in [(LaunchReason.bootCompleted, PhoneReport.rebooted), (.packageReplaced, .appUpdated)] {
             var state = try state()
             _ = state.failed(nil, off)
-            #expect(state.hear(.launched(reason)) == [.report(report), .reconcile])
+            #expect(state.hear(.launched(reason)) == [.report(report), .reconcile, .lookForTrouble])
             #expect(state.watched.isEmpty)
             #expect(state.obstacle == nil)
         }
@@ -74,7 +78,9 @@ struct MonitorStateTests {
             var state = try state(platform)
             _ = state.failed(nil, off)
             state.watched = Set(try ["a", "b"].map { try RegionID($0) })
-            #expect(state.hear(.launched(reason)) == [.report(.registrationsRestored), .reconcile])
+            #expect(
+                state.hear(.launched(reason)) == [.report(.registrationsRestored), .reconcile, .lookForTrouble]
+            )
             #expect(state.watched.isEmpty == (platform == .android && reason != .location), "\(reason)")
             #expect(state.mayWatchMore == (platform == .android), "\(reason)")
             #expect(state.obstacle == nil)
@@ -87,6 +93,63 @@ struct MonitorStateTests {
         let fix = Fix(time: Timestamp(milliseconds: 1), coordinate: try Coordinate(latitude: 1, longitude: 2))
         #expect(state.hear(.regionTransition([try RegionID("a")], .enter, fix)) == [.report(.fix(fix))])
         #expect(state.hear(.regionTransition([try RegionID("a")], .exit, nil)) == [.requestFix])
+    }
+
+    @Test("trouble is told once, and once more when it is another; where nothing is watched that was told already")
+    func trouble() throws {
+        var state = try state(.ios)
+        #expect(state.found(nil).isEmpty)
+        #expect(state.found(noPermission) == [.report(.failed(noPermission))])
+        #expect(state.found(noPermission).isEmpty)
+        #expect(state.found(off) == [.report(.failed(off))])
+        _ = state.failed(nil, noPermission)
+        #expect(state.found(noPermission).isEmpty)
+    }
+
+    @Test("when trouble is over iOS is asked for the states, and the first answer for a reading")
+    func troubleOver() throws {
+        for platform in Platform.allCases {
+            var state = try state(platform)
+            let answer = PhoneSignal.regionState(try RegionID("a"), .unknown)
+            #expect(state.hear(answer).isEmpty)
+            _ = state.found(noPermission)
+            #expect(state.found(nil) == (platform == .ios ? [.requestStates] : []))
+            #expect(state.hear(answer) == (platform == .ios ? [.requestFix] : []))
+            #expect(state.hear(answer).isEmpty)
+        }
+    }
+
+    @Test("without updates a transition asks for a reading, and that for one more")
+    func geofencesOnly() throws {
+        var state = MonitorState(platform: .ios, hasUpdates: false)
+        state.isActive = true
+        let start = Timestamp(milliseconds: 1)
+        func fix(_ seconds: Double) throws -> Fix {
+            Fix(time: start.advanced(bySeconds: seconds), coordinate: try Coordinate(latitude: 1, longitude: 2))
+        }
+        #expect(state.hear(.regionTransition([try RegionID("a")], .enter, nil)) == [.requestFix])
+        let first = try fix(5)
+        #expect(state.hear(.fix(first, .single)) == [.report(.fix(first)), .placeTrigger, .requestFix])
+        let second = try fix(10)
+        #expect(state.hear(.fix(second, .single)) == [.report(.fix(second)), .placeTrigger])
+        #expect(state.hear(.backgroundFetch) == [.requestFix])
+        let late = try fix(900)
+        #expect(state.hear(.fix(late, .single)) == [.report(.fix(late)), .placeTrigger])
+        #expect(state.hear(.backgroundFetch).isEmpty)
+    }
+
+    @Test("no room for the trigger costs the farthest place, and where there is no place it is told")
+    func triggerRefused() throws {
+        let error = PhoneError(.regionMonitoringFailure, "too many")
+        for (watched, actions) in [
+            (["a", "b"], [MonitorState.Action.report(.slotsMeasured(1, error)), .reconcile]),
+            ([], [.report(.failed(error))]),
+        ] {
+            var state = MonitorState(platform: .ios, hasUpdates: false)
+            state.isActive = true
+            state.watched = Set(try watched.map { try RegionID($0) })
+            #expect(state.hear(.regionFailed(try RegionID(MovementTrigger.regionName), error)) == actions)
+        }
     }
 
     @Test("only what differs is removed and added, in calls of the size asked for")
