@@ -43,6 +43,49 @@ struct GeofencesOnlyTests {
         #expect(scene.errors.isEmpty, comment)
     }
 
+    @Test(
+        "counts it once too without a connection, with the app ended, on foot, and with no satellites to be had",
+        arguments: Platform.allCases,
+        RandomScenarioTests.seeds
+    )
+    func harder(platform: Platform, seed: UInt64) async throws {
+        let (home, gym) = (try LabScene.place(east: 0), try LabScene.place(east: 3000))
+        let onFoot = try Movement([
+            Movement.Waypoint(time: LabScene.start, coordinate: home),
+            Movement.Waypoint(time: LabScene.minute(30), coordinate: home),
+            Movement.Waypoint(time: LabScene.minute(65), coordinate: gym),
+            Movement.Waypoint(time: LabScene.minute(120), coordinate: gym),
+            Movement.Waypoint(time: LabScene.minute(155), coordinate: home),
+        ])
+        let table: [(name: String, movement: Movement?, change: (inout SimulatedPhone) -> Void)] = [
+            ("no connection", nil, { $0.setConnectivity(.none) }), ("ended", nil, { $0.killApp() }),
+            ("on foot", onFoot, { _ in }), ("no satellites", nil, { $0.setReception(.wifi) }),
+        ]
+        for row in table {
+            let scene = try LabScene(platform, seed: seed, options: MonitoringOptions(), movement: row.movement)
+            try await scene.facilities.startMonitoring()
+            scene.run(to: 1)
+            scene.act {
+                $0.leaveApp()
+                row.change(&$0)
+            }
+            scene.run(to: 240)
+            let comment: Comment = "\(platform), \(row.name), seed \(seed)"
+            let visits = try scene.visits()
+            #expect(visits.map(\.facility) == [try LabScene.gym()], comment)
+            #expect(visits.map(\.verdict) == [.counted], comment)
+            let visit = try #require(visits.first, comment)
+            let exited = try #require(visit.exitedAt, comment)
+            // The edge is crossed 15 s from the gym by car, 105 s on foot.
+            let atEdge = row.movement == nil ? 15.0 : 105
+            let entry = LabScene.minute(65).seconds(to: visit.enteredAt) + atEdge
+            let exit = LabScene.minute(120).seconds(to: exited) - atEdge
+            #expect(abs(entry) < 600, comment)
+            #expect(abs(exit) < 600, comment)
+            #expect(scene.errors.isEmpty, comment)
+        }
+    }
+
     /// A town 60 km east of home.
     private static func town() throws -> [Facility] {
         try (0..<120).map { number in

@@ -19,9 +19,9 @@ struct FixFollowUp: Hashable, Sendable {
 
     /// Begins anew; one reading is to be asked for now.
     ///
-    /// - Parameter fix: the reading that the transition came with.
-    mutating func begin(with fix: Fix? = nil) {
-        (isPending, first, asked) = (true, fix?.time, 1)
+    /// The reading that a transition came with is no beginning: it may be minutes old when the transition is told.
+    mutating func begin() {
+        (isPending, first, asked) = (true, nil, 1)
     }
 
     /// Takes a reading.

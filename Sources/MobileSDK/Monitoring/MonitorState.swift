@@ -98,12 +98,12 @@ struct MonitorState: Hashable, Sendable {
         if transition == .exit, ids.contains(where: \.isMovementTrigger) { trigger?.wasLeft() }
         let reports = fix.map { take($0) } ?? []
         guard fix == nil || trigger != nil else { return reports }
-        return reports + followUpFix(with: fix)
+        return reports + followUpFix()
     }
 
     /// Asks for one reading, and for another after that where there are no others.
-    mutating func followUpFix(with fix: Fix? = nil) -> [Action] {
-        if trigger != nil { followUp.begin(with: fix) }
+    mutating func followUpFix() -> [Action] {
+        if trigger != nil { followUp.begin() }
         return [.requestFix]
     }
 

@@ -92,8 +92,8 @@ struct MovementTrigger: Hashable, Sendable {
 
     /// The circle, half as wide as it is to the farthest edge.
     ///
-    /// Half, so that the nearest of the places that are not watched can't be reached before the circle is left: Transistor's
-    /// helper fence has half of `geofenceProximityRadius`, by the same thought.
+    /// What is not watched lies beyond that edge: half of the way to it is left for the system to tell of the exit on.
+    /// Transistor's helper fence has half of `geofenceProximityRadius` by the same thought.
     ///
     /// - Parameters:
     ///   - farthestEdgeMeters: from the last good fix to the edge of the farthest place that is watched; `nil` for none.

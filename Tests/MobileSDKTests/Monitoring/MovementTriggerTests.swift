@@ -100,8 +100,8 @@ struct MovementTriggerTests {
         #expect(followUp.isPending)
         #expect(!followUp.take(try fix(65)))
         #expect(!followUp.isPending)
-        followUp.begin(with: try fix(100))
-        #expect(!followUp.take(try fix(170)))
-        #expect(!followUp.isPending)
+        followUp.begin()
+        #expect(followUp.take(try fix(170)))
+        #expect(followUp.isPending)
     }
 }
