@@ -17,6 +17,15 @@ final class LabScene: Sendable {
     private let subscription = Mutex<GeofenceSubscription?>(nil)
     private let told = Mutex<[GeofenceEvent]>([])
     private let failures = Mutex<[String]>([])
+    private let seen = Mutex<[Sight]>([])
+
+    /// A position that the app was given.
+    struct Sight: Sendable {
+        let fix: Fix
+        /// Whether the system watched the gym then.
+        let isGymWatched: Bool
+    }
+
     /// The most regions that were ever watched at once.
     private let most = Mutex(0)
 
@@ -134,15 +143,20 @@ final class LabScene: Sendable {
 
     /// Goes on to a minute of the scene.
     func run(to minute: Double) {
-        simulator.run(until: Self.minute(minute)) { [self] _ in
-            let count = simulator.withPhone { $0.watchedRegions.count }
-            most.withLock { $0 = max($0, count) }
+        simulator.run(until: Self.minute(minute)) { [self] occurrence in
+            let regions = simulator.withPhone { $0.watchedRegions.map(\.text) }
+            most.withLock { $0 = max($0, regions.count) }
+            for signal in occurrence.signals {
+                guard let fix = signal.fix else { continue }
+                seen.withLock { $0.append(Sight(fix: fix, isGymWatched: regions.contains("gym"))) }
+            }
         }
     }
 
     func act(_ body: (inout SimulatedPhone) -> Void) { simulator.withPhone { body(&$0) } }
 
     var events: [GeofenceEvent] { told.withLock { $0 } }
+    var sights: [Sight] { seen.withLock { $0 } }
     var errors: [String] { failures.withLock { $0 } }
     var mostWatched: Int { most.withLock { $0 } }
     /// What is registered, as far as the events say.
@@ -162,4 +176,15 @@ final class LabScene: Sendable {
         Set(try VisitPipeline(store: store).registrations(of: device.id).map(\.text))
     }
     func visits() throws -> [Visit] { try store.visits() }
+}
+
+extension PhoneSignal {
+    /// The position that comes with it.
+    var fix: Fix? {
+        switch self {
+        case .fix(let fix, _): fix
+        case .regionTransition(_, _, let fix): fix
+        default: nil
+        }
+    }
 }

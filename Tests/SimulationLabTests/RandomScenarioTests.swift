@@ -91,6 +91,39 @@ struct RandomScenarioTests {
         #expect(visits.filter { $0.facility.text == "gym" && $0.verdict == .counted }.count <= 1, "seed \(seed)")
         #expect(visits.filter { $0.status == .open }.count <= 1, "seed \(seed)")
         try expectOrder(of: scene, "seed \(seed)")
+        try expectNearest(in: scene, own: own, "seed \(seed)")
+        if isObserved(scene) {
+            #expect(visits.contains { $0.facility.text == "gym" && $0.verdict == .counted }, "seed \(seed)")
+        }
+    }
+
+    /// What is registered is what lies nearest to the last good position, by its edge.
+    private func expectNearest(in scene: LabScene, own: Set<String>, _ comment: Comment) throws {
+        let last = scene.sights.last { ($0.fix.horizontalAccuracy ?? .infinity) <= 100 }
+        let place = try #require(last?.fix.coordinate, comment)
+        let slots = scene.device.platform.geofenceLimit - own.count
+        let nearest = try scene.store.nearestFacilities(to: place, count: slots)
+        #expect(scene.watched.subtracting(own) == Set(nearest.map(\.facility.id.text)), comment)
+    }
+
+    /// Whether the app was given positions that prove a visit of the gym while that was watched: a quarter of an hour
+    /// inside, without a gap.
+    private func isObserved(_ scene: LabScene) -> Bool {
+        guard let gym = try? LabScene.place(east: 3000) else { return false }
+        var start: Timestamp?
+        var last: Timestamp?
+        for sight in scene.sights.sorted(by: { $0.fix.time < $1.fix.time }) {
+            let accuracy = sight.fix.horizontalAccuracy ?? 100
+            guard accuracy <= 50, sight.isGymWatched, sight.fix.coordinate.distance(to: gym) + accuracy < 150 else {
+                start = nil
+                continue
+            }
+            if let last, last.seconds(to: sight.fix.time) > 300 { start = nil }
+            start = start ?? sight.fix.time
+            last = sight.fix.time
+            if let start, start.seconds(to: sight.fix.time) >= 900 { return true }
+        }
+        return false
     }
 
     /// Entered, Dwell and Exited of a visit come in this order; Dwell at most once.

@@ -48,7 +48,7 @@ extension Facilities {
         phone.stopForegroundService()
         phone.removeAllRegions()
         phone.setSignalHandler(nil)
-        try StoredMonitoring(isActive: false, watched: []).write(to: phone)
+        try remember()
         for event in try recorder.record(.monitoringStopped, at: phone.now()) { hub.tell(event) }
     }
 
@@ -62,12 +62,12 @@ extension Facilities {
     /// After a restart of the phone, or an update of the app, the saved places are registered again when the system's signal
     /// comes; nothing has to be opened for that.
     public func resume() {
-        guard let stored = StoredMonitoring.read(from: phone), stored.isActive else { return }
+        guard let stored = StoredMonitoring.read(from: phone), stored.settings.isActive else { return }
         state.withLock { state in
             state.isActive = true
             state.watched = Set(stored.watched.compactMap { try? RegionID($0) })
-            state.trouble = stored.trouble?.error
-            if state.trigger != nil, let circle = stored.trigger?.circle {
+            state.trouble = stored.settings.trouble?.error
+            if state.trigger != nil, let circle = stored.settings.trigger?.circle {
                 state.trigger = MovementTrigger(placed: circle)
             }
         }
@@ -104,24 +104,19 @@ extension Facilities {
     ///
     /// In this order: what the phone refuses is told after what it was asked for.
     func report(_ report: PhoneReport, at time: Timestamp) {
-        let events: [GeofenceEvent]
+        var changes = RegionChanges()
         do {
-            events = try recorder.record(report, at: time)
+            for event in try recorder.record(report, at: time) {
+                try changes.take(event)
+                if event.kind.visit != nil { show(event) }
+                hub.tell(event)
+            }
         } catch {
             hub.tell(error)
-            return
         }
-        var changesRegions = false
-        for event in events {
-            switch event.kind {
-            case .registered, .unregistered: changesRegions = true
-            case .entered, .dwell, .exited: show(event)
-            case .heartbeat, .error: break
-            }
-            hub.tell(event)
-        }
-        guard changesRegions else { return }
+        let isInOrder = state.withLock { $0.comesInOrder(report) }
+        guard !changes.isEmpty else { return }
         state.withLock { $0.trigger?.placesChanged() }
-        reconcile()
+        if isInOrder { follow(changes) } else { reconcile() }
     }
 }

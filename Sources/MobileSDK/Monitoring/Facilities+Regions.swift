@@ -14,6 +14,8 @@ extension Facilities {
             defer { state.mayWatchMore = false }
             return state.mayWatchMore
         }
+        // Facilities may have changed, too, where everything is looked at anew.
+        state.withLock { $0.requests = [:] }
         if mayWatchMore { phone.removeAllRegions() }
         do {
             let wanted = Set(try recorder.registered().map(RegionID.init(facility:)))
@@ -22,6 +24,28 @@ extension Facilities {
             if !plan.removals.isEmpty { phone.removeRegions(plan.removals) }
             state.withLock { $0.watched = watched.subtracting(plan.removals) }
             for call in plan.calls(of: options.regionsPerCall) { try add(call) }
+            try remember()
+            placeTrigger()
+        } catch {
+            hub.tell(error)
+        }
+    }
+
+    /// Lets the system watch other places, by the differences alone.
+    func follow(_ changes: RegionChanges) {
+        let (isKnown, isBlocked) = state.withLock { state in
+            (!state.mayWatchMore && !changes.clearsAll, !state.isActive || state.obstacle != nil)
+        }
+        guard !isBlocked else { return }
+        guard isKnown else { return reconcile() }
+        let (removals, additions) = state.withLock { state in
+            let removals = changes.removals.intersection(state.watched)
+            state.watched.subtract(removals)
+            return (removals, changes.additions.subtracting(state.watched))
+        }
+        do {
+            if !removals.isEmpty { phone.removeRegions(removals.sorted()) }
+            for call in RegionPlan(wanted: additions, watched: []).calls(of: options.regionsPerCall) { try add(call) }
             try remember()
             placeTrigger()
         } catch {
@@ -43,11 +67,7 @@ extension Facilities {
 
     /// Asks for some regions to be watched.
     private func add(_ ids: ArraySlice<RegionID>) throws {
-        var requests: [RegionRequest] = []
-        for id in ids {
-            guard let facility = try store.facility(FacilityID(id.text))?.facility else { continue }
-            requests.append(request(for: facility, id))
-        }
+        let requests = try ids.compactMap(request)
         guard !requests.isEmpty, state.withLock({ $0.obstacle == nil }) else { return }
         do {
             try phone.addRegions(requests)
@@ -65,6 +85,17 @@ extension Facilities {
         } else {
             hear(.regionFailed(nil, error), at: phone.now())
         }
+    }
+
+    /// The region of a name; `nil` where the store knows no facility of that name.
+    ///
+    /// What was asked for once is remembered: places at the end of the list come and go with every few steps.
+    private func request(for id: RegionID) throws -> RegionRequest? {
+        if let known = state.withLock({ $0.requests[id] }) { return known }
+        guard let facility = try store.facility(FacilityID(id.text))?.facility else { return nil }
+        let request = request(for: facility, id)
+        state.withLock { $0.requests[id] = request }
+        return request
     }
 
     /// The region of a facility: its circle, or the circle round its polygon, no larger than the phone takes.
@@ -85,13 +116,19 @@ extension Facilities {
 
     /// Keeps what a new process has to know.
     func remember() throws {
-        let state = state.withLock { $0 }
-        try StoredMonitoring(
-            isActive: state.isActive,
-            watched: state.watched.map(\.text).sorted(),
-            trigger: state.trigger?.placed.map(StoredMonitoring.Trigger.init),
-            trouble: state.trouble.map(StoredMonitoring.Trouble.init)
-        ).write(to: phone)
+        let (stored, kept) = state.withLock { state in
+            let stored = StoredMonitoring(
+                watched: state.watched.map(\.text).sorted(),
+                settings: StoredMonitoring.Settings(
+                    isActive: state.isActive,
+                    trigger: state.trigger?.placed.map(StoredMonitoring.Trigger.init),
+                    trouble: state.trouble.map(StoredMonitoring.Trouble.init)
+                )
+            )
+            defer { state.kept = stored }
+            return (stored, state.kept)
+        }
+        try stored.write(to: phone, over: kept)
     }
 
     /// Shows a notification of what happened to a visit (the words of the Gym Visits document).

@@ -25,6 +25,13 @@ struct MonitorState: Hashable, Sendable {
     /// What such an app asks for after a transition.
     var followUp = FixFollowUp()
 
+    /// What was asked for before, by name.
+    var requests: [RegionID: RegionRequest] = [:]
+    /// When the newest fix that was reported was taken.
+    private var newestFix: Timestamp?
+    /// What the phone keeps of this for a new process, as far as this one wrote it.
+    var kept: StoredMonitoring?
+
     /// Something to be done.
     enum Action: Hashable, Sendable {
         /// Report to the recorder.
@@ -85,6 +92,13 @@ struct MonitorState: Hashable, Sendable {
             .timeZoneChanged:
             return []
         }
+    }
+
+    /// Whether a report comes after all that were before: a late reading changes what has been, too.
+    mutating func comesInOrder(_ report: PhoneReport) -> Bool {
+        guard case .fix(let fix) = report else { return false }
+        defer { newestFix = max(newestFix ?? fix.time, fix.time) }
+        return newestFix.map { fix.time >= $0 } ?? false
     }
 
     /// A reading has come.

@@ -3,16 +3,23 @@ internal import PhoneOS
 internal import VisitModel
 
 /// What has to survive the app's process besides the store: whether places are watched at all.
-struct StoredMonitoring: Codable, Hashable {
-    /// Whether they are.
-    var isActive: Bool
+///
+/// Two values: what is watched changes often and is a line a region; the rest hardly ever does.
+struct StoredMonitoring: Hashable {
     /// What the system was asked to watch, which Android can't be asked for.
     var watched: [String]
-    /// The movement trigger that the system was asked to watch.
-    var trigger: Trigger?
-    /// What was told last of settings that keep the phone silent.
-    var trouble: Trouble?
+    /// All else.
+    var settings: Settings
 
+    /// What hardly ever changes.
+    struct Settings: Codable, Hashable {
+        /// Whether places are watched.
+        var isActive: Bool
+        /// The movement trigger that the system was asked to watch.
+        var trigger: Trigger?
+        /// What was told last of settings that keep the phone silent.
+        var trouble: Trouble?
+    }
     /// A trouble that was told.
     struct Trouble: Codable, Hashable {
         var code: String
@@ -46,17 +53,31 @@ struct StoredMonitoring: Codable, Hashable {
         }
     }
 
-    private static let name = "footfall.monitoring"
+    private static let settingsName = "footfall.monitoring"
+    private static let watchedName = "footfall.watched"
 
     /// Reads what an earlier process kept; bytes that make no sense are as good as none.
     static func read(from phone: any PhoneOS) -> StoredMonitoring? {
-        phone.stored(name).flatMap { try? JSONDecoder().decode(StoredMonitoring.self, from: Data($0)) }
+        let settings = phone.stored(settingsName).flatMap {
+            try? JSONDecoder().decode(Settings.self, from: Data($0))
+        }
+        guard let settings else { return nil }
+        let lines = phone.stored(watchedName).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        return StoredMonitoring(watched: lines.split(separator: "\n").map(String.init), settings: settings)
     }
 
     /// Keeps it.
-    func write(to phone: any PhoneOS) throws {
+    ///
+    /// - Parameters:
+    ///   - phone: where.
+    ///   - kept: what is kept already; `nil` where that is not known.
+    func write(to phone: any PhoneOS, over kept: StoredMonitoring?) throws {
+        if watched != kept?.watched {
+            phone.store(Array(watched.joined(separator: "\n").utf8), as: Self.watchedName)
+        }
+        guard settings != kept?.settings else { return }
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        phone.store(Array(try encoder.encode(self)), as: Self.name)
+        phone.store(Array(try encoder.encode(settings)), as: Self.settingsName)
     }
 }

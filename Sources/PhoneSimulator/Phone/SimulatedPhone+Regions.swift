@@ -46,12 +46,19 @@ extension SimulatedPhone {
     /// How long iOS takes to tell of a refusal: it comes by a callback, not by the call.
     private static let refusalSeconds = 0.1
 
+    /// Whether the system watches a region for the app.
+    private func isWatched(_ id: RegionID) -> Bool {
+        switch profile.platform {
+        case .android: android.watches(id)
+        case .ios: ios.monitored.contains(id)
+        }
+    }
+
     /// The app asks for regions to be watched no longer.
     ///
     /// - Parameter ids: those that are not watched are ignored.
     public mutating func removeRegions(_ ids: [RegionID]) {
-        let known = Set(watchedRegions)
-        let removed = ids.filter(known.contains)
+        let removed = ids.filter(isWatched)
         android.remove(removed)
         for id in removed { ios.remove(id, at: now) }
         if !removed.isEmpty { notes.append(.removed(removed)) }

@@ -9,6 +9,7 @@ internal import VisitStore
 final class FootfallApp: LabApp {
     /// For tests that look at the phone-side part itself.
     let facilities: Facilities
+    private let recorder: PipelineRecorder
     private let store: VisitStore
     private let member: MemberID
     /// Kept, because what is told ends with it.
@@ -18,16 +19,18 @@ final class FootfallApp: LabApp {
         self.store = store
         self.member = scenario.member
         let device = Device(id: scenario.device, member: scenario.member, platform: scenario.phone.platform)
+        self.recorder = try PipelineRecorder(
+            store: store,
+            device: device,
+            // An app that lives by geofences alone keeps one for its movement trigger.
+            selection: SelectionOptions(reservedSlots: scenario.app.updates == nil ? 1 : 0),
+            groupSize: Self.groupSize
+        )
         self.facilities = Facilities(
             phone: phone,
             store: store,
             member: scenario.member,
-            recorder: try PipelineRecorder(
-                store: store,
-                device: device,
-                // An app that lives by geofences alone keeps one for its movement trigger.
-                selection: SelectionOptions(reservedSlots: scenario.app.updates == nil ? 1 : 0)
-            ),
+            recorder: recorder,
             options: MonitoringOptions(
                 updates: scenario.app.updates,
                 usesForegroundService: scenario.app.usesForegroundService
@@ -42,7 +45,13 @@ final class FootfallApp: LabApp {
     func pass(to time: Timestamp) {}
     var isMonitoring: Bool { facilities.isMonitoringActive() }
 
+    /// A month would otherwise wait for the disk forty thousand times.
+    private static let groupSize = 200
+
+    func settle() throws { try recorder.flush() }
+
     func visits() throws -> [FoundVisit] {
+        try settle()
         let told = try store.events().reduce(into: [VisitID: Timestamp]()) { told, event in
             guard let visit = event.kind.visit else { return }
             told[visit] = min(event.observedAt, told[visit] ?? event.observedAt)

@@ -16,6 +16,8 @@ protocol LabApp: Sendable {
     func pass(to time: Timestamp)
     /// Whether it watches, or means to.
     var isMonitoring: Bool { get }
+    /// Writes down what it would have written at once on a phone; nothing is lost when its process then ends.
+    func settle() throws
     /// What it found so far, by entry.
     func visits() throws -> [FoundVisit]
 }

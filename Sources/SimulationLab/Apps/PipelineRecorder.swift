@@ -10,6 +10,7 @@ public final class PipelineRecorder: VisitRecorder {
     private let store: VisitStore
     private let device: Device
     private let makePipeline: @Sendable (VisitStore) throws -> VisitPipeline
+    private let groupSize: Int
     private let live: Mutex<LivePhone>
 
     /// Makes it.
@@ -19,16 +20,19 @@ public final class PipelineRecorder: VisitRecorder {
     ///   - device: the phone.
     ///   - makePipeline: makes the pipeline, with the policy and selection that are wanted; called again whenever the
     ///     member's list has changed.
+    ///   - groupSize: how many reports may wait to be written together (`LivePhone`); 1, as on a phone, for none.
     /// - Throws: what `makePipeline` throws, `VisitStoreError`.
     public init(
         store: VisitStore,
         device: Device,
+        groupSize: Int = 1,
         makePipeline: @escaping @Sendable (VisitStore) throws -> VisitPipeline = { try VisitPipeline(store: $0) }
     ) throws {
         self.store = store
         self.device = device
         self.makePipeline = makePipeline
-        self.live = Mutex(LivePhone(device, pipeline: try makePipeline(store)))
+        self.groupSize = max(1, groupSize)
+        self.live = Mutex(LivePhone(device, pipeline: try makePipeline(store), groupSize: groupSize))
     }
 
     /// Makes it with the standard policy and a selection of its own.
@@ -40,9 +44,17 @@ public final class PipelineRecorder: VisitRecorder {
     ///   - store: where everything is kept.
     ///   - device: the phone.
     ///   - selection: how many places are chosen.
+    ///   - groupSize: how many reports may wait to be written together; 1 for none.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
-    public convenience init(store: VisitStore, device: Device, selection: SelectionOptions) throws {
-        try self.init(store: store, device: device) { try VisitPipeline(store: $0, selection: selection) }
+    public convenience init(
+        store: VisitStore,
+        device: Device,
+        selection: SelectionOptions,
+        groupSize: Int = 1
+    ) throws {
+        try self.init(store: store, device: device, groupSize: groupSize) {
+            try VisitPipeline(store: $0, selection: selection)
+        }
     }
 
     /// Takes what the phone reports.
@@ -54,10 +66,18 @@ public final class PipelineRecorder: VisitRecorder {
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
     public func record(_ report: PhoneReport, at time: Timestamp) throws -> [GeofenceEvent] {
         try live.withLock { live in
-            if case .listChanged = report { live = LivePhone(device, pipeline: try makePipeline(store)) }
+            if case .listChanged = report {
+                try live.flush()
+                live = LivePhone(device, pipeline: try makePipeline(store), groupSize: groupSize)
+            }
             return try live.take([DeviceInput(report, at: time)], observedAt: time)
         }
     }
+
+    /// Writes what waits to be written.
+    ///
+    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    public func flush() throws { try live.withLock { try $0.flush() } }
 
     /// The facilities that are to be watched.
     ///

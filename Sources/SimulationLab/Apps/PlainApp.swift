@@ -66,6 +66,8 @@ final class PlainApp: LabApp {
         perform(memory.state.withLock { $0.pass(to: time) })
     }
 
+    func settle() {}
+
     func visits() -> [FoundVisit] {
         memory.state.withLock(\.visits).map { visit in
             FoundVisit(

@@ -76,6 +76,8 @@ public final class LabSession: Sendable {
     /// A new process of the app.
     private func launch() {
         do {
+            // What the last process reported was on its disk before it ended.
+            try self.app.settle()
             let app = try makeApp()
             process.withLock { $0 = app }
             app.resume()
@@ -94,7 +96,9 @@ public final class LabSession: Sendable {
     /// - Parameter time: until when.
     public func run(until time: Timestamp) {
         simulator.run(until: time) { occurrence in
-            let watched = simulator.withPhone { $0.watchedRegions.count }
+            // More are watched only where some were added.
+            let isMore = occurrence.notes.contains { if case .added = $0 { true } else { false } }
+            let watched = isMore ? simulator.withPhone { $0.watchedRegions.count } : 0
             journal.pages.withLock { pages in
                 pages.mostWatched = max(pages.mostWatched, watched)
                 for note in occurrence.notes {

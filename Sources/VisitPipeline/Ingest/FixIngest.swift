@@ -53,7 +53,7 @@ struct FixIngest {
                 lane: lane,
                 context: context,
                 directory: directory,
-                observedAt: observedAt
+                observed: ObservedTimes(observedAt)
             )
         )
         var commits: [DeviceCommit] = []
@@ -90,32 +90,49 @@ struct FixIngest {
     /// - Parameters:
     ///   - inputs: in any order.
     ///   - device: the phone.
-    ///   - observedAt: now.
+    ///   - observed: when they became known.
     /// - Returns: what became of them, and the device's part of what was stored.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`; nothing of it is then in the store.
     mutating func take(
         _ inputs: [DeviceInput],
         of device: Device,
-        observedAt: Timestamp
+        observed: ObservedTimes
     ) throws -> (summary: IngestSummary, commits: [DeviceCommit]) {
         var summary = IngestSummary()
         let believed = inputs.filter { input in
             guard case .fix(let fix) = input else { return true }
             summary.fixes += 1
-            let rejection = FixHygiene.judge(fix, receivedAt: observedAt, policy: context.policy.hygiene)
+            let rejection = FixHygiene.judge(
+                fix,
+                receivedAt: observed.time(ofInputAt: fix.time),
+                policy: context.policy.hygiene
+            )
             if let rejection { summary.rejections[rejection, default: 0] += 1 }
             return rejection == nil
         }
         try open([device])
         guard let open = devices[device.id] else { return (summary, []) }
         var task = MemberTask(member: device.member, parts: [(open, believed)])
-        try task.run(
-            OutcomeWriter(lane: lane, context: context, directory: directory, observedAt: observedAt)
-        )
+        try task.run(writer(observed))
         try lane.submit(task.commits)
         try finish()
         summary.add(task.summary)
         return (summary, task.commits)
+    }
+
+    /// What turns outcomes into what is stored.
+    func writer(_ observed: ObservedTimes) -> OutcomeWriter {
+        OutcomeWriter(lane: lane, context: context, directory: directory, observed: observed)
+    }
+
+    /// A phone as it is after everything that was taken.
+    ///
+    /// - Parameter device: the phone; a new one is begun with.
+    /// - Returns: its state; `nil` for one that was stored by an older version, until it has taken something.
+    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    mutating func timeline(of device: Device) throws -> DeviceTimeline? {
+        try open([device])
+        return devices[device.id]?.session.withLock { $0.isOutdated ? nil : $0.timeline }
     }
 
     /// The time of a device's last input; `nil` for one that was not heard of since the intake was made.

@@ -9,7 +9,7 @@ struct OutcomeWriter {
     let context: TimelineContext
     let directory: FacilityDirectory
     /// When Footfall learned of all this.
-    let observedAt: Timestamp
+    let observed: ObservedTimes
 
     /// The commits of one member's part of a batch, a device each, the member's visits with the first device.
     func commits(ofMember member: MemberID, _ shares: [DeviceShare]) throws -> [DeviceCommit] {
@@ -67,7 +67,7 @@ struct OutcomeWriter {
     }
 
     /// An entry of the journal as an event.
-    private func event(_ entry: TimelineJournal.Entry, of device: Device, _ visits: MemberVisits) -> JournalEvent? {
+    func event(_ entry: TimelineJournal.Entry, of device: Device, _ visits: MemberVisits?) -> JournalEvent? {
         var digest = StableDigest()
         let kind: JournalEvent.Kind
         var occurredAt = entry.fix?.time ?? entry.trigger
@@ -109,13 +109,13 @@ struct OutcomeWriter {
             id: id,
             kind: kind,
             occurredAt: occurredAt,
-            observedAt: observedAt,
+            observedAt: observed.time(ofInputAt: entry.trigger),
             location: entry.fix.map(GeofenceEvent.Location.init)
         )
     }
 
-    private func names(of stay: Stay, _ visits: MemberVisits) -> (facility: FacilityID, visit: VisitID)? {
-        guard let facility = directory.name(of: stay.key), let visit = visits.visit(of: stay.id) else { return nil }
+    private func names(of stay: Stay, _ visits: MemberVisits?) -> (facility: FacilityID, visit: VisitID)? {
+        guard let facility = directory.name(of: stay.key), let visit = visits?.visit(of: stay.id) else { return nil }
         return (facility, visit)
     }
 }

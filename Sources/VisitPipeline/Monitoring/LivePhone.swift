@@ -4,21 +4,27 @@ internal import VisitStore
 
 /// One phone that reports as things happen: fix by fix, with what befell its geofences in between.
 ///
-/// The same way as a replay's, one report a transaction; what comes of a report is handed back.
+/// The same way as a replay's; what comes of a report is handed back. A report is written before it is answered, unless
+/// `groupSize` lets some of them wait: what waits is lost with the process, and is written before a visit is told of.
 public struct LivePhone: Sendable {
     /// The phone.
     public let device: Device
     private let pipeline: VisitPipeline
+    private let groupSize: Int
     private var ingest: FixIngest
+    private var unwritten: UnwrittenReports?
 
     /// Takes up a phone where it was left, or begins with it.
     ///
     /// - Parameters:
     ///   - device: the phone.
     ///   - pipeline: the facilities, the policy and the store; made anew when facilities or lists have changed.
-    public init(_ device: Device, pipeline: VisitPipeline) {
+    ///   - groupSize: how many reports at most may wait to be written together; 1 writes each before it is answered. More
+    ///     are for simulations, which are not in danger of losing them.
+    public init(_ device: Device, pipeline: VisitPipeline, groupSize: Int = 1) {
         self.device = device
         self.pipeline = pipeline
+        self.groupSize = max(1, groupSize)
         self.ingest = pipeline.ingest()
     }
 
@@ -30,20 +36,70 @@ public struct LivePhone: Sendable {
     /// - Returns: what was not told before, in order; a telling that late input only moved in time is not among it.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`; nothing of it is then in the store.
     public mutating func take(_ inputs: [DeviceInput], observedAt: Timestamp) throws -> [GeofenceEvent] {
-        let told = try toldBefore(inputs)
-        let commits = try ingest.take(inputs, of: device, observedAt: observedAt).commits
-        return commits.flatMap(\.events).compactMap { entry in
-            told.contains(entry.id) ? nil : GeofenceEvent(entry, of: device.id, pipeline.directory)
+        if groupSize > 1, inputs.count == 1, let entries = try workOut(inputs[0], observedAt: observedAt) {
+            return entries
         }
+        try flush()
+        unwritten = nil
+        let told = try toldBefore(inputs)
+        let commits = try ingest.take(inputs, of: device, observed: ObservedTimes(observedAt)).commits
+        return events(of: commits) { !told.contains($0.id) }
+    }
+
+    /// Writes what waits.
+    ///
+    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    public mutating func flush() throws {
+        _ = try write()
     }
 
     /// The facilities that are to be watched, by id.
     ///
     /// - Returns: never more than the platform's limit.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
-    public func registered() throws -> [FacilityID] {
+    public mutating func registered() throws -> [FacilityID] {
+        if let unwritten { return names(registeredBy: unwritten.timeline) }
         guard try pipeline.store.device(device.id) != nil else { return [] }
-        return try pipeline.registrations(of: device.id)
+        guard let timeline = try ingest.timeline(of: device) else { return try pipeline.registrations(of: device.id) }
+        return names(registeredBy: timeline)
+    }
+
+    private func names(registeredBy timeline: DeviceTimeline) -> [FacilityID] {
+        timeline.registry.registered.compactMap(pipeline.directory.name(of:)).sorted()
+    }
+
+    /// Works a report out without writing it, where that can be.
+    ///
+    /// - Returns: what was not told before; `nil` where the report has to be written first.
+    private mutating func workOut(_ input: DeviceInput, observedAt: Timestamp) throws -> [GeofenceEvent]? {
+        if unwritten == nil {
+            unwritten = try ingest.timeline(of: device).map { UnwrittenReports(after: $0, at: observedAt) }
+        }
+        guard unwritten?.takes(input, observedAt: observedAt, pipeline.policy.hygiene) == true,
+            let journal = unwritten?.take(input, observedAt: observedAt, ingest.context)
+        else { return nil }
+        guard !journal.entries.contains(where: \.isAboutStay) else {
+            // Who is visiting is for the store to say: the report is written, with those that wait.
+            let wanted = Set(journal.entries.map(\.ordinal))
+            return events(of: try write()) { $0.trigger == input.time && wanted.contains($0.ordinal) }
+        }
+        let writer = ingest.writer(ObservedTimes(observedAt))
+        let told = journal.entries.compactMap { writer.event($0, of: device, nil) }
+        if (unwritten?.inputs.count ?? 0) >= groupSize { try flush() }
+        return told.compactMap { GeofenceEvent($0, of: device.id, pipeline.directory) }
+    }
+
+    private mutating func write() throws -> [DeviceCommit] {
+        guard let waiting = unwritten, !waiting.inputs.isEmpty else { return [] }
+        let commits = try ingest.take(waiting.inputs, of: device, observed: waiting.observed).commits
+        unwritten?.clear(at: waiting.observed.otherwise)
+        return commits
+    }
+
+    private func events(of commits: [DeviceCommit], where isNew: (JournalEvent) -> Bool) -> [GeofenceEvent] {
+        commits.flatMap(\.events).compactMap { entry in
+            isNew(entry) ? GeofenceEvent(entry, of: device.id, pipeline.directory) : nil
+        }
     }
 
     /// The events that late inputs may make anew.

@@ -61,7 +61,7 @@ extension VisitPipeline {
             )
         }
         var ingest = ingest()
-        _ = try ingest.take([input(moment)], of: known.device, observedAt: observedAt)
+        _ = try ingest.take([input(moment)], of: known.device, observed: ObservedTimes(observedAt))
         let next = Timestamp(milliseconds: moment.milliseconds + 1)
         return try store.events(EventFilter(device: id, since: moment, until: next))
             .filter { $0.kind.name == "Registered" || $0.kind.name == "Unregistered" }

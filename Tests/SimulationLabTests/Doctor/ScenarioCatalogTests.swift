@@ -52,13 +52,7 @@ struct ScenarioCatalogTests {
             [0, 1, 0],
             footfall: [1, 0, 0]
         ),
-        Row(
-            "play-services-missing-after-reboot",
-            shows: nil,
-            found: [],
-            [1, 0, 0],
-            footfall: [1, 0, 0]
-        ),
+        Row("play-services-missing-after-reboot", shows: nil, found: [.lateEvents], [1, 0, 0], footfall: [1, 0, 0]),
         Row(
             "killed-without-always",
             shows: .nothingAfterKill,
@@ -66,27 +60,51 @@ struct ScenarioCatalogTests {
             [0, 1, 0],
             footfall: [0, 1, 0]
         ),
-        Row("app-update", shows: .lostByUpdate, found: [.lostByUpdate], [1, 0, 0], footfall: [1, 0, 0]),
+        Row("app-update", shows: .lostByUpdate, found: [.lostByUpdate, .lateEvents], [1, 0, 0], footfall: [1, 0, 0]),
         // What users of such SDKs report.
-        Row("bad-fix", shows: .falseExit, found: [.falseExit], [0, 0, 0], footfall: [1, 0, 0]),
-        Row("edge-jitter", shows: .flapping, found: [.flapping], [0, 0, 0], footfall: [1, 0, 0]),
+        Row(
+            "bad-fix",
+            shows: .falseExit,
+            found: [.wrongNearest, .falseExit, .exitWithoutEntry, .wrongDwell, .lateExit],
+            [1, 0, 1],
+            footfall: [1, 0, 0]
+        ),
+        Row(
+            "edge-jitter",
+            shows: .flapping,
+            found: [.wrongNearest, .falseExit, .flapping, .exitWithoutEntry, .lateExit, .lateEvents],
+            [1, 0, 2],
+            footfall: [1, 0, 0]
+        ),
         Row(
             "registered-again-and-again",
             shows: .repeatedEvent,
-            found: [.repeatedEvent],
+            found: [.wrongNearest, .repeatedEvent, .wrongDwell, .lateExit],
+            [1, 0, 5],
+            footfall: [1, 0, 0]
+        ),
+        Row(
+            "already-inside",
+            shows: .exitWithoutEntry,
+            found: [.exitWithoutEntry, .lateExit],
+            [0, 1, 0],
+            footfall: [1, 0, 0]
+        ),
+        Row("suspended-timer", shows: .wrongDwell, found: [.wrongDwell, .lateExit], [0, 1, 0], footfall: [1, 0, 0]),
+        Row("wide-exit", shows: .lateExit, found: [.lateExit], [1, 0, 0], footfall: [1, 0, 0]),
+        Row(
+            "doze",
+            shows: .lateEvents,
+            found: [.wrongDwell, .lateExit, .lateEvents],
             [1, 0, 0],
             footfall: [1, 0, 0]
         ),
-        Row("already-inside", shows: .exitWithoutEntry, found: [.exitWithoutEntry], [0, 1, 0], footfall: [1, 0, 0]),
-        Row("suspended-timer", shows: .wrongDwell, found: [.wrongDwell], [0, 1, 0], footfall: [1, 0, 0]),
-        Row("wide-exit", shows: .lateExit, found: [.lateExit], [0, 1, 0], footfall: [1, 0, 0]),
-        Row("doze", shows: .lateEvents, found: [.lateEvents], [0, 1, 0], footfall: [1, 0, 0]),
         Row(
             "locked-after-reboot",
             shows: .lostAfterReboot,
             found: [.lostAfterReboot],
             [0, 1, 0],
-            footfall: [1, 0, 0]
+            footfall: [0, 1, 0]
         ),
         Row(
             "update-without-receiver",
@@ -96,14 +114,38 @@ struct ScenarioCatalogTests {
             footfall: [1, 0, 0]
         ),
         Row("reinstalled", shows: .lostAfterReinstall, found: [.lostAfterReinstall], [0, 1, 0], footfall: [0, 1, 0]),
-        Row("reboot-in-the-gym", shows: .falseEntry, found: [.falseEntry], [1, 0, 0], footfall: [1, 0, 0]),
-        Row("location-off", shows: .locationOff, found: [.locationOff], [0, 1, 0], footfall: [1, 0, 0]),
-        Row("too-many", shows: .overLimit, found: [.someRegister, .overLimit], [0, 1, 0], footfall: [1, 0, 0]),
-        Row("phantoms", shows: .overLimit, found: [.someRegister, .overLimit], [0, 1, 0], footfall: [1, 0, 0]),
-        Row("one-fix-evicts", shows: .wrongNearest, found: [.wrongNearest], [0, 1, 0], footfall: [1, 0, 0]),
+        Row(
+            "reboot-in-the-gym",
+            shows: .falseEntry,
+            found: [.wrongNearest, .falseEntry, .wrongDwell, .lateExit],
+            [1, 0, 1],
+            footfall: [1, 0, 0]
+        ),
+        Row("location-off", shows: .locationOff, found: [.noEvents, .locationOff], [0, 1, 0], footfall: [1, 0, 0]),
+        Row(
+            "too-many",
+            shows: .overLimit,
+            found: [.noEvents, .someRegister, .overLimit],
+            [0, 1, 0],
+            footfall: [1, 0, 0]
+        ),
+        Row(
+            "phantoms",
+            shows: .overLimit,
+            found: [.someRegister, .overLimit, .lateExit],
+            [1, 0, 0],
+            footfall: [1, 0, 0]
+        ),
+        Row(
+            "one-fix-evicts",
+            shows: .wrongNearest,
+            found: [.wrongNearest, .lateExit],
+            [1, 0, 0],
+            footfall: [1, 0, 0]
+        ),
         Row("far-trip", shows: .wrongNearest, found: [.wrongNearest], [0, 1, 0], footfall: [1, 0, 0]),
         Row("schedule-in-utc", shows: .wrongHours, found: [.wrongHours], [0, 1, 0], footfall: [1, 0, 0]),
-        Row("polygon", shows: .polygon, found: [.polygon], [0, 0, 1], footfall: [0, 0, 0]),
+        Row("polygon", shows: .polygon, found: [.wrongNearest, .lateExit, .polygon], [0, 0, 1], footfall: [0, 0, 0]),
         // All is well.
         Row("healthy-ios", shows: nil, found: [], [1, 0, 0], footfall: [1, 0, 0]),
         Row("healthy-android", shows: nil, found: [], [1, 0, 0], footfall: [1, 0, 0]),

@@ -10,6 +10,9 @@ struct AndroidFenceTracker: Hashable, Sendable {
     /// Since when readings have not decided.
     private(set) var undecidedSince: Timestamp?
 
+    /// Whether the last reading did not decide.
+    var isUndecided: Bool { undecidedSince != nil }
+
     /// Takes what one reading says.
     ///
     /// The initial trigger holds for what is told of the first side: a first stay whose enter or dwell it leaves out is

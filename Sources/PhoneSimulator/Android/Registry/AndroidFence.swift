@@ -3,6 +3,18 @@ internal import VisitModel
 
 /// A fence that Play services watch for an app.
 struct AndroidFence: Hashable, Sendable {
+    /// Whether time alone may change anything.
+    var mayWake: Bool { awaitsLastReading || tracker.stayBegan != nil || expiresAt != nil }
+
+    /// Whether a reading changes nothing for sure: the fence was left, and the reading lies so far off that every decision
+    /// model says outside, whose margins lie within four times the accuracy (certain to 99.999 % for `gnss95`).
+    func staysOutside(_ reading: SystemReading, at point: EarthPoint) -> Bool {
+        guard tracker.side == .outside, !tracker.isUndecided, reading.accuracyMeters >= 0 else { return false }
+        let reach = radiusMeters + 4 * reading.accuracyMeters
+        // The chord is shorter than the way on the ground.
+        return center.chordSquared(to: point) > reach * reach
+    }
+
     /// What the app asked for.
     let request: RegionRequest
     /// The fence's centre.

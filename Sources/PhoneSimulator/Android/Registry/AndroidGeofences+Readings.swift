@@ -22,7 +22,8 @@ extension AndroidGeofences {
         lastReading = reading
         let point = EarthPoint(reading.coordinate)
         var findings: [AndroidFinding] = []
-        for index in fences.indices where fences[index].addedAt <= reading.time {
+        for index in fences.indices
+        where fences[index].addedAt <= reading.time && !fences[index].staysOutside(reading, at: point) {
             findings += decide(index, from: reading, at: point, time: reading.time)
         }
         deliveries += deliver(

@@ -7,7 +7,8 @@ extension AndroidGeofences {
     /// May lie in the past where `wake` was not called in time.
     public var nextWake: Timestamp? {
         var next: Timestamp?
-        for fence in fences {
+        for index in fences.indices where fences[index].mayWake {
+            let fence = fences[index]
             if fence.awaitsLastReading { next = min(next ?? fence.addedAt, fence.addedAt) }
             if let dwell = dwellTimer(of: fence) { next = min(next ?? dwell, dwell) }
             if let expiry = fence.expiresAt { next = min(next ?? expiry, expiry) }

@@ -33,6 +33,15 @@ public struct AndroidGeofences: Hashable, Sendable {
     /// For the simulator's own view; Android shows its apps no such list.
     public var registered: [RegionID] { fences.map(\.request.id) }
 
+    /// How many are registered.
+    public var count: Int { fences.count }
+
+    /// Whether a fence is registered.
+    ///
+    /// - Parameter id: its name.
+    /// - Returns: whether it is.
+    public func watches(_ id: RegionID) -> Bool { fences.contains { $0.request.id == id } }
+
     /// What is known of a fence, for the simulator's own view.
     ///
     /// - Parameters:

@@ -7,6 +7,8 @@ struct NearestSetRule: DoctorRule {
     private static let marginMeters = 500.0
     /// How long it has to be so, in seconds.
     private static let patienceSeconds = 600.0
+    /// How long after a position the choice that it makes is told at most, in seconds.
+    private static let answerSeconds = 2.0
     /// A position that is less certain says nothing about what is nearest.
     private static let accuracyMeters = 100.0
 
@@ -59,9 +61,13 @@ struct NearestSetRule: DoctorRule {
                 + "for \(Finding.Evidence.words(seconds: found.time.seconds(to: time)))"
             evidence.append(Finding.Evidence(found.time, text))
         }
+        var looked: Timestamp?
         for fix in (reading.history.log?.fixes ?? []) where (fix.horizontalAccuracy ?? .infinity) <= Self.accuracyMeters
         {
-            let registered = reading.registered(at: fix.time.advanced(bySeconds: 60))
+            // What matters lasts for ten minutes: every position of a month need not be held against every place.
+            if let looked, looked.seconds(to: fix.time) < Self.patienceSeconds / 4 { continue }
+            looked = fix.time
+            let registered = reading.registered(at: fix.time.advanced(bySeconds: Self.answerSeconds))
             guard !registered.isEmpty, registered.count < reading.places.count else { continue }
             let left = reading.history.places.filter { !registered.contains($0.id) }
             let nearest = left.map { ($0.geofence.signedDistance(to: fix.coordinate), $0.id) }.min { $0 < $1 }

@@ -1,0 +1,54 @@
+internal import GeofenceEngine
+internal import VisitModel
+
+/// A phone's reports that are worked out and not written yet.
+///
+/// They are written in one go, later: by the same engine from the same state, so that what is stored then is what was
+/// answered now.
+struct UnwrittenReports: Sendable {
+    /// The phone after them.
+    private(set) var timeline: DeviceTimeline
+    /// The reports, in order.
+    private(set) var inputs: [DeviceInput] = []
+    /// When they became known.
+    private(set) var observed: ObservedTimes
+
+    init(after timeline: DeviceTimeline, at time: Timestamp) {
+        self.timeline = timeline
+        self.observed = ObservedTimes(time)
+    }
+
+    /// Whether a report can be worked out here: it comes after all others, and is to be believed.
+    func takes(_ input: DeviceInput, observedAt: Timestamp, _ policy: EvaluationPolicy.Hygiene) -> Bool {
+        if let last = timeline.lastInput, input <= last { return false }
+        guard case .fix(let fix) = input else { return true }
+        return FixHygiene.judge(fix, receivedAt: observedAt, policy: policy) == nil
+    }
+
+    /// Works out a report.
+    ///
+    /// - Returns: what it changes.
+    mutating func take(_ input: DeviceInput, observedAt: Timestamp, _ context: TimelineContext) -> TimelineJournal {
+        inputs.append(input)
+        observed.note(observedAt, ofInputAt: input.time)
+        var journal = TimelineJournal()
+        timeline.advance(input, context, into: &journal)
+        return journal
+    }
+
+    /// Forgets the reports, which are written now.
+    mutating func clear(at time: Timestamp) {
+        inputs.removeAll(keepingCapacity: true)
+        observed = ObservedTimes(time)
+    }
+}
+
+extension TimelineJournal.Entry {
+    /// Whether it tells of a stay, whose name only the store can give.
+    var isAboutStay: Bool {
+        switch kind {
+        case .entered, .dwelled, .exited: true
+        case .registered, .unregistered, .error, .heartbeat: false
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import GeofenceEngine
+import Interchange
+import Testing
+import VisitModel
+import VisitStore
+
+@testable import VisitPipeline
+
+@Suite("A phone that reports as things happen")
+struct LivePhoneTests {
+    private static let tables: Set<String> = ["visit", "event", "stay", "fix_chunk", "device_state"]
+
+    /// A phone's reports with the moment each became known: fixes of a journey, changes between them, and some late ones.
+    private static func reports(
+        _ platform: Platform,
+        using random: inout SeededGenerator
+    ) throws -> [(input: DeviceInput, observedAt: Timestamp)] {
+        var reports: [(input: DeviceInput, observedAt: Timestamp)] = []
+        for fix in try Journey.random("phone", member: "ann", platform, hours: 20, using: &random).map(\.fix) {
+            reports.append((.fix(fix), fix.time.advanced(bySeconds: Double(random.next() % 90))))
+            guard random.next().isMultiple(of: 12) else { continue }
+            let time = fix.time.advanced(bySeconds: 1)
+            switch random.next() % 4 {
+            case 0: reports.append((.rebooted(at: time), time))
+            case 1: reports.append((.appUpdated(at: time), time))
+            case 2: reports.append((.changed(.random(using: &random), at: time), time))
+            default:
+                // The same once more, and one that comes too late.
+                reports.append((.fix(fix), time))
+                var late = fix
+                late.time = fix.time.advanced(bySeconds: -Double(random.next() % 3000))
+                reports.append((.fix(late), time))
+            }
+        }
+        return reports
+    }
+
+    @Test(
+        "tells and stores the same, however many reports wait to be written",
+        arguments: 0..<UInt64(6),
+        Platform.allCases
+    )
+    func groups(seed: UInt64, platform: Platform) throws {
+        var random = SeededGenerator(seed: seed)
+        let reports = try Self.reports(platform, using: &random)
+        let device = Device(id: try DeviceID("phone"), member: try MemberID("ann"), platform: platform)
+        var expected: (told: [GeofenceEvent], stored: [String], registered: [[FacilityID]])?
+        for groupSize in [1, 3, 200] {
+            let world = try SmallWorld(places: 30, apart: 400)
+            var live = LivePhone(device, pipeline: try world.pipeline(), groupSize: groupSize)
+            var told: [GeofenceEvent] = []
+            var registered: [[FacilityID]] = []
+            for report in reports {
+                told += try live.take([report.input], observedAt: report.observedAt)
+                registered.append(try live.registered())
+            }
+            try live.flush()
+            let stored = try world.dump(of: Self.tables)
+            if let expected {
+                let comment: Comment = "seed \(seed), \(platform), groups of \(groupSize)"
+                expectSame(told.map { "\($0)" }, expected.told.map { "\($0)" }, comment)
+                expectSame(stored, expected.stored, comment)
+                #expect(registered == expected.registered, comment)
+            } else {
+                expected = (told, stored, registered)
+            }
+        }
+        #expect(expected?.told.contains { $0.kind.visit != nil } == true, "seed \(seed)")
+    }
+
+    @Test("is taken up where it was written, and not where it was left")
+    func takenUp() throws {
+        let world = try SmallWorld(places: 30, apart: 400)
+        let device = Device(id: try DeviceID("phone"), member: try MemberID("ann"), platform: .ios)
+        var live = LivePhone(device, pipeline: try world.pipeline(), groupSize: 50)
+        let fix = Fix(
+            time: SmallWorld.minute(0),
+            coordinate: try SmallWorld.coordinate(east: 3000),
+            horizontalAccuracy: 10
+        )
+        #expect(try live.take([.fix(fix)], observedAt: SmallWorld.minute(0)).map(\.kind.name) == ["Registered"])
+        #expect(try live.registered().count == 20)
+        var other = LivePhone(device, pipeline: try world.pipeline())
+        #expect(try other.registered().isEmpty)
+        try live.flush()
+        other = LivePhone(device, pipeline: try world.pipeline())
+        #expect(try other.registered() == live.registered())
+    }
+}
