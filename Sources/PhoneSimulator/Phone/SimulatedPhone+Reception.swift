@@ -37,7 +37,7 @@ extension SimulatedPhone {
         let wrong = WrongPosition(
             offMeters: offMeters.isFinite ? max(0, offMeters) : 0,
             bearingDegrees: bearingDegrees.isFinite ? bearingDegrees : 0,
-            accuracyMeters: accuracyMeters
+            accuracyMeters: accuracyMeters.isFinite ? accuracyMeters : -1
         )
         queue.plan(.wrongPosition(wrong), at: now.advanced(bySeconds: 0.001))
     }
@@ -60,6 +60,6 @@ extension SimulatedPhone {
 extension WrongPosition {
     /// The reading in a few words.
     fileprivate var summary: String {
-        "\(offMeters.rounded()) m off, claiming \(accuracyMeters.rounded()) m"
+        "\(Int(min(offMeters, 1e9).rounded())) m off, claiming \(Int(max(-1, min(accuracyMeters, 1e9)).rounded())) m"
     }
 }

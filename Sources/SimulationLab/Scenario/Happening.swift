@@ -42,7 +42,7 @@ public enum Happening: Hashable, Sendable {
     case foreignRegions(Int)
     /// The connection is another one.
     case connectivity(Connectivity)
-    /// Nothing better than this finds positions; `nil` for all again.
+    /// Nothing better than this finds positions, satellites being best; `nil` for nothing at all.
     case reception(PositionQuality?)
     /// The system takes one position that is off by so much, in metres and degrees from north, claiming an accuracy.
     case position(offMeters: Double, bearingDegrees: Double, accuracyMeters: Double)

@@ -35,8 +35,8 @@ struct HappeningTextTests {
         ("network wifi", .connectivity(.wifi), "network cellular"), ("network cellular", .connectivity(.cellular), nil),
         ("positions by cells", .reception(.cells), "positions by everything"),
         ("positions by wifi", .reception(.wifi), "positions by everything"),
-        ("positions by satellites", .reception(.satellites), "positions by everything"),
-        ("positions by everything", .reception(nil), nil),
+        ("no positions", .reception(nil), "positions by everything"),
+        ("positions by everything", .reception(.satellites), nil),
         (
             "position 900 m off to the south-west with accuracy 1.4 km",
             .position(offMeters: 900, bearingDegrees: 225, accuracyMeters: 1400), nil

@@ -10,7 +10,7 @@ struct HelpTests {
             "", "facilities", "facilities import", "facilities list", "facilities near", "facilities show",
             "facilities export", "members", "members import", "members list", "members show", "members add-facility",
             "members remove-facility", "replay", "events", "visits", "counts", "registrations", "devices",
-            "devices list", "devices reboot", "devices app-update", "policy", "policy show",
+            "devices list", "devices reboot", "devices app-update", "policy", "policy show", "simulate", "doctor",
         ]
     )
     func help(command: String) throws {

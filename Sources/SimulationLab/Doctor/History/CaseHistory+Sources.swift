@@ -45,7 +45,7 @@ extension CaseHistory {
         let list = try store.member(known.member)?.member.facilities
         let places = try store.facilities().filter { $0.retiredAt == nil }.map(\.facility)
             .filter { list?.contains($0.id) ?? true }
-        let events = try store.events(EventFilter(device: device)).sorted { lhs, rhs in
+        let events = Self.asTold(try store.events(EventFilter(device: device))).sorted { lhs, rhs in
             (lhs.observedAt, lhs.occurredAt) < (rhs.observedAt, rhs.occurredAt)
         }
         let times = events.map(\.occurredAt)
@@ -57,5 +57,32 @@ extension CaseHistory {
             places: places,
             events: events
         )
+    }
+
+    /// No phone keeps quiet for longer and then tells of everything at once, in seconds.
+    private static let importSeconds = 21_600.0
+
+    /// Events as a phone would have told them.
+    ///
+    /// Of a recorded track everything is learned of at once, when it is replayed: that says nothing of the phone, and what
+    /// happened is then taken for told when it happened.
+    private static func asTold(_ events: [GeofenceEvent]) -> [GeofenceEvent] {
+        let groups = Dictionary(grouping: events, by: \.observedAt)
+        return groups.values.flatMap { events -> [GeofenceEvent] in
+            let times = events.map(\.occurredAt)
+            guard let first = times.min(), let last = times.max(), events.count > 1,
+                first.seconds(to: last) > importSeconds || groups.count == 1
+            else { return events }
+            return events.map { event in
+                GeofenceEvent(
+                    id: event.id,
+                    device: event.device,
+                    kind: event.kind,
+                    occurredAt: event.occurredAt,
+                    observedAt: event.occurredAt,
+                    location: event.location
+                )
+            }
+        }
     }
 }

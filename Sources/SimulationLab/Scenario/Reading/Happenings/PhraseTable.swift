@@ -146,8 +146,8 @@ struct PhraseTable: Sendable {
             undoing: "positions by everything",
             is: .reception(.wifi)
         ),
-        PhraseTable("positions by satellites", undoing: "positions by everything", is: .reception(.satellites)),
-        PhraseTable("positions by everything", is: .reception(nil)),
+        PhraseTable("positions by everything", is: .reception(.satellites)),
+        PhraseTable("no positions", undoing: "positions by everything", is: .reception(nil)),
         PhraseTable(
             "position LENGTH off to the DIRECTION with accuracy LENGTH",
             "position LENGTH off with accuracy LENGTH"

@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+@testable import footfall
+
+@Suite("Scenarios on the command line")
+struct SimulateTests {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "data/scenarios")
+
+    private static func path(_ name: String) -> String { folder.appending(path: "\(name).yaml").path }
+
+    private static let small = """
+        name: A walk past
+        platform: ios
+        facilities: [{id: gym, at: "39.95, -75.16", radius: 100 m, dwell: 5 min}]
+        places: {home: 1 km west of gym}
+        journey: home 07:00, gym 07:30 for 20 min, home 08:30
+        app: {updates: every 60 s}
+
+        """
+
+    @Test(
+        "a simulation and its sweep are printed as recorded",
+        arguments: [
+            ("reboot-mid-visit", ["--format", "table"]), ("bad-fix", []), ("foreign-regions", []),
+            ("reboot-without-receiver", ["--app", "footfall"]),
+        ]
+    )
+    func simulate(name: String, arguments: [String]) throws {
+        let outcome = try CommandBench().run(["simulate", Self.path(name)] + arguments)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.isEmpty)
+        try GoldenFile("simulate/\(name).txt").expect(outcome.output)
+    }
+
+    @Test("a simulation for programs is printed as recorded")
+    func json() throws {
+        let bench = try CommandBench()
+        let outcome = bench.run("simulate", try bench.file("s.yaml", Self.small), "--format", "json")
+        #expect(outcome.status == 0)
+        try GoldenFile("simulate/small.json").expect(outcome.output)
+        #expect(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) is [String: Any])
+    }
+
+    @Test("a sweep plays the story once for each time")
+    func sweep() throws {
+        let bench = try CommandBench()
+        let file = try bench.file("s.yaml", Self.small)
+        let outcome = bench.run("simulate", file, "--sweep", "reboot=07:20..08:00/10m")
+        #expect(outcome.status == 0)
+        try GoldenFile("simulate/sweep.txt").expect(outcome.output)
+        let lines = bench.run("simulate", file, "--sweep", "reboot=07:20..08:00/10m", "--format", "json").output
+            .split(separator: "\n").filter { $0.contains("\"at\"") }
+        #expect(lines.count == 5)
+    }
+
+    @Test(
+        "a diagnosis is printed as recorded",
+        arguments: ["reboot-without-receiver", "healthy-ios", "app-update", "suspended-timer"]
+    )
+    func doctor(name: String) throws {
+        let outcome = try CommandBench().run("doctor", "--scenario", Self.path(name))
+        #expect(outcome.status == 0)
+        try GoldenFile("doctor/\(name).txt").expect(outcome.output)
+        let json = try CommandBench().run("doctor", "--scenario", Self.path(name), "--format", "json")
+        #expect(
+            (try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [Any])?.isEmpty
+                == (name == "healthy-ios")
+        )
+    }
+
+    @Test("an expectation names what matters, and is told of where it is not met")
+    func expectation() throws {
+        let bench = try CommandBench()
+        let file = try bench.file("s.yaml", Self.small)
+        let right = try bench.file(
+            "right.yaml",
+            "counted: 1\nvisits:\n  - {facility: gym, outcome: right}\nproblems: []\n"
+        )
+        let outcome = bench.run("simulate", file, "--expect", right)
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "as expected\n")
+
+        let whole = bench.run("simulate", file, "--format", "json").output
+        #expect(bench.run("simulate", file, "--expect", try bench.file("whole.json", whole)).status == 0)
+
+        let wrong = try bench.file(
+            "wrong.yaml",
+            "missed: 1\nvisits:\n  - facility: pool\n  - facility: gym\nspeed: 3\n"
+        )
+        let differences = bench.run("simulate", file, "--expect", wrong)
+        #expect(differences.status == 1)
+        #expect(
+            differences.output == """
+                wrong.yaml:1: missed: expected 1, is 0
+                wrong.yaml:3: visits: expected 2, there are 1
+                wrong.yaml:5: speed: is not there
+
+                """
+        )
+        for (text, problem) in [
+            ("- a\n", "is no expectation"), ("a: [\n", "neither JSON nor YAML"), ("", "is no expectation"),
+        ] {
+            let failure = bench.run("simulate", file, "--expect", try bench.file("bad.yaml", text))
+            #expect(failure.status == 65)
+            #expect(failure.errors.contains(problem), "\(failure.errors)")
+        }
+        #expect(bench.run("simulate", file, "--expect", "nowhere.yaml").status == 66)
+    }
+
+    @Test("what is no scenario, sweep or device ends with its status and says what was expected")
+    func failures() throws {
+        let bench = try CommandBench()
+        let file = try bench.file("s.yaml", Self.small)
+        let bad = try bench.file("bad.yaml", Self.small + "colour: red\nversion: blue\n")
+        let rows: [(arguments: [String], status: Int32, text: String)] = [
+            (["simulate", bad], 65, "bad.yaml:8: version:"),
+            (["simulate", bad], 65, "bad.yaml:7: colour"),
+            (["simulate", "nowhere.yaml"], 66, "nowhere.yaml: there is no such file"),
+            (["simulate", file, "--sweep", "reboot"], 64, "expected for instance reboot=07:00..09:00/5m"),
+            (["simulate", file, "--sweep", "fly=07:00..09:00/5m"], 64, "fly"),
+            (["simulate", file, "--app", "other"], 64, "footfall"),
+            (["simulate", file, "--sweep", "reboot=07:20..08:00/10m", "--expect", file], 64, "can't go together"),
+            (["doctor"], 64, "--scenario"),
+            (["doctor", "--scenario", file, "--device", "d"], 64, "either a scenario"),
+            (["doctor", "--device", "d"], 66, "there is no database"),
+        ]
+        for row in rows {
+            let outcome = bench.run(row.arguments)
+            #expect(outcome.status == row.status, "\(row.arguments): \(outcome.errors)")
+            #expect(outcome.errors.contains(row.text), "\(row.arguments): \(outcome.errors)")
+        }
+    }
+
+    @Test("a device of a database is diagnosed by its events")
+    func database() throws {
+        let bench = try CommandBench()
+        try bench.fill()
+        #expect(bench.run("doctor", "--device", "nobody").status == 65)
+        let outcome = bench.run("doctor", "--device", "phone-1")
+        #expect(outcome.status == 0)
+        #expect(outcome.output.hasPrefix("Healthy"), "\(outcome.output)")
+    }
+}
