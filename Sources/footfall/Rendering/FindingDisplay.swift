@@ -37,10 +37,7 @@ struct FindingDisplay {
     ]
 
     private var lines: [String] {
-        let date = history.span.lowerBound.localDate(in: history.timeZone)
-        let span =
-            "\(date) \(clock.text(history.span.lowerBound)) to \(clock.text(history.span.upperBound)) "
-            + "\(history.timeZone), \(history.events.count) events"
+        let span = "\(clock.span), \(history.events.count) events"
         guard !findings.isEmpty else { return ["Healthy: nothing wrong was found (\(span))."] }
         let problems = findings.count { $0.weight == .problem }
         let heading =
@@ -50,17 +47,20 @@ struct FindingDisplay {
         return [heading] + findings.flatMap(lines)
     }
 
+    /// How many pieces of evidence people are shown.
+    private static let shownEvidence = 8
+
     private func lines(_ finding: Finding) -> [String] {
         let source =
             switch finding.symptom.source {
             case .gymVisits: "Gym Visits troubleshooting"
             case .field(let number): "field complaint \(number)"
             }
-        return [
-            "",
-            "\(finding.weight == .problem ? "PROBLEM" : "NOTE")  \(finding.title) (\(finding.symptom.rawValue), \(source))",
-        ]
-            + finding.evidence.map { "  seen    \(clock.text($0.time))  \($0.text)" }
+        let heading = "\(finding.weight == .problem ? "PROBLEM" : "NOTE")  \(finding.title)"
+        let rest = finding.evidence.count - Self.shownEvidence
+        return ["", "\(heading) (\(finding.symptom.rawValue), \(source))"]
+            + finding.evidence.prefix(Self.shownEvidence).map { "  seen    \(clock.text($0.time))  \($0.text)" }
+            + (rest > 0 ? ["          and \(rest) more"] : [])
             + ["  likely  \(finding.cause)", "  do      \(finding.advice)"]
     }
 }

@@ -33,12 +33,10 @@ struct SimulationDisplay {
 
     private var heading: [String] {
         let story = record.scenario
-        let date = story.start.localDate(in: story.timeZone)
         let app = record.app == .footfall ? "an app on Footfall" : "a plain app"
         return [
             story.name,
-            "\(story.phone.platform.rawValue) \(story.phone.version) with \(app), \(date) \(clock.text(story.start)) to "
-                + "\(clock.text(story.end)) \(story.timeZone), seed \(story.seed)",
+            "\(story.phone.platform.rawValue) \(story.phone.version) with \(app), \(clock.span), seed \(story.seed)",
         ] + (story.about.isEmpty ? [] : [story.about]) + [""]
     }
 
@@ -102,16 +100,26 @@ struct SimulationDisplay {
 struct LocalClock {
     private let zone: TimeZoneName
     private let showsDay: Bool
+    /// What is shown, in words: `2024-03-18 06:30:00 to 10:00:00 America/New_York`.
+    let span: String
 
     init(_ zone: TimeZoneName, showing span: ClosedRange<Timestamp>) {
         self.zone = zone
-        showsDay = span.lowerBound.localDate(in: zone) != span.upperBound.localDate(in: zone)
+        let (first, last) = (span.lowerBound.localDate(in: zone), span.upperBound.localDate(in: zone))
+        showsDay = first != last
+        let end = showsDay ? "\(last) " : ""
+        self.span =
+            "\(first) \(Self.clock(span.lowerBound, zone)) to \(end)\(Self.clock(span.upperBound, zone)) \(zone)"
+    }
+
+    private static func clock(_ time: Timestamp, _ zone: TimeZoneName) -> String {
+        let second = time.secondOfDay(in: zone)
+        let parts = [second / 3600, second / 60 % 60, second % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+        return parts.joined(separator: ":")
     }
 
     func text(_ time: Timestamp) -> String {
-        let second = time.secondOfDay(in: zone)
-        let parts = [second / 3600, second / 60 % 60, second % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
-        let clock = parts.joined(separator: ":")
+        let clock = Self.clock(time, zone)
         return showsDay ? "\(time.localDate(in: zone).description.dropFirst(5)) \(clock)" : clock
     }
 }
