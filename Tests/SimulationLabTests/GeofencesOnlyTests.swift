@@ -238,4 +238,20 @@ struct GeofencesOnlyTests {
         scene.run(to: 5)
         #expect(!scene.watched.contains(Self.trigger))
     }
+
+    @Test("is hardly woken on the way where every place is watched anyway")
+    func nothingToChoose() async throws {
+        var wakes: [Int] = []
+        for places in [5, 150] {
+            // Android: iOS takes no region as wide as that.
+            let scene = try LabScene(.android, places: places, options: MonitoringOptions())
+            try await scene.facilities.startMonitoring()
+            scene.run(to: 1)
+            scene.act { $0.leaveApp() }
+            scene.run(to: 180)
+            #expect(try scene.visits().map(\.verdict) == [.counted])
+            wakes.append(scene.sights.count)
+        }
+        #expect(wakes[0] < wakes[1], "\(wakes)")
+    }
 }

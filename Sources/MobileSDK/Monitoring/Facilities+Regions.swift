@@ -90,7 +90,7 @@ extension Facilities {
     /// The region of a name; `nil` where the store knows no facility of that name.
     ///
     /// What was asked for once is remembered: places at the end of the list come and go with every few steps.
-    private func request(for id: RegionID) throws -> RegionRequest? {
+    func request(for id: RegionID) throws -> RegionRequest? {
         if let known = state.withLock({ $0.requests[id] }) { return known }
         guard let facility = try store.facility(FacilityID(id.text))?.facility else { return nil }
         let request = request(for: facility, id)

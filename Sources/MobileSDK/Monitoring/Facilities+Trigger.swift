@@ -1,7 +1,6 @@
 internal import PhoneOS
 internal import Synchronization
 internal import VisitModel
-internal import VisitStore
 
 extension Facilities {
     /// Lays the movement trigger round the last good fix, if it has to be laid and can be.
@@ -9,13 +8,15 @@ extension Facilities {
     /// Of the initial triggers Android is asked for the exit: where the member has moved while nothing was watched, as over
     /// a restart, that is told at once (as Customer.io does).
     func placeTrigger() {
-        let (trigger, watched) = state.withLock { state in
-            (state.isActive && state.obstacle == nil ? state.trigger : nil, state.watched)
+        let (trigger, watched, lacksSlots) = state.withLock { state in
+            (state.isActive && state.obstacle == nil ? state.trigger : nil, state.watched, state.lacksSlots)
         }
         guard let trigger, trigger.canBePlaced(beside: watched.count), let anchor = trigger.anchor else { return }
+        // With room to spare every place is watched, and there is nothing to choose: no need to be woken on the way.
+        let isChoice = lacksSlots || watched.count >= phone.platform.geofenceLimit - 1
         do {
             let circle = trigger.circle(
-                farthestEdgeMeters: try farthestEdge(of: watched, from: anchor),
+                farthestEdgeMeters: isChoice ? try farthestEdge(of: watched, from: anchor) : nil,
                 largestRadiusMeters: phone.maximumRegionRadiusMeters
             )
             guard let circle else { return }
@@ -48,7 +49,8 @@ extension Facilities {
     /// How far it is from a place to the farthest edge of those that are watched, in metres; `nil` where none is.
     private func farthestEdge(of watched: Set<RegionID>, from place: Coordinate) throws -> Double? {
         try watched.compactMap { id in
-            try store.facility(FacilityID(id.text))?.facility.geofence.signedDistance(to: place)
+            guard case .circle(let center, let radius)? = try request(for: id)?.shape else { return nil }
+            return center.distance(to: place) - radius
         }.max()
     }
 }

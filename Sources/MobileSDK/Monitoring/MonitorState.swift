@@ -25,6 +25,8 @@ struct MonitorState: Hashable, Sendable {
     /// What such an app asks for after a transition.
     var followUp = FixFollowUp()
 
+    /// Whether the system was found to have fewer slots than the platform's limit, since everything was last registered.
+    private(set) var lacksSlots = false
     /// What was asked for before, by name.
     var requests: [RegionID: RegionRequest] = [:]
     /// When the newest fix that was reported was taken.
@@ -94,8 +96,13 @@ struct MonitorState: Hashable, Sendable {
         }
     }
 
-    /// Whether a report comes after all that were before: a late reading changes what has been, too.
+    /// Takes note of a report, and says whether it comes after all that were before: a late reading changes what has been, too.
     mutating func comesInOrder(_ report: PhoneReport) -> Bool {
+        switch report {
+        case .slotsMeasured: lacksSlots = true
+        case .rebooted, .appUpdated, .registrationsRestored: lacksSlots = false
+        case .fix, .registrationsLost, .failed, .monitoringStopped, .listChanged, .heartbeat: break
+        }
         guard case .fix(let fix) = report else { return false }
         defer { newestFix = max(newestFix ?? fix.time, fix.time) }
         return newestFix.map { fix.time >= $0 } ?? false

@@ -13,7 +13,7 @@ struct MovementTrigger: Hashable, Sendable {
     static let goodAccuracyMeters = 100.0
     /// The circle's radius in metres: Customer.io's bounds.
     static let radiusBounds = 100.0...5000.0
-    /// The radius in metres where there is no place at all: Customer.io's.
+    /// The radius in metres where there is nothing to choose, because no place is watched or every one is: Customer.io's.
     static let radiusWithoutPlaces = 3000.0
 
     /// What is watched.
@@ -96,7 +96,8 @@ struct MovementTrigger: Hashable, Sendable {
     /// Transistor's helper fence has half of `geofenceProximityRadius` by the same thought.
     ///
     /// - Parameters:
-    ///   - farthestEdgeMeters: from the last good fix to the edge of the farthest place that is watched; `nil` for none.
+    ///   - farthestEdgeMeters: from the last good fix to the edge of the farthest place that is watched; `nil`
+    ///     where there is nothing to choose.
     ///   - largestRadiusMeters: what the phone takes at most; `nil` for any.
     /// - Returns: `nil` before the first good fix.
     func circle(farthestEdgeMeters: Double?, largestRadiusMeters: Double?) -> Circle? {

@@ -176,6 +176,19 @@ struct ScenarioCatalogTests {
         #expect(Set(Self.rows.compactMap(\.shows)) == Set(Symptom.allCases))
     }
 
+    @Test("docs/doctor.md has the same table, and every symptom")
+    func documented() throws {
+        let page = Self.folder.deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs/doctor.md")
+        let text = try String(contentsOf: page, encoding: .utf8)
+        for row in Self.rows {
+            let numbers = [row.asItIs, row.withFootfall].map { $0.map(String.init).joined(separator: " / ") }
+            let shows = row.shows.map { "`\($0.rawValue)`" } ?? "nothing"
+            let line = "| `\(row.file)` | \(shows) | \(numbers[0]) | \(numbers[1]) |"
+            #expect(text.contains(line), "\(line)")
+        }
+        for symptom in Symptom.allCases { #expect(text.contains("`\(symptom.rawValue)`")) }
+    }
+
     @Test("every file is looked at")
     func files() throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
