@@ -102,11 +102,24 @@ struct RandomScenarioTests {
         let last = scene.sights.last { ($0.fix.horizontalAccuracy ?? .infinity) <= 100 }
         let place = try #require(last?.fix.coordinate, comment)
         let slots = scene.device.platform.geofenceLimit - own.count
-        // Where the member is inside, as far as is known, is never given up: one fix outside does not end a visit.
-        let inside = Set(try scene.visits().filter { $0.status == .open }.map(\.facility.text))
+        // Where the member is inside, as far as is known, is never given up: one fix outside does not end a stay.
+        let open = try scene.visits().filter { $0.status == .open }.map(\.facility.text)
+        let inside = Set(open + (try mayBeInGym(scene) ? ["gym"] : []))
         let nearest = try scene.store.nearestFacilities(to: place, count: slots + inside.count).map(\.facility.id.text)
         let others = nearest.filter { !inside.contains($0) }.prefix(slots - inside.count)
         #expect(scene.watched.subtracting(own) == inside.union(others), comment)
+    }
+
+    /// Whether a position lay in the gym, and none or one has come since that says otherwise.
+    private func mayBeInGym(_ scene: LabScene) throws -> Bool {
+        let gym = try LabScene.place(east: 3000)
+        let good = scene.sights.map(\.fix).filter { ($0.horizontalAccuracy ?? .infinity) <= 100 }.sorted {
+            $0.time < $1.time
+        }
+        guard let last = good.lastIndex(where: { $0.coordinate.distance(to: gym) < 150 }) else { return false }
+        let since = good[(last + 1)...]
+        guard let first = since.first, let end = since.last else { return true }
+        return first.time.seconds(to: end.time) < 20 && first.time.seconds(to: good[last].time) > -4 * 3600
     }
 
     /// Whether the app was given positions that prove a visit of the gym while that was watched: a quarter of an hour

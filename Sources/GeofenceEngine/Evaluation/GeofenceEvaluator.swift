@@ -95,7 +95,7 @@ public struct GeofenceEvaluator: Hashable, Sendable {
         var track = FenceTrack(
             key: key,
             isConfirmed: false,
-            enteredAt: entryTime(of: fence, fix, policy: policy),
+            enteredAt: entryTime(of: fence, fix, depthMeters: -edge, policy: policy),
             approach: lastUsable?.coordinate,
             proof: FenceTrack.Proof(
                 fix,
@@ -119,21 +119,19 @@ public struct GeofenceEvaluator: Hashable, Sendable {
     }
 
     /// When the device crossed the edge, seen from the first fix inside.
-    private func entryTime(of fence: Fence, _ fix: Fix, policy: EvaluationPolicy) -> Timestamp {
-        guard let before = lastUsable, (fix.speed ?? 0) < policy.evaluation.passingSpeed else { return fix.time }
+    private func entryTime(of fence: Fence, _ fix: Fix, depthMeters: Double, policy: EvaluationPolicy) -> Timestamp {
+        guard let before = lastUsable else { return fix.time }
         let gap = before.time.seconds(to: fix.time)
         guard gap > policy.evaluation.denseGapSeconds, gap <= policy.visits.silenceLimitSeconds ?? .infinity else {
             return fix.time
         }
         let edge = fence.signedDistance(to: before.coordinate, EarthPoint(before.coordinate))
-        // Who walks in at the fix walked all the way: the silence is the way, as far as it goes.
-        let speed = fix.speed.map { $0 >= Self.walkingSpeed ? $0 : policy.evaluation.travelSpeed }
-        let travel = max(0, edge) / (speed ?? policy.evaluation.travelSpeed)
-        return min(fix.time, before.time.advanced(bySeconds: travel))
+        let travel = max(0, edge) / policy.evaluation.travelSpeed
+        let entry = min(fix.time, before.time.advanced(bySeconds: travel))
+        guard let speed = fix.speed, speed >= policy.evaluation.movingSpeed else { return entry }
+        // Who is on the move has come just now: as long ago as the way in from the edge takes.
+        return max(entry, fix.time.advanced(bySeconds: -max(0, depthMeters) / speed))
     }
-
-    /// A reported speed below this, in metres a second, is the noise of a phone at rest.
-    private static let walkingSpeed = 0.5
 
     /// Replaces the tracks after a pass over them.
     mutating func replaceTracks(_ kept: [FenceTrack]) {

@@ -23,7 +23,7 @@ extension EvaluationPolicy {
             absenceOdds: 500,
             denseGapSeconds: 120,
             travelSpeed: 10,
-            passingSpeed: 3,
+            movingSpeed: 0.5,
             isolatedFixReturnMeters: 250,
             datesExitAtFirstFixOutside: false
         ),
@@ -67,7 +67,7 @@ extension EvaluationPolicy {
             absenceOdds: .infinity,
             denseGapSeconds: .infinity,
             travelSpeed: 10,
-            passingSpeed: .infinity,
+            movingSpeed: .infinity,
             isolatedFixReturnMeters: 0,
             datesExitAtFirstFixOutside: true
         ),

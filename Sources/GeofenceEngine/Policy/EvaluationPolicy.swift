@@ -87,14 +87,13 @@ public struct EvaluationPolicy: Hashable, Sendable {
         /// How fast, in metres a second, a member travels between the edge and the first fix beyond a silence; 10 m/s,
         /// a car in a city.
         ///
-        /// A first fix inside that reports a walk is believed to have walked. Otherwise walking would matter only to stays
-        /// within a minute of the threshold.
+        /// Walking it would matter only to stays within a minute of the threshold.
         public var travelSpeed: Double
-        /// A first fix inside that reports at least this speed, in metres a second, is the arrival, whatever the silence
-        /// before; 3 m/s, faster than anybody walks.
+        /// A first fix inside that reports at least this speed, in metres a second, has just come in, whatever the silence
+        /// before: its depth inside the edge is the way it came at that speed; 0.5 m/s, below which is noise.
         ///
-        /// Who drives past has not been inside since the last fix outside. Infinity: no matter.
-        public var passingSpeed: Double
+        /// Who walks or drives past has not been inside since the last fix outside. Infinity: no matter.
+        public var movingSpeed: Double
         /// A stay proven by one fix alone, between two fixes within this many metres of each other, is not bridged: the
         /// phone stayed where it was and the one fix lied; 250 m.
         ///

@@ -85,7 +85,7 @@ extension PolicyField {
             PolicyField(.evaluation, "absence_odds", .number(\.evaluation.absenceOdds, 1...Double.infinity)),
             PolicyField(.evaluation, "dense_gap_seconds", .number(\.evaluation.denseGapSeconds, anySeconds)),
             PolicyField(.evaluation, "travel_speed", .number(\.evaluation.travelSpeed, speed)),
-            PolicyField(.evaluation, "passing_speed", .number(\.evaluation.passingSpeed, 0.001...Double.infinity)),
+            PolicyField(.evaluation, "moving_speed", .number(\.evaluation.movingSpeed, 0.001...Double.infinity)),
             PolicyField(
                 .evaluation,
                 "isolated_fix_return_meters",

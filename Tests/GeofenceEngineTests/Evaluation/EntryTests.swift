@@ -123,9 +123,9 @@ struct EntryTests {
             ["entered gym 100"]
         ),
         TellingCase(
-            "a fix inside at walking pace has walked all the way",
+            "a fix inside at walking pace has just come in from the edge",
             [Step(0, east: 1150), Step(900, speed: 1.25), Step(960)],
-            ["entered gym 800"]
+            ["entered gym 780"]
         ),
         TellingCase(
             "the noise of a speed at rest tells nothing of the way",
@@ -133,9 +133,14 @@ struct EntryTests {
             ["entered gym 100"]
         ),
         TellingCase(
-            "a fix inside at 10 m/s is the arrival, whatever the silence before",
+            "a fix inside at 10 m/s has come in from the edge, whatever the silence before",
             [Step(0, east: 1150), Step(600, speed: 10), Step(660)],
-            ["entered gym 600"]
+            ["entered gym 585"]
+        ),
+        TellingCase(
+            "nobody comes in before the way from the last fix is done",
+            [Step(0, east: 1150), Step(130, speed: 1), Step(190)],
+            ["entered gym 100"]
         ),
         TellingCase(
             "who drives past after a silence was not there before",

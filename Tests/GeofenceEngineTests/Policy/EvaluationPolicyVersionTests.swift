@@ -34,7 +34,7 @@ struct EvaluationPolicyVersionTests {
         Edit("odds of an absence") { $0.evaluation.absenceOdds += 1 },
         Edit("dense gap") { $0.evaluation.denseGapSeconds = .infinity },
         Edit("travel speed") { $0.evaluation.travelSpeed += 1 },
-        Edit("passing speed") { $0.evaluation.passingSpeed += 1 },
+        Edit("moving speed") { $0.evaluation.movingSpeed += 1 },
         Edit("return of an isolated fix") { $0.evaluation.isolatedFixReturnMeters += 1 },
         Edit("dating of exits") { $0.evaluation.datesExitAtFirstFixOutside.toggle() },
     ]
