@@ -71,6 +71,7 @@ struct StoredMonitoring: Hashable {
     /// - Parameters:
     ///   - phone: where.
     ///   - kept: what is kept already; `nil` where that is not known.
+    /// - Throws: what the encoder throws; nothing in the settings can make it.
     func write(to phone: any PhoneOS, over kept: StoredMonitoring?) throws {
         if watched != kept?.watched {
             phone.store(Array(watched.joined(separator: "\n").utf8), as: Self.watchedName)

@@ -18,9 +18,9 @@ public final class PipelineRecorder: VisitRecorder {
     /// - Parameters:
     ///   - store: where everything is kept.
     ///   - device: the phone.
+    ///   - groupSize: how many reports may wait to be written together (`LivePhone`); 1, as on a phone, for none.
     ///   - makePipeline: makes the pipeline, with the policy and selection that are wanted; called again whenever the
     ///     member's list has changed.
-    ///   - groupSize: how many reports may wait to be written together (`LivePhone`); 1, as on a phone, for none.
     /// - Throws: what `makePipeline` throws, `VisitStoreError`.
     public init(
         store: VisitStore,
