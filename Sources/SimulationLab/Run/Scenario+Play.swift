@@ -15,19 +15,7 @@ extension Scenario {
     /// - Throws: `SimulatorError` for numbers that no phone has, `VisitStoreError`.
     public func play(app: AppKind? = nil) throws -> SimulationRecord {
         let session = try LabSession(self, app: app)
-        let leaving = TimedHappening(time: start.advanced(bySeconds: 60), happening: .leaveApp, text: "")
-        let early = happenings.filter { $0.time <= start }
-        let later = (happenings.filter { $0.time > start } + (self.app.staysInFront ? [] : [leaving]))
-            .enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
-        for happening in early where happening.happening != .startMonitoring {
-            session.perform(happening.happening, text: happening.text)
-        }
-        session.startMonitoring()
-        for happening in later where happening.time <= end {
-            session.run(until: happening.time)
-            session.perform(happening.happening, text: happening.text.isEmpty ? nil : happening.text)
-        }
-        session.run(until: end)
+        session.play()
         return try session.record()
     }
 
@@ -45,6 +33,26 @@ extension Scenario {
         let span = start...max(start, min(end, time))
         return memberPlaces.flatMap { movement.stays(at: $0, in: span, merging: merging) }
             .sorted { ($0.enteredAt, $0.facility) < ($1.enteredAt, $1.facility) }
+    }
+}
+
+extension LabSession {
+    /// Plays the whole story, once.
+    func play() {
+        let leaving = TimedHappening(time: scenario.start.advanced(bySeconds: 60), happening: .leaveApp, text: "")
+        let early = scenario.happenings.filter { $0.time <= scenario.start }
+        let later = scenario.happenings.filter { $0.time > scenario.start && $0.time <= scenario.end }
+        let planned = (later + (scenario.app.staysInFront ? [] : [leaving])).enumerated()
+            .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+        for happening in early where happening.happening != .startMonitoring {
+            perform(happening.happening, text: happening.text)
+        }
+        startMonitoring()
+        for happening in planned {
+            run(until: happening.time)
+            perform(happening.happening, text: happening.text.isEmpty ? nil : happening.text)
+        }
+        run(until: scenario.end)
     }
 }
 

@@ -13,6 +13,8 @@ public struct LivePhone: Sendable {
     private let groupSize: Int
     private var ingest: FixIngest
     private var unwritten: UnwrittenReports?
+    /// What is registered, as far as was told; `nil` before anything was asked.
+    private var toldRegistered: Set<FacilityID>?
 
     /// Takes up a phone where it was left, or begins with it.
     ///
@@ -36,14 +38,57 @@ public struct LivePhone: Sendable {
     /// - Returns: what was not told before, in order; a telling that late input only moved in time is not among it.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`; nothing of it is then in the store.
     public mutating func take(_ inputs: [DeviceInput], observedAt: Timestamp) throws -> [GeofenceEvent] {
-        if groupSize > 1, inputs.count == 1, let entries = try workOut(inputs[0], observedAt: observedAt) {
-            return entries
+        if toldRegistered == nil { toldRegistered = Set(try registered()) }
+        if groupSize > 1, inputs.count == 1, let events = try workOut(inputs[0], observedAt: observedAt) {
+            note(events)
+            return events
         }
         try flush()
         unwritten = nil
         let told = try toldBefore(inputs)
         let commits = try ingest.take(inputs, of: device, observed: ObservedTimes(observedAt)).commits
-        return events(of: commits) { !told.contains($0.id) }
+        let events = events(of: commits) { !told.contains($0.id) }
+        note(events)
+        return told.isEmpty ? events : events + (try correction(observedAt: observedAt))
+    }
+
+    /// Keeps account of what is registered, as far as was told.
+    private mutating func note(_ events: [GeofenceEvent]) {
+        for event in events {
+            switch event.kind {
+            case .registered(let ids): toldRegistered?.formUnion(ids)
+            case .unregistered(let ids?): toldRegistered?.subtract(ids)
+            case .unregistered(nil): toldRegistered = []
+            case .entered, .dwell, .exited, .heartbeat, .error: break
+            }
+        }
+    }
+
+    /// What makes of the registrations that were told those that are: late input changes, in their place, events that were
+    /// told already and can't be taken back.
+    ///
+    /// The history in the store is right by itself: these events are told, and not stored.
+    private mutating func correction(observedAt: Timestamp) throws -> [GeofenceEvent] {
+        let (current, told) = (Set(try registered()), toldRegistered ?? [])
+        let (surplus, missing) = (told.subtracting(current).sorted(), current.subtracting(told).sorted())
+        toldRegistered = current
+        var kinds: [GeofenceEvent.Kind] = []
+        if !surplus.isEmpty { kinds.append(.unregistered(surplus)) }
+        if !missing.isEmpty { kinds.append(.registered(missing)) }
+        return try kinds.map { kind in
+            var digest = StableDigest()
+            digest.combine(device.id.text)
+            digest.combine("correction " + kind.name)
+            digest.combine(observedAt.milliseconds)
+            return GeofenceEvent(
+                id: try EventID("e" + StableDigest.text(of: digest.value)),
+                device: device.id,
+                kind: kind,
+                occurredAt: ingest.lastInputTime(of: device.id) ?? observedAt,
+                observedAt: observedAt,
+                location: nil
+            )
+        }
     }
 
     /// Writes what waits.
@@ -106,9 +151,11 @@ public struct LivePhone: Sendable {
     private func toldBefore(_ inputs: [DeviceInput]) throws -> Set<EventID> {
         guard let oldest = inputs.map(\.time).min() else { return [] }
         if let last = ingest.lastInputTime(of: device.id), oldest > last { return [] }
-        // An event may have happened before the input that told of it, by a silence at most.
-        let start = oldest.advanced(bySeconds: -2 * pipeline.policy.visits.horizonSeconds)
-        return Set(try pipeline.store.events(EventFilter(device: device.id, since: start)).map(\.id))
+        // What is worked out anew begins behind the checkpoint before it: events that were told of earlier stay as they are.
+        guard let known = try pipeline.store.device(device.id) else { return [] }
+        let before = Timestamp(milliseconds: oldest.milliseconds - 1)
+        let checkpoint = try pipeline.store.checkpoint(known.key, atOrBefore: before)?.at
+        return try pipeline.store.eventIDs(of: known.key, toldFrom: checkpoint ?? FenceVersion.beginningOfTime)
     }
 }
 

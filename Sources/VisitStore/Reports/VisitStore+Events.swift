@@ -39,4 +39,25 @@ extension VisitStore {
             try PreparedStatement(db, request).forEachRow { try body(columns.event($0)) }
         }
     }
+
+    /// The names of the events that a device's inputs from a time on told of.
+    ///
+    /// - Parameters:
+    ///   - device: the device.
+    ///   - trigger: the earliest input; what it told of may have happened before it.
+    /// - Returns: their names.
+    /// - Throws: `VisitStoreError`.
+    public func eventIDs(of device: DeviceKey, toldFrom trigger: Timestamp) throws -> Set<EventID> {
+        try read { db in
+            let statement = try PreparedStatement(
+                db,
+                "SELECT event_id FROM event WHERE device = ? AND trigger_ms >= ?"
+            )
+            statement.bind(1, device.rawValue)
+            statement.bind(2, trigger.milliseconds)
+            var ids: Set<EventID> = []
+            try statement.forEachRow { row in ids.insert(try EventID(row.text(0))) }
+            return ids
+        }
+    }
 }

@@ -68,6 +68,31 @@ struct LivePhoneTests {
         #expect(expected?.told.contains { $0.kind.visit != nil } == true, "seed \(seed)")
     }
 
+    @Test(
+        "what was told of registrations is what is registered, also after readings that came late",
+        arguments: 0..<UInt64(6),
+        Platform.allCases
+    )
+    func toldRegistrations(seed: UInt64, platform: Platform) throws {
+        var random = SeededGenerator(seed: seed)
+        let reports = try Self.reports(platform, using: &random)
+        let world = try SmallWorld(places: 130, apart: 400)
+        let device = Device(id: try DeviceID("phone"), member: try MemberID("ann"), platform: platform)
+        var live = LivePhone(device, pipeline: try world.pipeline(), groupSize: 20)
+        var told: Set<FacilityID> = []
+        for (index, report) in reports.enumerated() {
+            for event in try live.take([report.input], observedAt: report.observedAt) {
+                switch event.kind {
+                case .registered(let ids): told.formUnion(ids)
+                case .unregistered(let ids?): told.subtract(ids)
+                case .unregistered(nil): told = []
+                default: break
+                }
+            }
+            #expect(try told == Set(live.registered()), "seed \(seed), report \(index)")
+        }
+    }
+
     @Test("is taken up where it was written, and not where it was left")
     func takenUp() throws {
         let world = try SmallWorld(places: 30, apart: 400)

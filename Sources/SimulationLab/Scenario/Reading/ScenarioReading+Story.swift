@@ -114,6 +114,9 @@ extension ScenarioReading {
         return story(start: start, days: 1, last: last, movement)
     }
 
+    /// The longest scenario, in seconds: 366 days and what comes before and after.
+    private static let longestSeconds = 367.0 * 86_400
+
     /// Puts the end to a start.
     private mutating func story(start: Timestamp, days: Int, last: Timestamp, _ movement: Movement) -> Story? {
         var end = last
@@ -132,6 +135,16 @@ extension ScenarioReading {
                 value?.line ?? 1,
                 value?.key ?? "end",
                 "the scenario goes from \(words.0) to \(words.1), expected an end after the start, for instance with `day 2`"
+            )
+            return nil
+        }
+        guard start.seconds(to: end) <= Self.longestSeconds else {
+            let value = keys?["start"] ?? keys?["date"] ?? keys?["end"] ?? keys?["track"]
+            let words = (calendar.words(start), calendar.words(end))
+            faults.add(
+                value?.line ?? 1,
+                value?.key ?? "end",
+                "the scenario goes from \(words.0) to \(words.1), expected at most 367 days"
             )
             return nil
         }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import GeofenceEngine
 internal import Interchange
 internal import PhoneSimulator
 internal import VisitModel
@@ -46,10 +47,27 @@ enum TrackTruth {
             throw Problem("has fixes of \(devices.count) phones, expected `track_device` with one of \(names)")
         }
         var points: [Movement.Waypoint] = []
-        for fix in fixes.map(\.fix).sorted() where points.last.map({ $0.time < fix.time }) ?? true {
+        for fix in fixes.map(\.fix).sorted() where isTrue(fix) && points.last.map({ $0.time < fix.time }) ?? true {
             points.append(Movement.Waypoint(time: fix.time, coordinate: fix.coordinate, activity: fix.activity))
         }
-        guard !points.isEmpty else { throw Problem("has no fix, expected a track") }
+        guard let first = points.first?.time, let last = points.last?.time else {
+            throw Problem("has no fix that says where the phone was, expected a track")
+        }
+        guard first.seconds(to: last) <= longestSeconds else {
+            throw Problem("goes from \(first) to \(last), expected a track of at most 366 days")
+        }
         return points
     }
+
+    /// Whether a fix says where the phone was: not one of a clock that was wrong, or of a whole quarter.
+    private static func isTrue(_ fix: Fix) -> Bool {
+        let hygiene = EvaluationPolicy.standard.hygiene
+        if let earliest = hygiene.earliestPlausibleTime, fix.time < earliest { return false }
+        return (fix.horizontalAccuracy ?? hygiene.assumedAccuracyMeters) <= worstAccuracyMeters
+    }
+
+    /// A fix that is less certain is no truth, in metres.
+    private static let worstAccuracyMeters = 100.0
+    /// As many days as a journey may have, in seconds.
+    private static let longestSeconds = 366.0 * 86_400
 }
