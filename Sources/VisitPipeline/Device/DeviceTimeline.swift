@@ -84,6 +84,7 @@ struct DeviceTimeline: Sendable {
             evaluator.isTracking(key)
         }
         var transitions: [FenceTransition] = []
+        let tracked = evaluator.tracks.count
         evaluator.observe(
             fix,
             at: point,
@@ -94,6 +95,9 @@ struct DeviceTimeline: Sendable {
         for transition in transitions {
             follow(transition, catalog, context.policy, fix, into: &journal)
         }
+        // A fence that was kept because the member was in it gives its slot to a nearer one as soon as that is over: who
+        // lives by geofences alone may hear of no other fix for hours.
+        if evaluator.tracks.count < tracked { select(fix, at: point, context, into: &journal) }
     }
 
     /// Turns what changed at a fence into what happened to a stay.
