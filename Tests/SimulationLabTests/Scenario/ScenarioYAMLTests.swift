@@ -188,6 +188,33 @@ struct ScenarioYAMLTests {
         #expect(scenario.happenings.allSatisfy { $0.time.secondOfDay(in: scenario.timeZone) == 3 * 3600 })
     }
 
+    @Test("a track's positions of a wrong clock, and those that could be anywhere, are no truth; years are no scenario")
+    func trackTruth() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "footfall-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let header = "timestamp,lat,lon,accuracy,device\n"
+        func read(_ rows: String, _ more: String = "") throws -> Scenario {
+            try Data((header + rows).utf8).write(to: folder.appending(path: "t.csv"))
+            return try Scenario(yaml: "name: A\nplatform: ios\ntrack: t.csv\n\(more)", file: "\(folder.path)/s.yaml")
+        }
+        let scenario = try read(
+            """
+            1970-01-01T00:00:00Z,1,1,10,x
+            2024-03-01T00:00:00Z,1,1,10,x
+            2024-03-01T00:10:00Z,1.1,1,1500,x
+            2024-03-01T00:20:00Z,1,1.001,10,x
+
+            """
+        )
+        #expect(scenario.movement.waypoints.map(\.coordinate.latitude) == [1, 1])
+        #expect(scenario.start.seconds(to: scenario.end) == 1200)
+        let years = "2020-03-01T00:00:00Z,1,1,10,x\n2024-03-01T00:00:00Z,1,1,10,x\n"
+        #expect(throws: SimulationLabError.self) { try read(years) }
+        let short = "2024-03-01T00:00:00Z,1,1,10,x\n2024-03-02T00:00:00Z,1,1,10,x\n"
+        #expect(throws: SimulationLabError.self) { try read(short, "date: 2019-01-01\nstart: 00:00\n") }
+    }
+
     @Test("what a file can't give is told with the file's own lines")
     func badFiles() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "footfall-\(UUID().uuidString)")
