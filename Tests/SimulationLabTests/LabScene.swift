@@ -13,6 +13,8 @@ final class LabScene: Sendable {
     let simulator: PhoneSimulator
     let store: VisitStore
     let device: Device
+    /// Begins a process of the app.
+    private let begin: @Sendable () throws -> Facilities
     private let app: Mutex<Facilities>
     private let subscription = Mutex<GeofenceSubscription?>(nil)
     private let told = Mutex<[GeofenceEvent]>([])
@@ -110,7 +112,8 @@ final class LabScene: Sendable {
         simulator = PhoneSimulator(phone)
         let (store, device, simulator) = (store, device, simulator)
         let selection = SelectionOptions(reservedSlots: reservedSlots ?? (options.updates == nil ? 1 : 0))
-        let start: @Sendable () throws -> Facilities = {
+        // Kept here and not by the phone, which it keeps itself.
+        begin = {
             Facilities(
                 phone: simulator.system,
                 store: store,
@@ -119,11 +122,11 @@ final class LabScene: Sendable {
                 options: options
             )
         }
-        app = Mutex(try start())
+        app = Mutex(try begin())
         subscribe()
         simulator.setLaunchHandler { [weak self] _ in
             // A new process: everything is made anew over the same store and the same phone.
-            guard let self, let facilities = try? start() else { return }
+            guard let self, let facilities = try? self.begin() else { return }
             self.app.withLock { $0 = facilities }
             self.subscribe()
             facilities.resume()
