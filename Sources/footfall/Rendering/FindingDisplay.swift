@@ -37,7 +37,8 @@ struct FindingDisplay {
     ]
 
     private var lines: [String] {
-        let span = "\(clock.span), \(history.events.count) events"
+        let events = history.events.count
+        let span = "\(clock.span), \(events == 1 ? "1 event" : "\(events) events")"
         guard !findings.isEmpty else { return ["Healthy: nothing wrong was found (\(span))."] }
         let problems = findings.count { $0.weight == .problem }
         let heading =

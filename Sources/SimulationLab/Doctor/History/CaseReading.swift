@@ -101,4 +101,7 @@ extension Finding.Evidence {
         default: "\((seconds / 360).rounded() / 10) h"
         }
     }
+
+    /// A number of geofences in words: `1 geofence`, `20 geofences`.
+    static func words(geofences number: Int) -> String { number == 1 ? "1 geofence" : "\(number) geofences" }
 }

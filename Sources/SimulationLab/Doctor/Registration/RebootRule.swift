@@ -57,8 +57,8 @@ struct RebootRule: DoctorRule {
             }
             guard back == nil, limit <= reading.history.span.upperBound else { return nil }
             return [
-                Finding.Evidence(entry.time, "the restart took \(ids.count) geofences"),
-                Finding.Evidence(limit, "none of them was registered again by then"),
+                Finding.Evidence(entry.time, "the restart took \(Finding.Evidence.words(geofences: ids.count))"),
+                Finding.Evidence(limit, "nothing was registered again by then"),
             ]
         }
         .flatMap { $0 } + lostWithoutLog(in: reading)

@@ -16,7 +16,7 @@ struct UpdateRule: DoctorRule {
                 return later.time >= time && later.time <= limit
             }
             let words = loss.rawValue.replacing("_", with: " ")
-            let lost = Finding.Evidence(time, "\(words) took \(ids.count) geofences")
+            let lost = Finding.Evidence(time, "\(words) took \(Finding.Evidence.words(geofences: ids.count))")
             if let back {
                 let seconds = Finding.Evidence.words(seconds: time.seconds(to: back.time))
                 restored += [lost, Finding.Evidence(back.time, "registered again after \(seconds)")]
