@@ -1,3 +1,4 @@
+internal import Foundation
 internal import PhoneOS
 internal import Synchronization
 internal import VisitModel
@@ -15,18 +16,28 @@ extension Facilities {
 
     /// The same at once, for a simulation in which everything has its turn.
     package func beginMonitoring() throws {
-        try checkStart()
-        makeNotificationChannel()
-        state.withLock { state in
-            state.isActive = true
-            state.trouble = nil
+        try lane.withLock {
+            try checkStart()
+            makeNotificationChannel()
+            state.withLock { state in
+                state.isActive = true
+                (state.trouble, state.obstacle) = (nil, nil)
+                state.retries = RegionRetries()
+            }
+            do {
+                try remember()
+                listen()
+                // What was stopped or lost before is wanted again.
+                try take(.registrationsRestored, at: phone.now())
+            } catch {
+                leave()
+                try? remember()
+                throw error
+            }
+            reconcile()
+            for action in state.withLock({ $0.followUpFix() }) { perform(action, at: phone.now()) }
+            lookForTrouble(at: phone.now())
         }
-        listen()
-        // What was stopped or lost before is wanted again.
-        report(.registrationsRestored, at: phone.now())
-        reconcile()
-        for action in state.withLock({ $0.followUpFix() }) { perform(action, at: phone.now()) }
-        lookForTrouble(at: phone.now())
     }
 
     /// Watches nothing any more, for instance when the member logs out; what is told is `Unregistered` without names.
@@ -36,20 +47,28 @@ extension Facilities {
 
     /// The same at once, for a simulation in which everything has its turn.
     package func endMonitoring() throws {
+        try lane.withLock {
+            leave()
+            try remember()
+            for event in try recorder.record(.monitoringStopped, at: phone.now()) { hub.tell(event) }
+        }
+    }
+
+    /// Asks the phone for nothing any more.
+    private func leave() {
         state.withLock { state in
             state.isActive = false
-            state.watched = []
+            (state.watched, state.shapes) = ([], [:])
             state.obstacle = nil
             state.trigger = state.trigger.map { _ in MovementTrigger() }
             state.followUp = FixFollowUp()
+            state.retries = RegionRetries()
             (state.trouble, state.awaitsStates) = (nil, false)
         }
         phone.stopLocationUpdates()
         phone.stopForegroundService()
         phone.removeAllRegions()
         phone.setSignalHandler(nil)
-        try remember()
-        for event in try recorder.record(.monitoringStopped, at: phone.now()) { hub.tell(event) }
     }
 
     /// Whether places are watched.
@@ -65,7 +84,9 @@ extension Facilities {
         guard let stored = StoredMonitoring.read(from: phone), stored.settings.isActive else { return }
         state.withLock { state in
             state.isActive = true
-            state.watched = Set(stored.watched.compactMap { try? RegionID($0) })
+            state.watched = Set(stored.watched.map(\.id))
+            for region in stored.watched { state.shapes[region.id] = region.shape }
+            state.lacksSlots = stored.settings.lacksSlots ?? false
             state.trouble = stored.settings.trouble?.error
             if state.trigger != nil, let circle = stored.settings.trigger?.circle {
                 state.trigger = MovementTrigger(placed: circle)
@@ -83,9 +104,14 @@ extension Facilities {
     }
 
     /// Does what a signal asks for.
+    ///
+    /// One after the other, whichever thread it comes on: what a report changes is asked of the phone, and told, before the
+    /// next report is made.
     func hear(_ signal: PhoneSignal, at time: Timestamp) {
-        for action in state.withLock({ $0.hear(signal) }) {
-            perform(action, at: time)
+        lane.withLock {
+            for action in state.withLock({ $0.hear(signal) }) {
+                perform(action, at: time)
+            }
         }
     }
 
@@ -97,6 +123,8 @@ extension Facilities {
         case .placeTrigger: placeTrigger()
         case .lookForTrouble: lookForTrouble(at: time)
         case .requestStates: requestStates()
+        case .measureRoom(let id, let error): measureRoom(id, error, at: time)
+        case .restoreIfLost: restoreIfLost(at: time)
         }
     }
 
@@ -104,19 +132,26 @@ extension Facilities {
     ///
     /// In this order: what the phone refuses is told after what it was asked for.
     func report(_ report: PhoneReport, at time: Timestamp) {
-        var changes = RegionChanges()
         do {
+            try take(report, at: time)
+        } catch {
+            hub.tell(error)
+        }
+    }
+
+    /// The same, for who can tell of an error otherwise.
+    private func take(_ report: PhoneReport, at time: Timestamp) throws {
+        try lane.withLock {
+            var changes = RegionChanges()
             for event in try recorder.record(report, at: time) {
                 try changes.take(event)
                 if event.kind.visit != nil { show(event) }
                 hub.tell(event)
             }
-        } catch {
-            hub.tell(error)
+            let isInOrder = state.withLock { $0.comesInOrder(report) }
+            guard !changes.isEmpty else { return }
+            state.withLock { $0.trigger?.placesChanged() }
+            if isInOrder { follow(changes) } else { reconcile() }
         }
-        let isInOrder = state.withLock { $0.comesInOrder(report) }
-        guard !changes.isEmpty else { return }
-        state.withLock { $0.trigger?.placesChanged() }
-        if isInOrder { follow(changes) } else { reconcile() }
     }
 }

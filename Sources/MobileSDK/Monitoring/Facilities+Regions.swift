@@ -10,25 +10,50 @@ extension Facilities {
     /// own notes are all there is.
     func reconcile() {
         guard state.withLock({ $0.isActive && $0.obstacle == nil }) else { return }
-        let mayWatchMore = state.withLock { state in
-            defer { state.mayWatchMore = false }
-            return state.mayWatchMore
-        }
         // Facilities may have changed, too, where everything is looked at anew.
-        state.withLock { $0.requests = [:] }
-        if mayWatchMore { phone.removeAllRegions() }
+        state.withLock { state in
+            state.requests = [:]
+            state.retries.begin()
+        }
         do {
             let wanted = Set(try recorder.registered().map(RegionID.init(facility:)))
+            let mayWatchMore = state.withLock { state in
+                defer { state.mayWatchMore = false }
+                return state.mayWatchMore
+            }
+            if mayWatchMore { phone.removeAllRegions() }
             let watched = watchedPlaces()
-            let plan = RegionPlan(wanted: wanted, watched: watched)
-            if !plan.removals.isEmpty { phone.removeRegions(plan.removals) }
-            state.withLock { $0.watched = watched.subtracting(plan.removals) }
-            for call in plan.calls(of: options.regionsPerCall) { try add(call) }
+            let plan = RegionPlan(wanted: wanted, watched: watched, moved: try moved(wanted.intersection(watched)))
+            // iOS puts a region in the place of the one of its name; Android would keep what it knew of it.
+            remove(plan.removals + (phone.platform == .android ? plan.moved : []))
+            state.withLock { $0.watched = watched.subtracting(plan.removals).subtracting(plan.moved) }
+            _ = try plan.calls(of: options.regionsPerCall).allSatisfy(add)
+            state.withLock { $0.retries.end() }
             try remember()
             placeTrigger()
         } catch {
             hub.tell(error)
         }
+    }
+
+    /// The regions whose facility lies elsewhere, or is another shape, than when they were asked for.
+    private func moved(_ ids: Set<RegionID>) throws -> [RegionID] {
+        let shapes = state.withLock(\.shapes)
+        return try ids.filter { id in
+            guard let shape = shapes[id], let request = try request(for: id) else { return false }
+            return shape != request.shapeDigest
+        }.sorted()
+    }
+
+    /// Lets the system watch some regions no longer.
+    private func remove(_ ids: [RegionID]) {
+        guard !ids.isEmpty else { return }
+        let now = phone.now()
+        state.withLock { state in
+            state.retries.removed(ids, at: now)
+            for id in ids { state.shapes[id] = nil }
+        }
+        phone.removeRegions(ids)
     }
 
     /// Lets the system watch other places, by the differences alone.
@@ -44,8 +69,9 @@ extension Facilities {
             return (removals, changes.additions.subtracting(state.watched))
         }
         do {
-            if !removals.isEmpty { phone.removeRegions(removals.sorted()) }
-            for call in RegionPlan(wanted: additions, watched: []).calls(of: options.regionsPerCall) { try add(call) }
+            remove(removals.sorted())
+            let plan = RegionPlan(wanted: additions, watched: [])
+            _ = try plan.calls(of: options.regionsPerCall).allSatisfy(add)
             try remember()
             placeTrigger()
         } catch {
@@ -65,37 +91,22 @@ extension Facilities {
         }
     }
 
-    /// Asks for some regions to be watched.
-    private func add(_ ids: ArraySlice<RegionID>) throws {
-        let requests = try ids.compactMap(request)
-        guard !requests.isEmpty, state.withLock({ $0.obstacle == nil }) else { return }
-        do {
-            try phone.addRegions(requests)
-            state.withLock { $0.watched.formUnion(requests.map(\.id)) }
-        } catch {
-            refused(error)
-        }
-    }
-
-    /// The system takes none of some regions (Android).
-    private func refused(_ error: PhoneError) {
-        if error.code == .tooManyGeofences {
-            // How many slots there are is measured: the engine gives up the farthest.
-            report(.slotsMeasured(state.withLock(\.watched.count), error), at: phone.now())
-        } else {
-            hear(.regionFailed(nil, error), at: phone.now())
-        }
-    }
-
     /// The region of a name; `nil` where the store knows no facility of that name.
     ///
     /// What was asked for once is remembered: places at the end of the list come and go with every few steps.
     func request(for id: RegionID) throws -> RegionRequest? {
         if let known = state.withLock({ $0.requests[id] }) { return known }
-        guard let facility = try store.facility(FacilityID(id.text))?.facility else { return nil }
+        guard let facility = try facility(of: id) else { return nil }
         let request = request(for: facility, id)
         state.withLock { $0.requests[id] = request }
         return request
+    }
+
+    /// The facility of a region; a name that was too long for a region is looked for among all.
+    private func facility(of id: RegionID) throws -> Facility? {
+        if let facility = try store.facility(FacilityID(id.text))?.facility { return facility }
+        guard id.isShortened else { return nil }
+        return try store.facilities().map(\.facility).first { try RegionID(facility: $0.id) == id }
     }
 
     /// The region of a facility: its circle, or the circle round its polygon, no larger than the phone takes.
@@ -118,9 +129,12 @@ extension Facilities {
     func remember() throws {
         let (stored, kept) = state.withLock { state in
             let stored = StoredMonitoring(
-                watched: state.watched.map(\.text).sorted(),
+                watched: state.watched.map { StoredMonitoring.Region($0, shape: state.shapes[$0]) }.sorted {
+                    $0.id < $1.id
+                },
                 settings: StoredMonitoring.Settings(
                     isActive: state.isActive,
+                    lacksSlots: state.lacksSlots ? true : nil,
                     trigger: state.trigger?.placed.map(StoredMonitoring.Trigger.init),
                     trouble: state.trouble.map(StoredMonitoring.Trouble.init)
                 )
@@ -140,11 +154,6 @@ extension Facilities {
             // A phone on which notifications are not granted shows none; the visit counts all the same.
         }
     }
-}
-
-extension RegionID {
-    /// The name of a facility's region: the facility's own, as the Gym Visits document has it.
-    init(facility: FacilityID) throws(ValidationError) { try self.init(facility.text) }
 }
 
 extension Notice {

@@ -26,9 +26,13 @@ struct MonitorState: Hashable, Sendable {
     var followUp = FixFollowUp()
 
     /// Whether the system was found to have fewer slots than the platform's limit, since everything was last registered.
-    private(set) var lacksSlots = false
+    var lacksSlots = false
+    /// What was last asked for under a name that is watched, as digests.
+    var shapes: [RegionID: String] = [:]
     /// What was asked for before, by name.
     var requests: [RegionID: RegionRequest] = [:]
+    /// What is wanted and was refused for a while, and what was removed a moment ago.
+    var retries = RegionRetries()
     /// When the newest fix that was reported was taken.
     private var newestFix: Timestamp?
     /// What the phone keeps of this for a new process, as far as this one wrote it.
@@ -48,6 +52,10 @@ struct MonitorState: Hashable, Sendable {
         case lookForTrouble
         /// Ask on which side of the regions' edges the phone is.
         case requestStates
+        /// Look what a refused region says of the room that there is.
+        case measureRoom(RegionID, PhoneError)
+        /// Let the recorder begin anew where it has given everything up.
+        case restoreIfLost
     }
 
     init(platform: Platform, hasUpdates: Bool = true) {
@@ -61,6 +69,7 @@ struct MonitorState: Hashable, Sendable {
         switch signal {
         case .fix(let fix, _):
             return take(fix) + (trigger != nil && followUp.take(fix) ? [.requestFix] : [])
+                + (retries.areDue(at: fix.time) ? [.reconcile] : [])
         case .regionTransition(let ids, let transition, let fix):
             return crossed(ids, transition, fix)
         case .regionFailed(let id, let error):
@@ -86,6 +95,7 @@ struct MonitorState: Hashable, Sendable {
             // A phone that lives by geofences alone says where it is at each of the system's moments for background work: it
             // bounds what happened in a silence, and finds a visit that the system's geofences failed to tell of.
             return (platform == .android ? [.report(.heartbeat)] : []) + (trigger == nil ? [] : [.requestFix])
+                + (retries.isWaiting ? [.reconcile] : [])
         case .launched(.bootCompleted):
             return restarted(.rebooted)
         case .launched(.packageReplaced):
@@ -143,40 +153,17 @@ struct MonitorState: Hashable, Sendable {
     /// A new process asks for everything again: it does not know what was lost while none ran, and what stood in the way.
     ///
     /// Android, which can't be asked what it watches, is told to forget it all first; a fence that the process was started
-    /// for is alive.
+    /// for is alive. An app is started in the background many times a day: that is no reason to try again what was refused.
     private mutating func started(_ reason: LaunchReason) -> [Action] {
         if platform == .android, reason != .location { forgetWatched() }
         obstacle = nil
-        return [.report(.registrationsRestored), .reconcile] + fixWithoutUpdates() + [.lookForTrouble]
-    }
-
-    /// A region, or everything, is not watched.
-    mutating func failed(_ id: RegionID?, _ error: PhoneError) -> [Action] {
-        if let id { watched.remove(id) }
-        switch error.code {
-        case .regionMonitoringFailure, .tooManyGeofences:
-            if id?.isMovementTrigger == true { return triggerRefused(error) }
-            // How many slots there are is measured: other code in the app may have some of them.
-            return [.report(.slotsMeasured(watched.count, error)), .reconcile]
-        case .locationDenied, .regionMonitoringDenied, .geofenceNotAvailable, .insufficientLocationPermission,
-            .playServicesUnavailable:
-            return lose(error)
-        case .regionMonitoringSetupDelayed, .tooManyPendingIntents, .requestTooFrequent, .invalidRequest,
-            .manifestIncomplete:
-            return [.report(.failed(error))]
-        }
-    }
-
-    /// There is no room for the movement trigger: the farthest place is given up for it.
-    private mutating func triggerRefused(_ error: PhoneError) -> [Action] {
-        guard trigger != nil else { return [] }
-        trigger?.wasRefused(beside: watched.count)
-        return watched.isEmpty
-            ? [.report(.failed(error))] : [.report(.slotsMeasured(watched.count - 1, error)), .reconcile]
+        let isQuiet = reason == .location || platform == .ios && reason == .backgroundFetch
+        return [isQuiet ? .restoreIfLost : .report(.registrationsRestored), .reconcile] + fixWithoutUpdates()
+            + [.lookForTrouble]
     }
 
     /// Nothing is watched any more, until what stands in the way is gone.
-    private mutating func lose(_ error: PhoneError) -> [Action] {
+    mutating func lose(_ error: PhoneError) -> [Action] {
         guard obstacle == nil else { return [] }
         obstacle = error
         forgetWatched()

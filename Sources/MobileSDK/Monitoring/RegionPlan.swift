@@ -6,7 +6,9 @@ internal import PhoneOS
 struct RegionPlan: Hashable, Sendable {
     /// Regions to remove first: no longer wanted, or of an earlier version of the app.
     let removals: [RegionID]
-    /// Regions to add then, in order of their names.
+    /// Regions that are watched where their facility is no longer.
+    let moved: [RegionID]
+    /// Regions to add then, in order of their names; those that have moved are among them.
     let additions: [RegionID]
 
     /// Compares.
@@ -14,9 +16,11 @@ struct RegionPlan: Hashable, Sendable {
     /// - Parameters:
     ///   - wanted: what should be watched.
     ///   - watched: what is.
-    init(wanted: Set<RegionID>, watched: Set<RegionID>) {
+    ///   - moved: those of both whose facility lies elsewhere now.
+    init(wanted: Set<RegionID>, watched: Set<RegionID>, moved: [RegionID] = []) {
         removals = watched.subtracting(wanted).sorted()
-        additions = wanted.subtracting(watched).sorted()
+        self.moved = moved
+        additions = wanted.subtracting(watched).union(moved).sorted()
     }
 
     /// The additions in pieces of a size.

@@ -7,14 +7,38 @@ internal import VisitModel
 /// Two values: what is watched changes often and is a line a region; the rest hardly ever does.
 struct StoredMonitoring: Hashable {
     /// What the system was asked to watch, which Android can't be asked for.
-    var watched: [String]
+    var watched: [Region]
     /// All else.
     var settings: Settings
+
+    /// A region that is watched.
+    struct Region: Hashable {
+        /// Its name.
+        let id: RegionID
+        /// What was asked for, as a digest; `nil` where that is not known.
+        let shape: String?
+
+        init(_ id: RegionID, shape: String?) {
+            (self.id, self.shape) = (id, shape)
+        }
+
+        /// Reads a line; `nil` for one that names no region.
+        init?(line: Substring) {
+            let parts = line.split(separator: "\t", maxSplits: 1)
+            guard let id = parts.first.flatMap({ try? RegionID(String($0)) }) else { return nil }
+            self.init(id, shape: parts.count > 1 ? String(parts[1]) : nil)
+        }
+
+        /// The line that is kept.
+        var line: String { [id.text, shape].compactMap(\.self).joined(separator: "\t") }
+    }
 
     /// What hardly ever changes.
     struct Settings: Codable, Hashable {
         /// Whether places are watched.
         var isActive: Bool
+        /// Whether the system was found to have fewer slots than the platform's limit.
+        var lacksSlots: Bool?
         /// The movement trigger that the system was asked to watch.
         var trigger: Trigger?
         /// What was told last of settings that keep the phone silent.
@@ -63,7 +87,7 @@ struct StoredMonitoring: Hashable {
         }
         guard let settings else { return nil }
         let lines = phone.stored(watchedName).map { String(decoding: $0, as: UTF8.self) } ?? ""
-        return StoredMonitoring(watched: lines.split(separator: "\n").map(String.init), settings: settings)
+        return StoredMonitoring(watched: lines.split(separator: "\n").compactMap(Region.init), settings: settings)
     }
 
     /// Keeps it.
@@ -74,7 +98,7 @@ struct StoredMonitoring: Hashable {
     /// - Throws: what the encoder throws; nothing in the settings can make it.
     func write(to phone: any PhoneOS, over kept: StoredMonitoring?) throws {
         if watched != kept?.watched {
-            phone.store(Array(watched.joined(separator: "\n").utf8), as: Self.watchedName)
+            phone.store(Array(watched.map(\.line).joined(separator: "\n").utf8), as: Self.watchedName)
         }
         guard settings != kept?.settings else { return }
         let encoder = JSONEncoder()

@@ -68,7 +68,9 @@ public final class PipelineRecorder: VisitRecorder {
         try live.withLock { live in
             if case .listChanged = report {
                 try live.flush()
-                live = LivePhone(device, pipeline: try makePipeline(store), groupSize: groupSize)
+                var next = LivePhone(device, pipeline: try makePipeline(store), groupSize: groupSize)
+                next.follow(live)
+                live = next
             }
             return try live.take([DeviceInput(report, at: time)], observedAt: time)
         }

@@ -21,6 +21,20 @@ public enum DeviceInput: Hashable, Sendable {
     }
 }
 
+extension DeviceInput {
+    /// The same at another time.
+    func moved(to time: Timestamp) -> DeviceInput {
+        switch self {
+        case .fix(var fix):
+            fix.time = time
+            return .fix(fix)
+        case .rebooted: return .rebooted(at: time)
+        case .appUpdated: return .appUpdated(at: time)
+        case .changed(let change, _): return .changed(change, at: time)
+        }
+    }
+}
+
 extension DeviceInput: Comparable {
     /// The total order of a device's inputs: time, then fixes in their own order, then what befell the phone.
     public static func < (lhs: DeviceInput, rhs: DeviceInput) -> Bool {

@@ -15,6 +15,8 @@ public struct LivePhone: Sendable {
     private var unwritten: UnwrittenReports?
     /// What is registered, as far as was told; `nil` before anything was asked.
     private var toldRegistered: Set<FacilityID>?
+    /// When the last thing befell the phone, as it was taken.
+    private var lastChange: Timestamp?
 
     /// Takes up a phone where it was left, or begins with it.
     ///
@@ -38,7 +40,11 @@ public struct LivePhone: Sendable {
     /// - Returns: what was not told before, in order; a telling that late input only moved in time is not among it.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`; nothing of it is then in the store.
     public mutating func take(_ inputs: [DeviceInput], observedAt: Timestamp) throws -> [GeofenceEvent] {
-        if toldRegistered == nil { toldRegistered = Set(try registered()) }
+        if toldRegistered == nil {
+            toldRegistered = Set(try registered())
+            lastChange = try lastChange ?? pipeline.lastChange(of: device.id)
+        }
+        let inputs = inputs.map { inOrder($0) }
         if groupSize > 1, inputs.count == 1, let events = try workOut(inputs[0], observedAt: observedAt) {
             note(events)
             return events
@@ -51,6 +57,22 @@ public struct LivePhone: Sendable {
         note(events)
         return told.isEmpty ? events : events + (try correction(observedAt: observedAt))
     }
+
+    /// Puts what befalls the phone after all that befell it before.
+    ///
+    /// Two such reports of one millisecond, or of a clock that was set back, would be sorted by what they say: of a loss and
+    /// a recovery the one that came first could win. They are told at once, so that they come in order.
+    private mutating func inOrder(_ input: DeviceInput) -> DeviceInput {
+        if case .fix = input { return input }
+        let input = lastChange.map { $0 < input.time ? input : input.moved(to: $0.advanced(bySeconds: 0.001)) } ?? input
+        lastChange = input.time
+        return input
+    }
+
+    /// Goes on where another one of the same phone was, so that what befalls the phone keeps its order.
+    ///
+    /// - Parameter other: the one before.
+    public mutating func follow(_ other: LivePhone) { lastChange = other.lastChange }
 
     /// Keeps account of what is registered, as far as was told.
     private mutating func note(_ events: [GeofenceEvent]) {

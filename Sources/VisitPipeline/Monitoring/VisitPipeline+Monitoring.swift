@@ -67,6 +67,15 @@ extension VisitPipeline {
             .filter { $0.kind.name == "Registered" || $0.kind.name == "Unregistered" }
     }
 
+    /// When the last thing befell a phone, where it is the last that was heard of it.
+    func lastChange(of device: DeviceID) throws -> Timestamp? {
+        guard let known = try store.device(device) else { return nil }
+        switch try session(of: known).timeline.lastInput {
+        case .fix, nil: return nil
+        case .some(let change): return change.time
+        }
+    }
+
     private func session(of known: StoredDevice) throws -> DeviceSession {
         try DeviceSession(
             key: known.key,

@@ -51,11 +51,24 @@ struct MonitorStateTests {
         )
     }
 
-    @Test("one region refused for lack of room measures the slots")
+    @Test("a region refused for lack of room is not watched, and has the room measured")
     func slots() throws {
         var state = try state(.ios)
         let error = PhoneError(.regionMonitoringFailure, "too many")
-        #expect(state.hear(.regionFailed(try RegionID("c"), error)) == [.report(.slotsMeasured(2, error)), .reconcile])
+        let refused = try RegionID("c")
+        state.watched.insert(refused)
+        #expect(state.hear(.regionFailed(refused, error)) == [.measureRoom(refused, error)])
+        #expect(!state.watched.contains(refused))
+    }
+
+    @Test("a region whose state is not known yet is watched all the same")
+    func delayed() throws {
+        var state = try state(.ios)
+        let error = PhoneError(.regionMonitoringSetupDelayed, "later")
+        let id = try RegionID("c")
+        state.watched.insert(id)
+        #expect(state.hear(.regionFailed(id, error)) == [.report(.failed(error))])
+        #expect(state.watched.contains(id))
     }
 
     @Test("a restart and an update forget what the system watched and say so")
@@ -78,9 +91,9 @@ struct MonitorStateTests {
             var state = try state(platform)
             _ = state.failed(nil, off)
             state.watched = Set(try ["a", "b"].map { try RegionID($0) })
-            #expect(
-                state.hear(.launched(reason)) == [.report(.registrationsRestored), .reconcile, .lookForTrouble]
-            )
+            let isQuiet = reason == .location || platform == .ios && reason == .backgroundFetch
+            let beginning = isQuiet ? MonitorState.Action.restoreIfLost : .report(.registrationsRestored)
+            #expect(state.hear(.launched(reason)) == [beginning, .reconcile, .lookForTrouble], "\(reason)")
             #expect(state.watched.isEmpty == (platform == .android && reason != .location), "\(reason)")
             #expect(state.mayWatchMore == (platform == .android), "\(reason)")
             #expect(state.obstacle == nil)
@@ -148,7 +161,7 @@ struct MonitorStateTests {
             var state = MonitorState(platform: .ios, hasUpdates: false)
             state.isActive = true
             state.watched = Set(try watched.map { try RegionID($0) })
-            #expect(state.hear(.regionFailed(try RegionID(MovementTrigger.regionName), error)) == actions)
+            #expect(state.triggerRefused(error) == actions)
         }
     }
 

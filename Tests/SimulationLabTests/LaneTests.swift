@@ -1,0 +1,120 @@
+import Foundation
+import PhoneOS
+import PhoneSimulator
+import Synchronization
+import Testing
+import VisitModel
+import VisitStore
+
+@testable import MobileSDK
+@testable import SimulationLab
+
+@Suite("Threads and failures round the phone-side part")
+struct LaneTests {
+    /// A recorder that can be made to fail, and whose answers somebody may do something at.
+    final class Recorder: VisitRecorder {
+        struct Failure: Error {}
+
+        private let inner: PipelineRecorder
+        let fails = Mutex(false)
+        let afterRecord = Mutex<(@Sendable () -> Void)?>(nil)
+
+        init(_ inner: PipelineRecorder) { self.inner = inner }
+
+        func record(_ report: PhoneReport, at time: Timestamp) throws -> [GeofenceEvent] {
+            if fails.withLock({ $0 }) { throw Failure() }
+            let events = try inner.record(report, at: time)
+            let act = afterRecord.withLock { act in
+                defer { act = nil }
+                return act
+            }
+            act?()
+            return events
+        }
+
+        func registered() throws -> [FacilityID] {
+            if fails.withLock({ $0 }) { throw Failure() }
+            return try inner.registered()
+        }
+    }
+
+    private func make(_ scene: LabScene) throws -> (Facilities, Recorder) {
+        let recorder = Recorder(try PipelineRecorder(store: scene.store, device: scene.device))
+        let facilities = Facilities(
+            phone: scene.simulator.system,
+            store: scene.store,
+            member: scene.device.member,
+            recorder: recorder,
+            options: MonitoringOptions(updates: LocationRequest(interval: .seconds(60)))
+        )
+        return (facilities, recorder)
+    }
+
+    @Test("a start that can't be recorded fails, and is none", arguments: Platform.allCases)
+    func failedStart(platform: Platform) throws {
+        let scene = try LabScene(platform)
+        let (facilities, recorder) = try make(scene)
+        recorder.fails.withLock { $0 = true }
+        #expect(throws: Recorder.Failure.self) { try facilities.beginMonitoring() }
+        #expect(!facilities.isMonitoringActive())
+        let next = try make(scene).0
+        next.resume()
+        #expect(!next.isMonitoringActive())
+        recorder.fails.withLock { $0 = false }
+        try facilities.beginMonitoring()
+        scene.run(to: 3)
+        #expect(scene.watched.count == platform.geofenceLimit)
+    }
+
+    @Test("what can't be looked up for a moment leaves the phone watching what it watched")
+    func failedLookup() throws {
+        let scene = try LabScene(.android)
+        let (facilities, recorder) = try make(scene)
+        try facilities.beginMonitoring()
+        scene.run(to: 3)
+        recorder.fails.withLock { $0 = true }
+        facilities.hear(.launched(.user), at: LabScene.minute(3))
+        #expect(scene.watched.count == 100)
+        recorder.fails.withLock { $0 = false }
+        facilities.hear(.launched(.user), at: LabScene.minute(4))
+        #expect(scene.watched.count == 100)
+    }
+
+    @Test("what two threads ask for ends in one truth, and is told in its order", arguments: 0..<8)
+    func threads(round: Int) throws {
+        let scene = try LabScene(.ios, places: 30)
+        for name in ["gym", "p1"] { try scene.store.addFacility(FacilityID(name), to: scene.device.member) }
+        let (facilities, recorder) = try make(scene)
+        let told = Mutex<Set<String>>([])
+        let subscription = facilities.subscribeToEvents(onEvent: { event in
+            told.withLock { told in
+                if case .registered(let ids) = event.kind { told.formUnion(ids.map(\.text)) }
+                if case .unregistered(let ids?) = event.kind { told.subtract(ids.map(\.text)) }
+            }
+        })
+        defer { subscription.close() }
+        try facilities.beginMonitoring()
+        scene.run(to: 3)
+        let place = try FacilityID("p5")
+        let (begun, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        recorder.afterRecord.withLock { act in
+            act = {
+                Thread.detachNewThread {
+                    begun.signal()
+                    do {
+                        try facilities.remove(place)
+                    } catch {
+                        Issue.record(error)
+                    }
+                    done.signal()
+                }
+                begun.wait()
+            }
+        }
+        try facilities.add(place)
+        done.wait()
+        #expect(scene.watched == ["gym", "p1"])
+        #expect(told.withLock { $0 } == ["gym", "p1"])
+        #expect(try scene.registered() == ["gym", "p1"])
+    }
+}
