@@ -17,8 +17,9 @@ public final class Facilities: Sendable {
     let options: MonitoringOptions
     let hub = EventHub()
     let state: Mutex<MonitorState>
-    /// One thing after the other: what the phone tells on its threads, and what the app asks for on its own. Recursive, for a
-    /// phone may answer while it is asked, and a listener may ask for something.
+    /// One thing after the other: what the phone tells on its threads, and what the app asks for on its own.
+    ///
+    /// Recursive, for a phone may answer while it is asked, and a listener may ask for something.
     let lane = NSRecursiveLock()
 
     /// Makes it.
