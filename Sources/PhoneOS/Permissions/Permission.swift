@@ -49,6 +49,8 @@ public enum LocationPrecision: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The permissions of one app.
+///
+/// Whatever changes one of them, a prompt of the app's own included, is told as `PhoneSignal.permissionChanged` too.
 public protocol PhonePermissions: Sendable {
     /// Where the app stands with a permission.
     func status(of permission: Permission) -> PermissionStatus
@@ -58,6 +60,12 @@ public protocol PhonePermissions: Sendable {
     var locationPrecision: LocationPrecision { get }
 
     /// Shows the system's prompt, or the settings page where the system has none (Android 11's background location).
+    ///
+    /// What the answer changes has to reach the signal handler too, as `PhoneSignal.permissionChanged`: whoever watches
+    /// places takes up again what a missing permission kept from being watched, and hears of it by no other way. iOS calls
+    /// `locationManagerDidChangeAuthorization(_:)` after its prompts as after Settings, so that passing that on is enough.
+    /// Android tells the app nothing: an adapter has to compare the statuses when a request comes back and each time the app
+    /// comes to the screen, and make the signal itself.
     ///
     /// - Returns: where the app stands afterwards.
     /// - Throws: `PhoneError` where the app lacks what the system wants first, for instance a usage description.
