@@ -27,6 +27,19 @@ public enum Permission: String, Hashable, Sendable, CaseIterable {
         case (.android, .notifications): version >= OSVersion(13)
         }
     }
+
+    /// Whether a system opens a page of the settings when an app asks for it, where it has no prompt to show.
+    ///
+    /// So it is with background location from Android 11 on (Google, "Request location permissions": the system's dialog
+    /// holds no "Allow all the time" any more).
+    ///
+    /// - Parameters:
+    ///   - platform: the phone's operating system.
+    ///   - version: its version.
+    /// - Returns: false where a prompt is shown.
+    public func isAskedInSettings(on platform: Platform, _ version: OSVersion) -> Bool {
+        platform == .android && self == .backgroundLocation && version >= OSVersion(11)
+    }
 }
 
 /// Where an app stands with a permission.
