@@ -63,7 +63,7 @@ struct FacilityListTests {
         try await scene.facilities.startMonitoring()
         scene.run(to: 5)
         var iterator = events.makeAsyncIterator()
-        let first = await iterator.next()
+        let first = try await iterator.next()?.get()
         #expect(first?.kind.name == "Registered")
     }
 
