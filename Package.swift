@@ -69,7 +69,10 @@ let package = Package(
             name: "PhoneSimulatorTests",
             dependencies: ["PhoneSimulator", "PhoneOS", "GeofenceEngine", "VisitModel"]
         ),
-        .testTarget(name: "MobileSDKTests", dependencies: ["MobileSDK", "PhoneSimulator", "PhoneOS", "VisitModel"]),
+        .testTarget(
+            name: "MobileSDKTests",
+            dependencies: ["MobileSDK", "PhoneSimulator", "PhoneOS", "VisitStore", "VisitModel"]
+        ),
         .testTarget(
             name: "VisitStoreTests",
             dependencies: ["VisitStore", "VisitModel", .product(name: "GRDB", package: "GRDB.swift")]

@@ -27,6 +27,29 @@ struct FacilityListTests {
         #expect(scene.errors.isEmpty)
     }
 
+    @Test(
+        "who has the whole network keeps it when a place is added, and can take none away",
+        arguments: Platform.allCases
+    )
+    func wholeNetwork(platform: Platform) async throws {
+        let scene = try LabScene(platform)
+        try await scene.facilities.startMonitoring()
+        scene.run(to: 5)
+        let (watched, told) = (scene.watched, scene.events.count)
+        let found = try #require(try scene.facilities.search(text: "gym").first)
+        try scene.facilities.add(found.facility.id)
+        #expect(try scene.facilities.get().count == 150)
+        let unknown = #expect(throws: VisitStoreError.self) { try scene.facilities.add(FacilityID("nowhere")) }
+        #expect(unknown?.code == .unknownName)
+        let refused = #expect(throws: VisitStoreError.self) { try scene.facilities.remove(found.facility.id) }
+        #expect(refused?.code == .conflict)
+        #expect(try scene.facilities.get().count == 150)
+        scene.run(to: 6)
+        #expect(scene.watched == watched)
+        #expect(scene.events.dropFirst(told).allSatisfy { $0.kind.name == "Heartbeat" })
+        #expect(scene.errors.isEmpty)
+    }
+
     @Test("places are found by their words, the nearest first")
     func search() throws {
         let scene = try LabScene(.android)
@@ -63,7 +86,7 @@ struct FacilityListTests {
         try await scene.facilities.startMonitoring()
         scene.run(to: 5)
         var iterator = events.makeAsyncIterator()
-        let first = await iterator.next()
+        let first = try await iterator.next()?.get()
         #expect(first?.kind.name == "Registered")
     }
 

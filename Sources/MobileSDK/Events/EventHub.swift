@@ -6,16 +6,15 @@ final class EventHub: Sendable {
     private struct Listeners: Sendable {
         var next = 0
         var all: [Int: Listener] = [:]
-    }
 
-    /// Somebody who listens.
-    struct Listener: Sendable {
-        let onEvent: @Sendable (GeofenceEvent) -> Void
-        let onError: @Sendable (any Error) -> Void
-        let onClose: @Sendable () -> Void
+        /// In the order in which they began.
+        var inOrder: [Listener] { all.sorted { $0.key < $1.key }.map(\.value) }
     }
 
     private let listeners = Mutex(Listeners())
+
+    /// How many listen.
+    var count: Int { listeners.withLock(\.all.count) }
 
     /// Adds a listener.
     ///
@@ -28,23 +27,30 @@ final class EventHub: Sendable {
         }
     }
 
-    /// Removes a listener; one that is gone already is ignored.
+    /// Removes a listener, which hears nothing more, not even of what is being told; one that is gone already is ignored.
     func remove(_ number: Int) {
-        listeners.withLock { $0.all.removeValue(forKey: number) }?.onClose()
+        listeners.withLock { $0.all.removeValue(forKey: number) }?.close()
+    }
+
+    /// Removes everybody: there is nothing more to tell.
+    func finish() {
+        let all = listeners.withLock { listeners in
+            defer { listeners.all = [:] }
+            return listeners.inOrder
+        }
+        for listener in all { listener.close() }
     }
 
     /// Tells everybody of an event.
     func tell(_ event: GeofenceEvent) {
-        for listener in current { listener.onEvent(event) }
+        for listener in current { listener.hear(event) }
     }
 
     /// Tells everybody that the stream has failed.
     func tell(_ error: any Error) {
-        for listener in current { listener.onError(error) }
+        for listener in current { listener.hear(error) }
     }
 
-    /// Those who listen now, in the order in which they began; called outside of the lock, so that they may unsubscribe.
-    private var current: [Listener] {
-        listeners.withLock { listeners in listeners.all.sorted { $0.key < $1.key }.map(\.value) }
-    }
+    /// Those who listen now; called outside of the lock, so that they may unsubscribe.
+    private var current: [Listener] { listeners.withLock(\.inOrder) }
 }

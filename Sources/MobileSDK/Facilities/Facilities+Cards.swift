@@ -31,17 +31,32 @@ extension Facilities {
 
     /// Puts a place on the member's list and works out anew what is nearest.
     ///
+    /// A member without a list of their own has the whole network, and this place with it: for them nothing changes. A list
+    /// that began with this place would take all the others away; `VisitStore.addFacility(_:to:)` makes one on purpose.
+    ///
     /// - Parameter facility: one of the network.
-    /// - Throws: `VisitStoreError` where there is none of this id.
+    /// - Throws: `VisitStoreError`, with code `unknownName` where there is none of this id.
     public func add(_ facility: FacilityID) throws {
+        guard try store.member(member)?.member.facilities != nil else {
+            guard try store.facility(facility) != nil else {
+                throw VisitStoreError(
+                    .unknownName,
+                    "the facility `\(facility)` is not in the database; import it first"
+                )
+            }
+            return
+        }
         _ = try store.addFacility(facility, to: member)
         report(.listChanged, at: phone.now())
     }
 
     /// Takes a place off the member's list and works out anew what is nearest.
     ///
-    /// - Parameter facility: one of the list.
-    /// - Throws: `VisitStoreError`.
+    /// The whole network has no list to take it off: for a member without one of their own this throws, and nothing changes.
+    ///
+    /// - Parameter facility: one of the list; any other changes nothing.
+    /// - Throws: `VisitStoreError`, with code `conflict` where the member has no list but the whole network, `unknownName`
+    ///   where the store does not know the member.
     public func remove(_ facility: FacilityID) throws {
         _ = try store.removeFacility(facility, from: member)
         report(.listChanged, at: phone.now())

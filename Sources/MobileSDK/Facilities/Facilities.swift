@@ -46,6 +46,9 @@ public final class Facilities: Sendable {
         self.state = Mutex(MonitorState(platform: phone.platform, hasUpdates: options.updates != nil))
     }
 
+    /// Ends the sequences of events: nobody is there to tell anything more.
+    deinit { hub.finish() }
+
     /// The member's verified places; without a list of their own, the whole network.
     ///
     /// - Returns: by id.
@@ -88,7 +91,7 @@ public final class Facilities: Sendable {
     /// - Parameters:
     ///   - onEvent: gets each, in order.
     ///   - onError: is told when the stream fails: not an `Error` event of the phone, but that nothing could be recorded.
-    /// - Returns: the subscription, which ends when it is closed or let go.
+    /// - Returns: the subscription, which ends when it is closed or let go, or with this object.
     public func subscribeToEvents(
         onEvent: @escaping @Sendable (GeofenceEvent) -> Void,
         onError: @escaping @Sendable (any Error) -> Void = { _ in }
@@ -96,17 +99,23 @@ public final class Facilities: Sendable {
         GeofenceSubscription(EventHub.Listener(onEvent: onEvent, onError: onError, onClose: {}), to: hub)
     }
 
-    /// The events from now on, as a sequence that ends when nobody reads it any more.
-    public var events: AsyncStream<GeofenceEvent> {
-        let (stream, continuation) = AsyncStream.makeStream(of: GeofenceEvent.self)
+    /// What happens from now on, as a sequence: each event, and between them each failure.
+    ///
+    /// A failure is what `subscribeToEvents(onEvent:onError:)` tells `onError`. The sequence goes on after it, for the next
+    /// event may well be recorded, so it comes as an element and is not thrown; whoever wants to end with the first one
+    /// reads `try element.get()`. The sequence ends when this object is gone, after what was told until then, or when nobody
+    /// reads it any more; reading it does not keep this object alive.
+    public var events: AsyncStream<Result<GeofenceEvent, any Error>> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Result<GeofenceEvent, any Error>.self)
         let number = hub.add(
             EventHub.Listener(
-                onEvent: { continuation.yield($0) },
-                onError: { _ in },
+                onEvent: { continuation.yield(.success($0)) },
+                onError: { continuation.yield(.failure($0)) },
                 onClose: { continuation.finish() }
             )
         )
-        continuation.onTermination = { [hub] _ in hub.remove(number) }
+        // The hub has the continuation, which must not have the hub.
+        continuation.onTermination = { [weak hub] _ in hub?.remove(number) }
         return stream
     }
 }

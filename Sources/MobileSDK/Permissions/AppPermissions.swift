@@ -7,7 +7,8 @@ public protocol PermissionExplainer: Sendable {
     ///
     /// - Parameters:
     ///   - explanation: what to show.
-    ///   - leadsToSettings: whether the button to go on opens Settings.
+    ///   - leadsToSettings: whether the button to go on opens Settings: no prompt is left, or the system has none, as for
+    ///     background location from Android 11 on.
     /// - Returns: whether the member wants to go on.
     func explain(_ explanation: PermissionExplanation, leadsToSettings: Bool) async -> Bool
 }
@@ -65,7 +66,8 @@ public struct AppPermissions: Sendable {
             return phone.status(of: permission)
         }
         let explanation = PermissionExplanation.beforePrompt(permission, on: phone.platform, phone.version)
-        guard await explainer.explain(explanation, leadsToSettings: false) else { return status }
+        let leadsToSettings = permission.isAskedInSettings(on: phone.platform, phone.version)
+        guard await explainer.explain(explanation, leadsToSettings: leadsToSettings) else { return status }
         do {
             return try await phone.request(permission)
         } catch let error as PhoneError where error.code == .manifestIncomplete {

@@ -69,9 +69,11 @@ public struct PermissionExplanation: Hashable, Sendable {
 
     private static func backgroundText(_ platform: Platform, _ version: OSVersion) -> String {
         let reason = "Most visits happen with the phone in a pocket or a locker."
+        if Permission.backgroundLocation.isAskedInSettings(on: platform, version) {
+            return "\(reason) On the page that opens, tap Allow all the time."
+        }
         switch platform {
         case .ios: return "\(reason) Tap Change to Always Allow."
-        case .android where version >= OSVersion(11): return "\(reason) On the page that opens, tap Allow all the time."
         case .android: return "\(reason) Tap Allow all the time."
         }
     }

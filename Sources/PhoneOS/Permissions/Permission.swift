@@ -27,6 +27,19 @@ public enum Permission: String, Hashable, Sendable, CaseIterable {
         case (.android, .notifications): version >= OSVersion(13)
         }
     }
+
+    /// Whether a system opens a page of the settings when an app asks for it, where it has no prompt to show.
+    ///
+    /// So it is with background location from Android 11 on (Google, "Request location permissions": the system's dialog
+    /// holds no "Allow all the time" any more).
+    ///
+    /// - Parameters:
+    ///   - platform: the phone's operating system.
+    ///   - version: its version.
+    /// - Returns: false where a prompt is shown.
+    public func isAskedInSettings(on platform: Platform, _ version: OSVersion) -> Bool {
+        platform == .android && self == .backgroundLocation && version >= OSVersion(11)
+    }
 }
 
 /// Where an app stands with a permission.
@@ -49,6 +62,8 @@ public enum LocationPrecision: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The permissions of one app.
+///
+/// Whatever changes one of them, a prompt of the app's own included, is told as `PhoneSignal.permissionChanged` too.
 public protocol PhonePermissions: Sendable {
     /// Where the app stands with a permission.
     func status(of permission: Permission) -> PermissionStatus
@@ -58,6 +73,12 @@ public protocol PhonePermissions: Sendable {
     var locationPrecision: LocationPrecision { get }
 
     /// Shows the system's prompt, or the settings page where the system has none (Android 11's background location).
+    ///
+    /// What the answer changes has to reach the signal handler too, as `PhoneSignal.permissionChanged`: whoever watches
+    /// places takes up again what a missing permission kept from being watched, and hears of it by no other way. iOS calls
+    /// `locationManagerDidChangeAuthorization(_:)` after its prompts as after Settings, so that passing that on is enough.
+    /// Android tells the app nothing: an adapter has to compare the statuses when a request comes back and each time the app
+    /// comes to the screen, and make the signal itself.
     ///
     /// - Returns: where the app stands afterwards.
     /// - Throws: `PhoneError` where the app lacks what the system wants first, for instance a usage description.

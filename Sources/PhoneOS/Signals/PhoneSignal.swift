@@ -22,7 +22,7 @@ public enum PhoneSignal: Hashable, Sendable {
 
     /// Location services were switched on or off for the whole phone, or the app's share in them changed.
     case locationServicesChanged(isOn: Bool)
-    /// The member or an administrator changed a permission.
+    /// The member or an administrator changed a permission, in the settings or by the answer to a prompt of the app.
     case permissionChanged(Permission, PermissionStatus)
     /// The member changed how exactly the app may see where they are.
     case precisionChanged(LocationPrecision)

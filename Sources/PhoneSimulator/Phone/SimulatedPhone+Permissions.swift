@@ -88,6 +88,9 @@ extension SimulatedPhone {
 
     /// The app asks the member.
     ///
+    /// What their answer changes is told as a change in the phone's settings is, besides being returned: whoever asked and
+    /// whoever listens both learn of it. Whether fences may be watched is looked at anew.
+    ///
     /// - Parameter permission: for what.
     /// - Returns: where the app stands afterwards.
     /// - Throws: `PhoneError` with code `manifestIncomplete` where iOS would refuse to ask, because the app does not say why.
@@ -106,8 +109,13 @@ extension SimulatedPhone {
                 app.permissions[permission]?.status = .restricted
             }
         }
-        notes.append(.changed(permission.rawValue, status(of: permission).rawValue))
-        return status(of: permission)
+        let status = status(of: permission)
+        notes.append(.changed(permission.rawValue, status.rawValue))
+        if status != record.status {
+            tell(.permissionChanged(permission, status))
+            wakeRegions()
+        }
+        return status
     }
 
     private func checkUsageDescription(of permission: Permission) throws(PhoneError) {

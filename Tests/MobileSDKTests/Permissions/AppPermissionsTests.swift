@@ -44,11 +44,27 @@ struct AppPermissionsTests {
         let (simulator, explainer) = (try simulator(platform), Explainer())
         let permissions = AppPermissions(phone: simulator.system, explainer: explainer)
         let situation = try await permissions.requestAll()
-        #expect(explainer.all == ["fine_location", "background_location", "notifications"])
+        let background = platform == .android ? "background_location in settings" : "background_location"
+        #expect(explainer.all == ["fine_location", background, "notifications"])
         #expect(situation.isReadyToMonitor)
         #expect(situation.nextStep() == .done)
         _ = try await permissions.requestAll()
         #expect(explainer.all.count == 3)
+    }
+
+    @Test(
+        "the way to the settings is announced where the system has no prompt for background location, from Android 11 on",
+        arguments: [
+            (.ios, OSVersion(17), false), (.android, OSVersion(10), false), (.android, OSVersion(11), true),
+            (.android, OSVersion(15), true),
+        ] as [(Platform, OSVersion, Bool)]
+    )
+    func leadsToSettings(platform: Platform, version: OSVersion, leads: Bool) async throws {
+        let (simulator, explainer) = (try simulator(platform, version), Explainer())
+        simulator.withPhone { $0.setPermission(.fineLocation, .granted) }
+        let permissions = AppPermissions(phone: simulator.system, explainer: explainer)
+        #expect(try await permissions.requestPermission(permission: .backgroundLocation) == .granted)
+        #expect(explainer.all == ["background_location" + (leads ? " in settings" : "")])
     }
 
     @Test("a member who puts an explanation off is not prompted")

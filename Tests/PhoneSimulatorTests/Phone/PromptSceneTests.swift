@@ -1,0 +1,71 @@
+import PhoneOS
+import Testing
+import VisitModel
+
+@testable import PhoneSimulator
+
+@Suite("What the app's own prompts bring about on a phone")
+struct PromptSceneTests {
+    private func phone(_ platform: Platform) throws -> SimulatedPhone {
+        var phone = try SimulatedPhone(
+            PhoneProfile(platform: platform),
+            movement: try PhoneScene.movement(),
+            start: PhoneScene.start,
+            seed: 1
+        )
+        while phone.next(by: phone.now) != nil {}
+        return phone
+    }
+
+    /// The permissions that the app is told of at this moment.
+    private func told(_ phone: inout SimulatedPhone) -> [PhoneSignal] {
+        var told: [PhoneSignal] = []
+        while let occurrence = phone.next(by: phone.now) {
+            told += occurrence.signals.filter { if case .permissionChanged = $0 { true } else { false } }
+        }
+        return told
+    }
+
+    @Test("what the member allows is told as a change too, once", arguments: Platform.allCases)
+    func allowed(platform: Platform) throws {
+        var phone = try phone(platform)
+        for permission in Permission.allCases {
+            #expect(try phone.request(permission) == .granted)
+            #expect(told(&phone) == [.permissionChanged(permission, .granted)])
+            _ = try phone.request(permission)
+            #expect(told(&phone).isEmpty)
+        }
+    }
+
+    @Test("of a refusal only what changes by it is told", arguments: Platform.allCases)
+    func refused(platform: Platform) throws {
+        var phone = try phone(platform)
+        phone.setAnswer(to: .fineLocation, allow: false)
+        _ = try phone.request(.fineLocation)
+        #expect(told(&phone).isEmpty)
+        _ = try phone.request(.fineLocation)
+        #expect(told(&phone) == (platform == .android ? [.permissionChanged(.fineLocation, .restricted)] : []))
+    }
+
+    @Test("a fence decides at once what it could not while the permission was missing")
+    func fenceWakes() throws {
+        let scene = try PhoneScene(.android)
+        try scene.simulator.system.addRegions([PhoneScene.gym()])
+        scene.run(to: 70)
+        #expect(scene.transitions.map(\.transition) == [.enter])
+        scene.act { $0.setPermission(.backgroundLocation, .denied) }
+        scene.run(to: 90)
+        scene.act { $0.openApp() }
+        scene.run(to: 90)
+        let before = scene.notes.count
+        let answer = try scene.simulator.withPhone { phone throws(PhoneError) in
+            try phone.request(.backgroundLocation)
+        }
+        #expect(answer == .granted)
+        scene.run(to: 90)
+        let decided = scene.notes.dropFirst(before).compactMap { note in
+            if case .decided(let delivery) = note { delivery.transition } else { nil }
+        }
+        #expect(decided == [.dwell])
+    }
+}
