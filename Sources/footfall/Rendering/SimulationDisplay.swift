@@ -65,6 +65,7 @@ struct SimulationDisplay {
     /// How well a visit was found: `right, entered 8 s late, left 13 s early, told after 12 s`.
     private func words(for outcome: VisitOutcome) -> String {
         var words = [outcome.judgement.rawValue]
+        if let place = outcome.yieldsTo { words[0] += " by \(place)" }
         if let visit = outcome.visit, outcome.judgement != .right { words.append(visit.note) }
         if let error = outcome.entryErrorSeconds { words.append("entered \(Self.shift(error))") }
         if let error = outcome.exitErrorSeconds { words.append("left \(Self.shift(error))") }
@@ -83,10 +84,13 @@ struct SimulationDisplay {
 
     private var summary: [String] {
         let score = record.score
+        let overlapped = score.count(.overlapped)
         var lines = [
             "\(record.counted == 1 ? "1 visit counts" : "\(record.counted) visits count"): \(score.count(.right)) right, "
-                + "\(score.count(.missed)) missed, \(score.count(.wrong)) false, \(score.late) told late. "
-                + "At most \(record.mostWatched) regions were watched at once, of \(document.limit)."
+                + "\(score.count(.missed)) missed, \(score.count(.wrong)) false, "
+                + (overlapped == 0 ? "" : "\(overlapped) overlapped, ") + "\(score.late) told late. "
+                + "At most \(record.mostWatched == 1 ? "1 region was" : "\(record.mostWatched) regions were") watched at "
+                + "once, of \(document.limit)."
         ]
         let findings = document.problems + document.notes
         if !findings.isEmpty {
