@@ -19,8 +19,18 @@ struct ScenarioFaultTests {
         ("seed: -1", ["9: seed: is `-1`, expected a whole number from 0 to 18446744073709551615"]),
         ("version: 0", ["9: version: is `0`, expected a version such as 17 or 17.2"]),
         ("version: abc", ["9: version: is `abc`, expected a version such as 17 or 17.2"]),
-        ("date: 2024-02-30", ["9: date: is `2024-02-30`, expected a day such as 2024-03-18 of the years 1970 to 2199"]),
-        ("date: 9999-01-01", ["9: date: is `9999-01-01`, expected a day such as 2024-03-18 of the years 1970 to 2199"]),
+        (
+            "date: 2024-02-30",
+            ["9: date: is `2024-02-30`, expected a day such as 2024-03-18, from 2008-01-02 to 2199-12-31"]
+        ),
+        (
+            "date: 9999-01-01",
+            ["9: date: is `9999-01-01`, expected a day such as 2024-03-18, from 2008-01-02 to 2199-12-31"]
+        ),
+        (
+            "date: 2007-06-01",
+            ["9: date: is `2007-06-01`, expected a day such as 2024-03-18, from 2008-01-02 to 2199-12-31"]
+        ),
         ("days: 100000", ["9: days: is `100000`, expected a whole number from 1 to 366"]),
         ("days: 0", ["9: days: is `0`, expected a whole number from 1 to 366"]),
         ("start: 25:00", ["9: start: `25:00` is no time of day, expected 00:00 to 23:59:59"]),

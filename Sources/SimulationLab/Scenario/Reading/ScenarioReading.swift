@@ -1,3 +1,4 @@
+internal import GeofenceEngine
 internal import PhoneOS
 internal import PhoneSimulator
 internal import VisitModel
@@ -23,8 +24,13 @@ struct ScenarioReading {
         "plain", "manifest", "phone", "happenings",
     ]
 
-    /// The first and last day that a scenario can begin on.
-    private static let allowedYears = 1970...2199
+    /// The first and last day that a scenario can begin on: positions of an earlier time are taken for those of a wrong
+    /// clock (`EvaluationPolicy.Hygiene.earliestPlausibleTime`), in any zone.
+    private static let allowedDays: ClosedRange<Int> = {
+        let earliest = EvaluationPolicy.standard.hygiene.earliestPlausibleTime ?? Timestamp(milliseconds: 0)
+        let last = CivilDate(year: 2199, month: 12, day: 31)?.daysSince1970 ?? .max
+        return earliest.localDate(in: .utc).daysSince1970 + 1...last
+    }()
 
     init(file: String) {
         faults = ScenarioFaults(file: file)
@@ -129,10 +135,11 @@ struct ScenarioReading {
         let text = try value.text("a day such as 2024-03-18")
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 3, text.count == 10, let year = parts[0], let month = parts[1], let day = parts[2],
-            allowedYears.contains(year), let date = CivilDate(year: year, month: month, day: day)
+            let date = CivilDate(year: year, month: month, day: day), allowedDays.contains(date.daysSince1970)
         else {
-            let years = "\(allowedYears.lowerBound) to \(allowedYears.upperBound)"
-            throw Problem("is \(quoted(text)), expected a day such as 2024-03-18 of the years \(years)")
+            let days = allowedDays
+            let (first, last) = (CivilDate(daysSince1970: days.lowerBound), CivilDate(daysSince1970: days.upperBound))
+            throw Problem("is \(quoted(text)), expected a day such as 2024-03-18, from \(first) to \(last)")
         }
         return date
     }
