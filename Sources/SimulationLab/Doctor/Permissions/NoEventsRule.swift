@@ -52,7 +52,7 @@ struct NoEventsRule: DoctorRule {
         return hindrances.filter { $0.end == nil && $0.start > last ?? $0.start }
     }
 
-    /// What the system refused to watch for good, by its log. A limit is told of on its own.
+    /// What the system refused to watch for good, by its log; a limit is told of on its own.
     private func refusals(in reading: CaseReading) -> [Hindrance] {
         let refused = reading.refusals()
         return refused.prefix(3).compactMap { refusal in

@@ -47,8 +47,8 @@ struct ScenarioReading {
         let value = ScenarioValue(node: root, key: "scenario")
         keys = ScenarioGroup(value, of: "a scenario", prefix: "", known: Self.known, &faults)
         guard keys != nil else { return nil }
-        let name = needed("name", "a name on one line") { try $0.text("a name on one line", longest: 100) }
-        let about = take("about") { $0.isNothing ? "" : try $0.text("a sentence") } ?? ""
+        let name = needed("name", "a name on one line") { try $0.name("a name on one line", longest: 100) }
+        let about = take("about") { try $0.text("a sentence") } ?? ""
         let phone = phone()
         if let zone = take("time_zone", { try TimeZoneName(try $0.text("a zone such as Europe/Berlin")) }) {
             calendar.timeZone = zone
@@ -56,8 +56,8 @@ struct ScenarioReading {
         let date = take("date", Self.date)
         if let date { calendar.date = date }
         let days = take("days") { try $0.whole(ClockTime.days) } ?? 1
-        let member = take("member") { try MemberID(try $0.text("an id")) }
-        let device = take("device") { try DeviceID(try $0.text("an id")) }
+        let member = take("member") { try MemberID(try $0.name("an id")) }
+        let device = take("device") { try DeviceID(try $0.name("an id")) }
         readPlaces()
         let list = list()
         let story = story(days: days, hasDate: date != nil)
@@ -124,8 +124,8 @@ struct ScenarioReading {
     private mutating func seed() -> UInt64 {
         take("seed") { value in
             let text = try value.text("a whole number from 0")
-            guard let seed = UInt64(text) else {
-                throw Problem("is \(quoted(text)), expected a whole number from 0 to \(UInt64.max)")
+            guard value.isPlain, let seed = UInt64(text) else {
+                throw value.wrong(text, "a whole number from 0 to \(UInt64.max)")
             }
             return seed
         } ?? 1
