@@ -55,10 +55,10 @@ struct LimitRule: DoctorRule {
             ? "the platform's limit: \(reading.slots) on \(platform.rawValue)" : "the phone's limit: \(reading.slots)"
     }
 
-    /// Some places that were refused for good though no limit was met, where others were taken.
+    /// Places that were refused for good though no limit was met. Where nothing at all was told, that is told of instead.
     private func refused(in reading: CaseReading) -> [Finding] {
         let refused = reading.refusals()
-        guard let first = refused.first, refused.count < reading.places.count, !reading.crossings.isEmpty,
+        guard let first = refused.first, !reading.crossings.isEmpty,
             let kind = reading.kind(of: first)
         else { return [] }
         var evidence = refused.prefix(3).map {
@@ -70,7 +70,8 @@ struct LimitRule: DoctorRule {
         return [
             Finding(
                 .someRegister,
-                title: "Only some of the places are registered",
+                title: refused.count < reading.places.count
+                    ? "Only some of the places are registered" : "None of the places is registered",
                 cause: kind.cause,
                 advice: kind.advice,
                 evidence: evidence
