@@ -1,3 +1,5 @@
+internal import VisitModel
+
 extension EvaluationPolicy.Evaluation {
     /// Whether a fix of an accuracy can move a fence of a size.
     @inline(__always)
@@ -30,4 +32,25 @@ extension EvaluationPolicy.Evaluation {
         let buffer = max(exitBufferMeters, exitBufferShare * breadthMeters)
         return edgeMeters - (weighsAccuracy ? accuracyMeters : 0) > buffer
     }
+
+    /// Whether a fix says that the device moved at the speed of a vehicle.
+    func isDriving(_ fix: Fix) -> Bool { fix.speed.map { $0 >= drivingSpeed } ?? false }
+
+    /// How long ago a device left that was first seen outside after a silence.
+    ///
+    /// One that is on the move goes at its own speed, as far as somebody on foot gets before a late word of the exit;
+    /// what lies beyond, and the way of one that says nothing of its speed, takes a car's time.
+    ///
+    /// - Parameters:
+    ///   - meters: how far beyond the edge it was seen.
+    ///   - speed: how fast it moved, in metres per second, where it said so.
+    /// - Returns: seconds.
+    func secondsFromEdge(meters: Double, speed: Double?) -> Double {
+        guard let speed, speed >= movingSpeed else { return meters / travelSpeed }
+        let near = min(meters, Self.nearbyMeters)
+        return near / speed + (meters - near) / max(speed, travelSpeed)
+    }
+
+    /// How far from the edge is near by, in metres: five or six minutes on foot, within which a late word of an exit comes.
+    static let nearbyMeters = 500.0
 }

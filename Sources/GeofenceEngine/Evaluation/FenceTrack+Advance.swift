@@ -32,6 +32,7 @@ extension FenceTrack {
     ) -> Bool {
         let rules = policy.evaluation
         let (edge, accuracy, breadth) = (sighting.edgeMeters, sighting.accuracyMeters, sighting.breadthMeters)
+        let heardBefore = heardAt
         let isRepeat = rules.repeatedPointFixes > 0 && sighting.fix.coordinate == heardFrom
         (heardAt, heardFrom) = (sighting.fix.time, sighting.fix.coordinate)
         let logOdds =
@@ -41,7 +42,12 @@ extension FenceTrack {
             return true
         }
         if doubt == nil {
-            doubt = Doubt(time: sighting.fix.time, edgeMeters: edge, coordinate: sighting.fix.coordinate)
+            doubt = Doubt(
+                time: sighting.fix.time,
+                edgeMeters: edge,
+                coordinate: sighting.fix.coordinate,
+                speed: sighting.fix.speed
+            )
         }
         let logOddsBefore = logOddsOutside
         logOddsOutside = max(0, logOddsOutside - logOdds)
@@ -55,7 +61,7 @@ extension FenceTrack {
             ?? Departure(
                 since: sighting.fix.time,
                 farthestMeters: beyond,
-                wasAbsent: rules.isAbsent(logOddsOutside: logOddsBefore),
+                wasAbsent: rules.isAbsent(logOddsOutside: logOddsBefore) && hasLingered(until: heardBefore, rules),
                 reading: nil
             )
         departure.farthestMeters = max(departure.farthestMeters, beyond)
@@ -81,6 +87,7 @@ extension FenceTrack {
         proof.add(
             sighting.fix,
             isRepeat: isRepeat,
+            isDriving: policy.evaluation.isDriving(sighting.fix),
             depthMeters: -sighting.edgeMeters,
             logOddsInside: logOdds - logOddsOutside,
             wasAbsent: !proof.isStationary && policy.evaluation.isAbsent(logOddsOutside: logOddsOutside),

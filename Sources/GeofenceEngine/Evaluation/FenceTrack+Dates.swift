@@ -7,9 +7,17 @@ extension FenceTrack {
         if rules.datesExitAtFirstFixOutside { return (enteredAt, doubt.time) }
         // Seen at the edge before it was seen to go: nothing bridges the time since the last proof.
         if departure?.wasAbsent == true { return (enteredAt, proof.lastAt) }
+        // Only ever seen driving, and far away next: it went past. Who is near by next has been there all the while.
+        let isFar = doubt.edgeMeters > EvaluationPolicy.Evaluation.nearbyMeters
+        if isFar, proof.isDriving { return (enteredAt, proof.lastAt) }
         guard proof.lastAt.seconds(to: doubt.time) > rules.denseGapSeconds else { return (enteredAt, proof.lastAt) }
-        let travel = max(0, doubt.edgeMeters) / rules.travelSpeed
+        let travel = rules.secondsFromEdge(meters: max(0, doubt.edgeMeters), speed: doubt.speed)
         return (enteredAt, max(proof.lastAt, doubt.time.advanced(bySeconds: -travel)))
+    }
+
+    /// Whether the fixes at the edge, up to a time, tell of more than somebody who is walking away.
+    func hasLingered(until time: Timestamp, _ rules: EvaluationPolicy.Evaluation) -> Bool {
+        doubt.map { $0.time.seconds(to: time) > rules.denseGapSeconds } ?? false
     }
 
     /// Whether one reading inside is all there was, while the phone stayed elsewhere: it was seen at one place before

@@ -2,7 +2,7 @@ internal import VisitModel
 
 extension FenceTrack.Proof {
     /// Begins with the first fix inside.
-    init(_ fix: Fix, isSingleReading: Bool, depthMeters: Double, logOddsInside: Double) {
+    init(_ fix: Fix, isSingleReading: Bool, isDriving: Bool, depthMeters: Double, logOddsInside: Double) {
         self.init(
             firstAt: fix.time,
             lastAt: fix.time,
@@ -14,6 +14,7 @@ extension FenceTrack.Proof {
             depthMeters: depthMeters,
             isStationary: fix.reportsRest,
             wasStationary: fix.reportsRest,
+            isDriving: isDriving,
             hasMock: fix.flags.contains(.mock)
         )
     }
@@ -23,6 +24,7 @@ extension FenceTrack.Proof {
     /// - Parameters:
     ///   - fix: the fix.
     ///   - isRepeat: whether it is the reading before handed out again.
+    ///   - isDriving: whether it says that the device moved at the speed of a vehicle.
     ///   - depth: metres inside the edge.
     ///   - logOdds: what it and the fixes since the last one inside make of the odds of being inside.
     ///   - wasAbsent: whether those fixes show that the device was elsewhere in between.
@@ -30,6 +32,7 @@ extension FenceTrack.Proof {
     mutating func add(
         _ fix: Fix,
         isRepeat: Bool,
+        isDriving: Bool,
         depthMeters depth: Double,
         logOddsInside logOdds: Double,
         wasAbsent: Bool,
@@ -52,6 +55,7 @@ extension FenceTrack.Proof {
         } else if fix.reportsMotion {
             isStationary = false
         }
+        self.isDriving = self.isDriving && isDriving
         hasMock = hasMock || fix.flags.contains(.mock)
     }
 }

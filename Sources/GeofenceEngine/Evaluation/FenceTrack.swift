@@ -47,6 +47,8 @@ public struct FenceTrack: Hashable, Sendable {
         public var isStationary: Bool
         /// Whether the phone ever said inside that it had stopped moving.
         public var wasStationary: Bool
+        /// Whether all said that the device moved at the speed of a vehicle: one that drives past, as far as they show.
+        public var isDriving: Bool
         /// Whether one was made by a program.
         public var hasMock: Bool
 
@@ -63,6 +65,7 @@ public struct FenceTrack: Hashable, Sendable {
         ///   - depthMeters: metres inside the edge of the deepest.
         ///   - isStationary: whether the phone last said that it was at rest.
         ///   - wasStationary: whether it ever said so.
+        ///   - isDriving: whether all said that it drove.
         ///   - hasMock: whether one was made by a program.
         public init(
             firstAt: Timestamp,
@@ -75,6 +78,7 @@ public struct FenceTrack: Hashable, Sendable {
             depthMeters: Double,
             isStationary: Bool,
             wasStationary: Bool,
+            isDriving: Bool,
             hasMock: Bool
         ) {
             self.firstAt = firstAt
@@ -87,6 +91,7 @@ public struct FenceTrack: Hashable, Sendable {
             self.depthMeters = depthMeters
             self.isStationary = isStationary
             self.wasStationary = wasStationary
+            self.isDriving = isDriving
             self.hasMock = hasMock
         }
     }
@@ -99,6 +104,8 @@ public struct FenceTrack: Hashable, Sendable {
         public let edgeMeters: Double
         /// Where.
         public let coordinate: Coordinate
+        /// How fast the device moved, in metres per second; `nil` where the phone did not say.
+        public let speed: Double?
 
         /// Makes a doubt.
         ///
@@ -106,10 +113,12 @@ public struct FenceTrack: Hashable, Sendable {
         ///   - time: when.
         ///   - edgeMeters: metres beyond the edge, negative inside.
         ///   - coordinate: where.
-        public init(time: Timestamp, edgeMeters: Double, coordinate: Coordinate) {
+        ///   - speed: metres per second; `nil` where the phone did not say.
+        public init(time: Timestamp, edgeMeters: Double, coordinate: Coordinate, speed: Double?) {
             self.time = time
             self.edgeMeters = edgeMeters
             self.coordinate = coordinate
+            self.speed = speed
         }
     }
 

@@ -100,6 +100,7 @@ public struct GeofenceEvaluator: Hashable, Sendable {
             proof: FenceTrack.Proof(
                 fix,
                 isSingleReading: policy.evaluation.repeatedPointFixes > 0 && lastUsable != nil && !fix.reportsRest,
+                isDriving: policy.evaluation.isDriving(fix),
                 depthMeters: -edge,
                 logOddsInside: policy.evaluation.logOddsInside(
                     edgeMeters: edge,

@@ -24,6 +24,7 @@ extension EvaluationPolicy {
             denseGapSeconds: 120,
             travelSpeed: 10,
             movingSpeed: 0.5,
+            drivingSpeed: 4,
             isolatedFixReturnMeters: 250,
             datesExitAtFirstFixOutside: false
         ),
@@ -68,6 +69,7 @@ extension EvaluationPolicy {
             denseGapSeconds: .infinity,
             travelSpeed: 10,
             movingSpeed: .infinity,
+            drivingSpeed: .infinity,
             isolatedFixReturnMeters: 0,
             datesExitAtFirstFixOutside: true
         ),

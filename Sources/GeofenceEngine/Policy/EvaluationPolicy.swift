@@ -92,8 +92,15 @@ public struct EvaluationPolicy: Hashable, Sendable {
         /// A first fix inside that reports at least this speed, in metres a second, has just come in, whatever the silence
         /// before: its depth inside the edge is the way it came at that speed; 0.5 m/s, below which is noise.
         ///
-        /// Who walks or drives past has not been inside since the last fix outside. Infinity: no matter.
+        /// Who walks or drives past has not been inside since the last fix outside. A first fix outside, too, has gone the
+        /// way from the edge, or its last 500 m, at the speed that it reports. Infinity: no matter.
         public var movingSpeed: Double
+        /// A fix inside that reports at least this speed, in metres a second, is of somebody who drives; 4 m/s, faster than
+        /// anybody walks and than cars are parked.
+        ///
+        /// A stay of which nothing else was seen is not bridged over a silence whose end finds the phone over 500 m away.
+        /// Infinity: it is.
+        public var drivingSpeed: Double
         /// A stay proven by one fix alone, between two fixes within this many metres of each other, is not bridged: the
         /// phone stayed where it was and the one fix lied; 250 m.
         ///

@@ -158,6 +158,7 @@ extension FenceTrack.Proof {
             depthMeters: max(depthMeters, later.depthMeters),
             isStationary: later.isStationary,
             wasStationary: wasStationary || later.wasStationary,
+            isDriving: isDriving && later.isDriving,
             hasMock: hasMock || later.hasMock
         )
     }

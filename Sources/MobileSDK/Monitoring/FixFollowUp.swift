@@ -3,8 +3,8 @@ internal import VisitModel
 /// Which readings are asked for after a region's transition, by an app that gets no others.
 ///
 /// One reading proves neither an arrival nor a departure: an evaluator wants another some time later. There are no timers
-/// here, so the first reading asks for one more, and where both came too soon after each other the system's next moment for
-/// background work asks again.
+/// here, so the first reading asks for one more; where both came too soon after each other, the system's next moment for
+/// background work, at which such an app always asks, brings the third.
 struct FixFollowUp: Hashable, Sendable {
     /// How long after the first reading another confirms it, in seconds: what the evaluator wants of an arrival, and more
     /// than it wants of a departure.

@@ -83,7 +83,9 @@ struct MonitorState: Hashable, Sendable {
             awaitsStates = false
             return followUpFix()
         case .backgroundFetch:
-            return (platform == .android ? [.report(.heartbeat)] : []) + (followUp.isPending ? [.requestFix] : [])
+            // A phone that lives by geofences alone says where it is at each of the system's moments for background work: it
+            // bounds what happened in a silence, and finds a visit that the system's geofences failed to tell of.
+            return (platform == .android ? [.report(.heartbeat)] : []) + (trigger == nil ? [] : [.requestFix])
         case .launched(.bootCompleted):
             return restarted(.rebooted)
         case .launched(.packageReplaced):

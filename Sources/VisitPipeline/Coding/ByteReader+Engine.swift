@@ -31,6 +31,7 @@ extension ByteReader {
             depthMeters: try readDouble(),
             isStationary: try readBool(),
             wasStationary: try readBool(),
+            isDriving: try readBool(),
             hasMock: try readBool()
         )
     }
@@ -46,7 +47,8 @@ extension ByteReader {
                 FenceTrack.Doubt(
                     time: try reader.readTimestamp(),
                     edgeMeters: try reader.readDouble(),
-                    coordinate: try reader.readCoordinate()
+                    coordinate: try reader.readCoordinate(),
+                    speed: try reader.readOptional { (reader) throws(VisitPipelineError) in try reader.readDouble() }
                 )
             },
             departure: try readOptional { (reader) throws(VisitPipelineError) in

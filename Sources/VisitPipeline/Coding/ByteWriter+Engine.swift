@@ -22,6 +22,7 @@ extension ByteWriter {
         write(proof.depthMeters)
         write(proof.isStationary)
         write(proof.wasStationary)
+        write(proof.isDriving)
         write(proof.hasMock)
     }
 
@@ -35,6 +36,7 @@ extension ByteWriter {
             writer.write(doubt.time)
             writer.write(doubt.edgeMeters)
             writer.write(doubt.coordinate)
+            writer.write(optional: doubt.speed) { $0.write($1) }
         }
         write(optional: track.departure) { writer, departure in
             writer.write(departure.since)

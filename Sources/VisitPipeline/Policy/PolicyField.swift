@@ -86,6 +86,7 @@ extension PolicyField {
             PolicyField(.evaluation, "dense_gap_seconds", .number(\.evaluation.denseGapSeconds, anySeconds)),
             PolicyField(.evaluation, "travel_speed", .number(\.evaluation.travelSpeed, speed)),
             PolicyField(.evaluation, "moving_speed", .number(\.evaluation.movingSpeed, 0.001...Double.infinity)),
+            PolicyField(.evaluation, "driving_speed", .number(\.evaluation.drivingSpeed, 0.001...Double.infinity)),
             PolicyField(
                 .evaluation,
                 "isolated_fix_return_meters",

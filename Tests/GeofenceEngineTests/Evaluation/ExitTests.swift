@@ -123,6 +123,31 @@ struct ExitTests {
             stay + [Step(2400, east: 160), Step(3000, east: 1150), Step(3030, east: 1150)],
             visit + ["exited gym 2399 closed"]
         ),
+        TellingCase(
+            "two of them within seconds are somebody walking away, and no absence",
+            stay + [Step(2400, east: 172), Step(2404, east: 176), Step(2700, east: 1150), Step(2730, east: 1150)],
+            visit + ["exited gym 2398 closed"]
+        ),
+        TellingCase(
+            "two of them minutes apart are somebody next door, who left with the last fix inside",
+            stay + [Step(2400, east: 172), Step(2600, east: 176), Step(2700, east: 1150), Step(2730, east: 1150)],
+            visit + ["exited gym 1200 closed"]
+        ),
+        TellingCase(
+            "who walks has walked from the edge",
+            stay + [Step(3000, east: 430, speed: 1.4), Step(3030, east: 472, speed: 1.4)],
+            visit + ["exited gym 2800 closed"]
+        ),
+        TellingCase(
+            "no farther than 500 m, and was driven before",
+            stay + [Step(3000, east: 1650, speed: 2.5), Step(3030, east: 1725, speed: 2.5)],
+            visit + ["exited gym 2700 closed"]
+        ),
+        TellingCase(
+            "who drives faster than a car in a city came at that speed",
+            stay + [Step(3000, east: 1150, speed: 20), Step(3030, east: 1750, speed: 20)],
+            visit + ["exited gym 2950 closed"]
+        ),
     ]
 
     @Test(arguments: datesRows)
@@ -148,6 +173,34 @@ struct ExitTests {
 
     @Test(arguments: isolatedRows)
     func bridges(_ row: TellingCase) throws { try row.check() }
+
+    private static let drivingRows = [
+        TellingCase(
+            "who drives past and parks elsewhere was not there in the silence between",
+            [Step(0, east: -1000, speed: 12), Step(100, speed: 12), Step(1100, east: 3000), Step(1130, east: 3000)],
+            []
+        ),
+        TellingCase(
+            "who drives in, and an hour later drives out, stayed",
+            [Step(0, east: -1000, speed: 12), Step(100, east: -140, speed: 12), Step(3700, east: -190, speed: 12)]
+                + [Step(3730, east: -550)],
+            ["entered gym 100", "dwelled gym 700", "exited gym 3697 closed"]
+        ),
+        TellingCase(
+            "who comes in slowly may have stayed",
+            [Step(0, east: -1000, speed: 12), Step(100, speed: 3), Step(1100, east: 3000), Step(1130, east: 3000)],
+            ["entered gym 100", "dwelled gym 700", "exited gym 815 closed"]
+        ),
+        TellingCase(
+            "who drives in and is seen at rest there stays",
+            [Step(0, east: -1000, speed: 12), Step(100, speed: 12), Step(200), Step(1100, east: 3000)]
+                + [Step(1130, east: 3000)],
+            ["entered gym 100", "dwelled gym 700", "exited gym 815 closed"]
+        ),
+    ]
+
+    @Test(arguments: drivingRows)
+    func drivesPast(_ row: TellingCase) throws { try row.check() }
 
     @Test("an exit says how far beyond the edge, less accuracy, the device has been")
     func tellsHowFar() throws {

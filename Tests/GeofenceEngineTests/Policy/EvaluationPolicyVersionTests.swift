@@ -35,6 +35,7 @@ struct EvaluationPolicyVersionTests {
         Edit("dense gap") { $0.evaluation.denseGapSeconds = .infinity },
         Edit("travel speed") { $0.evaluation.travelSpeed += 1 },
         Edit("moving speed") { $0.evaluation.movingSpeed += 1 },
+        Edit("driving speed") { $0.evaluation.drivingSpeed += 1 },
         Edit("return of an isolated fix") { $0.evaluation.isolatedFixReturnMeters += 1 },
         Edit("dating of exits") { $0.evaluation.datesExitAtFirstFixOutside.toggle() },
     ]
