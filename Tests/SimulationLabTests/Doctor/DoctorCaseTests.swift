@@ -97,16 +97,23 @@ struct DoctorCaseTests {
         ),
         Row(
             platform: .android,
-            more: "phone: {android: {request_id_length: 1}}",
+            more: "app: {kind: plain}\nphone: {android: {request_id_length: 1}}",
             found: [.noEvents],
             says: ["gym was refused: invalid_request", "does not take the place as it is described"],
             never: ["a permission is missing"]
         ),
         Row(
             platform: .android,
-            more: "phone: {android: {additions_per_minute: 0}}",
+            more: "app: {kind: plain}\nphone: {android: {additions_per_minute: 0}}",
             found: [.noEvents],
             says: ["gym was refused: request_too_frequent"]
+        ),
+        Row(
+            platform: .android,
+            more: "app: {kind: plain}\nphone: {android: {pending_intents: 0}}",
+            found: [.noEvents],
+            says: ["gym was refused: too_many_pending_intents", "use one pending intent for all"],
+            never: ["limit: "]
         ),
         Row(
             platform: .ios,
@@ -174,6 +181,20 @@ struct DoctorCaseTests {
 
     @Test("a limit is blamed where one was met, and nothing that was made good", arguments: limits)
     func limit(row: Row) throws { try check(row) }
+
+    @Test(
+        "a phone that refuses all places is not called healthy, whatever its app finds by itself",
+        arguments: ["request_id_length: 1", "additions_per_minute: 0", "pending_intents: 0"]
+    )
+    func refused(number: String) throws {
+        let row = Row(platform: .android, more: "phone: {android: {\(number)}}", found: [], says: [])
+        let findings = try Self.findings(row)
+        let first = try #require(findings.first)
+        #expect([.noEvents, .someRegister].contains(first.symptom))
+        #expect(first.weight == .problem)
+        #expect(words(first).contains("gym was refused: "))
+        #expect(!words(first).contains("limit: "))
+    }
 
     @Test("a stay that nobody went to is no missing event")
     func shortOutage() throws {

@@ -35,7 +35,7 @@ extension CaseReading {
         let refused = refusals()
         return errors.filter { error in
             switch PhoneError.Code(rawValue: error.code) {
-            case .tooManyGeofences, .tooManyPendingIntents: return true
+            case .tooManyGeofences: return true
             case .regionMonitoringFailure:
                 guard history.platform == .ios, setting("region monitoring", at: error.time) != "unavailable" else {
                     return false

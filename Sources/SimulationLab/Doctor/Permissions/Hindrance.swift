@@ -13,8 +13,8 @@ struct Hindrance: Hashable, Sendable {
 
     /// What kind of hindrance it is.
     enum Kind: Hashable, Sendable, CaseIterable {
-        case permission, precision, location, playServices, regionMonitoring, radius, request, frequency, limit,
-            manifest
+        case permission, precision, location, playServices, regionMonitoring, radius, request, frequency, intents
+        case limit, manifest
         case places
         /// What exactly is not known.
         case unknown
@@ -30,6 +30,7 @@ struct Hindrance: Hashable, Sendable {
             case .radius: "the place is larger than the phone can watch"
             case .request: "the phone does not take the place as it is described"
             case .frequency: "places are added too often"
+            case .intents: "the app has more pending intents than the phone takes"
             case .limit: "the phone takes fewer places than the app asks for"
             case .manifest: "the app was built without something that the system wants"
             case .places: "the member's list of places is empty"
@@ -49,6 +50,7 @@ struct Hindrance: Hashable, Sendable {
             case .radius: "make the place smaller, or watch several smaller ones"
             case .request: "look at the Error events for details, and change the place's id or size"
             case .frequency: "add the places in one call, and wait before the next"
+            case .intents: "use one pending intent for all places"
             case .limit: "count the slots that are there, and watch fewer places"
             case .manifest: "add what the Error events name; positions all the time need the background mode `location`"
             case .places: "put places on the member's list"
@@ -69,7 +71,8 @@ struct Hindrance: Hashable, Sendable {
             case .invalidRequest: self = .request
             case .requestTooFrequent: self = .frequency
             case .regionMonitoringFailure: self = .regionMonitoring
-            case .tooManyGeofences, .tooManyPendingIntents: self = .limit
+            case .tooManyGeofences: self = .limit
+            case .tooManyPendingIntents: self = .intents
             case .regionMonitoringSetupDelayed: return nil
             }
         }

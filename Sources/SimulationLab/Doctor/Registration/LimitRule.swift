@@ -55,7 +55,7 @@ struct LimitRule: DoctorRule {
             ? "the platform's limit: \(reading.slots) on \(platform.rawValue)" : "the phone's limit: \(reading.slots)"
     }
 
-    /// Places that were refused for good though no limit was met. Where nothing at all was told, that is told of instead.
+    /// Places that were refused for good though no limit was met; not where nothing was told at all, which is told instead.
     private func refused(in reading: CaseReading) -> [Finding] {
         let refused = reading.refusals()
         guard let first = refused.first, !reading.crossings.isEmpty,

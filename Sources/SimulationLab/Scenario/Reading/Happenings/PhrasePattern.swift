@@ -58,7 +58,7 @@ struct PhrasePattern {
         case "ZONE": return .zone(try TimeZoneName(text))
         case "COUNT":
             guard let count = Int(text), (0...1000).contains(count) else {
-                throw Problem("\(quoted(text)) is no such number, expected a whole one from 0 to 1000")
+                throw Problem("\(quoted(text)) is no count, expected a whole number from 0 to 1000")
             }
             return .count(count)
         default:
