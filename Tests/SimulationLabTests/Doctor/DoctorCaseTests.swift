@@ -127,6 +127,26 @@ struct DoctorCaseTests {
             found: [.noEvents, .lateEvents],
             says: ["No events were fired any more", "location was switched off"]
         ),
+        // The places that are refused by it are no finding of their own.
+        Row(
+            platform: .android,
+            more: "happenings: [deny background at 07:45]",
+            found: [.noEvents, .lateEvents],
+            says: ["No events were fired any more", "background_location was set to denied"]
+        ),
+        Row(
+            platform: .ios,
+            more: "happenings: [deny background at 06:45]",
+            found: [.noEvents, .noBackgroundEvents],
+            says: ["region_monitoring_denied"]
+        ),
+        Row(
+            platform: .android,
+            more: "precise: false\napp: {kind: plain}",
+            found: [.noEvents],
+            says: ["only rough positions are allowed"],
+            never: ["a permission is missing"]
+        ),
     ]
 
     @Test("what keeps a phone from telling of anything is named by its log", arguments: hindrances)

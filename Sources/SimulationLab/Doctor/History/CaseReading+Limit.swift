@@ -23,6 +23,11 @@ extension CaseReading {
 
     /// Why a place was refused; `nil` where it is taken later by itself.
     func kind(of refusal: Refusal) -> Hindrance.Kind? {
+        if refusal.error.code == .insufficientLocationPermission,
+            setting("location precision", at: refusal.time) == LocationPrecision.reduced.rawValue
+        {
+            return .precision
+        }
         guard refusal.error.code == .regionMonitoringFailure else { return Hindrance.Kind(refusal.error.code) }
         if setting("region monitoring", at: refusal.time) == "unavailable" { return .regionMonitoring }
         return places[refusal.place].map(isTooLarge) == true ? .radius : .limit

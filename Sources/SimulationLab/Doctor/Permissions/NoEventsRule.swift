@@ -12,7 +12,7 @@ struct NoEventsRule: DoctorRule {
         let found: [Hindrance]
         let isAtAll = reading.crossings.isEmpty
         if isAtAll {
-            let known = lasting + refusals(in: reading) + errors(in: reading, lasting) + suspension(in: reading)
+            let known = lasting + refusals(in: reading) + errors(in: reading) + suspension(in: reading)
             found = known + silence(in: reading, after: known)
         } else {
             found = after(reading, lasting)
@@ -34,16 +34,18 @@ struct NoEventsRule: DoctorRule {
 
     /// The settings that were in the way for long enough to be why.
     private func lasting(in reading: CaseReading) -> [Hindrance] {
-        let (start, end) = (reading.history.span.lowerBound, reading.history.span.upperBound)
-        return reading.hindrances().filter { hindrance in
+        let start = reading.history.span.lowerBound
+        return Self.long(in: reading).filter { hindrance in
             // Without "Always" iOS tells while the app is in front: when it was taken away later is a symptom of its own.
-            if reading.history.platform == .ios, hindrance.kind == .permission, hindrance.start > start,
-                reading.isGranted(.fineLocation, at: hindrance.start) == true
-            {
-                return false
-            }
-            return hindrance.start.seconds(to: hindrance.end ?? end) >= Self.patienceSeconds
+            reading.history.platform != .ios || hindrance.kind != .permission || hindrance.start <= start
+                || reading.isGranted(.fineLocation, at: hindrance.start) != true
         }
+    }
+
+    /// Those that lasted for long enough.
+    private static func long(in reading: CaseReading) -> [Hindrance] {
+        let end = reading.history.span.upperBound
+        return reading.hindrances().filter { $0.start.seconds(to: $0.end ?? end) >= patienceSeconds }
     }
 
     /// Those that last to the end, with no crossing told since they began.
@@ -63,7 +65,7 @@ struct NoEventsRule: DoctorRule {
     }
 
     /// What the app told of that was never made good.
-    private func errors(in reading: CaseReading, _ hindrances: [Hindrance]) -> [Hindrance] {
+    private func errors(in reading: CaseReading) -> [Hindrance] {
         let hasLog = reading.history.log != nil
         let failures = (reading.history.log?.failures ?? []).filter { !reading.isRegistered(from: $0.time) }
             .map {
@@ -79,7 +81,7 @@ struct NoEventsRule: DoctorRule {
                 case .regionMonitoringFailure: return nil
                 // Regions stay on iOS, and nothing tells of their coming back: the settings do, where there is a log.
                 case .locationDenied where hasLog, .regionMonitoringDenied where hasLog:
-                    if hindrances.isEmpty { return nil }
+                    if Self.long(in: reading).isEmpty { return nil }
                 default: if reading.isRegistered(from: error.time) { return nil }
                 }
                 if code == .invalidRequest, reading.places.isEmpty { kind = .places }

@@ -57,7 +57,10 @@ struct LimitRule: DoctorRule {
 
     /// Places that were refused for good though no limit was met; not where nothing was told at all, which is told instead.
     private func refused(in reading: CaseReading) -> [Finding] {
-        let refused = reading.refusals()
+        // What a setting forbids is told by the setting.
+        let refused = reading.refusals().filter { refusal in
+            reading.kind(of: refusal).map { [.radius, .request, .frequency, .intents].contains($0) } ?? false
+        }
         guard let first = refused.first, !reading.crossings.isEmpty,
             let kind = reading.kind(of: first)
         else { return [] }
