@@ -1,4 +1,4 @@
-internal import Foundation
+internal import VisitPipeline
 internal import Yams
 
 /// What a scenario is expected to come to: a part of its document, in JSON or YAML.
@@ -24,25 +24,37 @@ public struct Expectation: Sendable {
         }
     }
 
+    /// The longest file, in bytes: the document of a year has some ten million.
+    private static let longestFile = 64 << 20
+
     /// Reads an expectation from a file.
     ///
     /// - Parameter file: its path.
     /// - Throws: `SimulationLabError` with code `unreadableFile` or `expectation`.
     public init(reading file: String) throws(SimulationLabError) {
-        guard let data = FileManager.default.contents(atPath: file) else {
-            throw SimulationLabError(.unreadableFile, "\(file): there is no such file, or it can't be read")
+        var bytes: [UInt8] = []
+        do {
+            let source = try ByteSource(path: file)
+            while let piece = try source.next(), bytes.count <= Self.longestFile { bytes += piece }
+        } catch {
+            throw SimulationLabError(.unreadableFile, error.message, cause: error)
         }
-        guard let text = String(validating: data, as: UTF8.self) else {
-            throw SimulationLabError(.expectation, "\(file):1: is no text in UTF-8, expected JSON or YAML")
+        guard bytes.count <= Self.longestFile else {
+            throw SimulationLabError(.expectation, "\(file):1: is larger than 64 MB, expected JSON or YAML")
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            let line = YAMLFault.lineWithoutUTF8(bytes)
+            throw SimulationLabError(.expectation, "\(file):\(line): is no text in UTF-8, expected JSON or YAML")
         }
         try self.init(text, file: file)
     }
 
     private func root() throws(SimulationLabError) -> Node {
         do {
-            return try compose(yaml: text) ?? Node("")
+            return try compose(yaml: text.first == "\u{FEFF}" ? String(text.dropFirst()) : text) ?? Node("")
         } catch {
-            throw SimulationLabError(.expectation, "\(file): is neither JSON nor YAML: \(error)", cause: error)
+            let message = YAMLFault.lines(of: error, in: text, file: file, subject: "expectation")
+            throw SimulationLabError(.expectation, message, cause: error)
         }
     }
 
@@ -76,11 +88,13 @@ public struct Expectation: Sendable {
         } else if let list = expected.sequence {
             guard let others = actual.sequence else { return differs("is no list") }
             guard list.count == others.count else {
-                return differs("expected \(list.count), there are \(others.count)")
+                return differs("expected a list of \(list.count), is one of \(others.count)")
             }
             for (index, pair) in zip(list, others).enumerated() {
                 compare(pair.0, pair.1, at: "\(path)[\(index)]", into: &found)
             }
+        } else if let text = expected.scalar, let other = actual.scalar, other.style == .plain, text.style != .plain {
+            differs("expected the text \(quoted(text.string)), is \(other.string) without quotes")
         } else if expected.string != actual.string, expected.float == nil || expected.float != actual.float {
             differs("expected \(expected.string ?? ""), is \(actual.string ?? "something of many parts")")
         }

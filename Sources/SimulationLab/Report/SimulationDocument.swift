@@ -24,7 +24,7 @@ public struct SimulationDocument: Encodable, Sendable {
     public let wrong: Int
     /// How many were told late.
     public let late: Int
-    /// The most regions that were watched at once, and how many the platform takes.
+    /// The most regions that were watched at once, and how many the phone takes.
     public let mostWatched, limit: Int
     /// What is watched in the end.
     public let watched: [String]
@@ -89,7 +89,7 @@ public struct SimulationDocument: Encodable, Sendable {
         wrong = record.score.count(.wrong)
         late = record.score.late
         mostWatched = record.mostWatched
-        limit = story.phone.platform.geofenceLimit
+        limit = story.phone.slots
         watched = record.watched
         let findings = Doctor.findings(in: CaseHistory(record))
         problems = findings.filter { $0.weight == .problem }.map(\.symptom.rawValue)

@@ -84,5 +84,10 @@ extension VisitStore {
         }
         guard let list = scenario.list else { return }
         for facility in list { _ = try addFacility(facility, to: scenario.member) }
+        // Who has a list with nothing on it had something on it once; who has none has the whole network.
+        if list.isEmpty, let some = scenario.facilities.first?.id {
+            _ = try addFacility(some, to: scenario.member)
+            _ = try removeFacility(some, from: scenario.member)
+        }
     }
 }

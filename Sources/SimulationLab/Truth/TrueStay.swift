@@ -25,6 +25,17 @@ public struct TrueStay: Hashable, Sendable {
         self.isVisit = isVisit
     }
 
+    /// Whether it overlaps a stay at another place for more than half of the shorter one's time.
+    ///
+    /// - Parameter other: the other stay.
+    /// - Returns: false for stays at one place.
+    func overlaps(_ other: TrueStay) -> Bool {
+        guard facility != other.facility else { return false }
+        let shared = overlapSeconds(from: other.enteredAt, to: other.exitedAt)
+        let own = overlapSeconds(from: enteredAt, to: exitedAt)
+        return shared > min(own, other.overlapSeconds(from: other.enteredAt, to: other.exitedAt)) / 2
+    }
+
     /// How many seconds two spans of time have in common.
     ///
     /// - Parameters:

@@ -45,7 +45,18 @@ public struct VisitScore: Hashable, Sendable {
         for index in visits.indices where !taken.contains(index) && visits[index].isCounted {
             outcomes.append(VisitOutcome(visit: visits[index]))
         }
-        self.outcomes = outcomes.sorted { ($0.time, $0.facility) < ($1.time, $1.facility) }
+        self.outcomes = Self.yielding(outcomes).sorted { ($0.time, $0.facility) < ($1.time, $1.facility) }
+    }
+
+    /// The same, where a stay that does not count yields to one that does.
+    ///
+    /// Of two visits that overlap for more than half of the shorter one, one counts: `VisitResolver` lets the deeper one.
+    private static func yielding(_ outcomes: [VisitOutcome]) -> [VisitOutcome] {
+        outcomes.map { outcome in
+            guard outcome.judgement == .missed, let stay = outcome.stay else { return outcome }
+            let other = outcomes.first { $0.judgement == .right && $0.stay.map(stay.overlaps) == true }
+            return other.map { VisitOutcome(outcome, yieldsTo: $0.facility) } ?? outcome
+        }
     }
 
     /// How far apart a stay and a visit may lie and still be the same: what a sparse phone saw of it may be a moment after.
@@ -73,6 +84,8 @@ public struct VisitOutcome: Hashable, Sendable {
     public let stay: TrueStay?
     /// What was found; `nil` where nothing was.
     public let visit: FoundVisit?
+    /// The place whose overlapping visit counts in its stead; `nil` where none does.
+    public let yieldsTo: FacilityID?
 
     /// A stay, with what was found of it.
     ///
@@ -84,6 +97,16 @@ public struct VisitOutcome: Hashable, Sendable {
         self.time = stay.enteredAt
         self.stay = stay
         self.visit = visit
+        self.yieldsTo = nil
+    }
+
+    /// The same, with the place whose visit counts in its stead.
+    fileprivate init(_ outcome: VisitOutcome, yieldsTo place: FacilityID) {
+        self.facility = outcome.facility
+        self.time = outcome.time
+        self.stay = outcome.stay
+        self.visit = outcome.visit
+        self.yieldsTo = place
     }
 
     /// A visit that was not.
@@ -94,6 +117,7 @@ public struct VisitOutcome: Hashable, Sendable {
         self.time = visit.enteredAt
         self.stay = nil
         self.visit = visit
+        self.yieldsTo = nil
     }
 
     /// How well it was found.
@@ -102,13 +126,15 @@ public struct VisitOutcome: Hashable, Sendable {
         case right
         /// It was, and does not count.
         case missed
+        /// It was, and a visit that overlaps it for more than half of the shorter one counts in its stead.
+        case overlapped
         /// It counts, and was not, or counts a second time.
         case wrong = "false"
     }
 
     /// How well it was found.
     public var judgement: Judgement {
-        if let stay, stay.isVisit { return visit?.isCounted == true ? .right : .missed }
+        if let stay, stay.isVisit { return visit?.isCounted == true ? .right : yieldsTo == nil ? .missed : .overlapped }
         return .wrong
     }
 

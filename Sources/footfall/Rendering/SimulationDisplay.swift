@@ -65,12 +65,12 @@ struct SimulationDisplay {
     /// How well a visit was found: `right, entered 8 s late, left 13 s early, told after 12 s`.
     private func words(for outcome: VisitOutcome) -> String {
         var words = [outcome.judgement.rawValue]
+        if let place = outcome.yieldsTo { words[0] += " by \(place)" }
         if let visit = outcome.visit, outcome.judgement != .right { words.append(visit.note) }
         if let error = outcome.entryErrorSeconds { words.append("entered \(Self.shift(error))") }
         if let error = outcome.exitErrorSeconds { words.append("left \(Self.shift(error))") }
         if let seconds = outcome.toldAfterSeconds, outcome.judgement == .right {
-            let late = outcome.isLate ? "told late, after" : "told after"
-            words.append("\(late) \(Duration.spoken(seconds: Int(max(0, seconds).rounded())))")
+            words.append("told after \(Duration.spoken(seconds: Int(max(0, seconds).rounded())))")
         }
         return words.joined(separator: ", ")
     }
@@ -83,43 +83,18 @@ struct SimulationDisplay {
 
     private var summary: [String] {
         let score = record.score
+        let overlapped = score.count(.overlapped)
         var lines = [
             "\(record.counted == 1 ? "1 visit counts" : "\(record.counted) visits count"): \(score.count(.right)) right, "
-                + "\(score.count(.missed)) missed, \(score.count(.wrong)) false, \(score.late) told late. "
-                + "At most \(record.mostWatched) regions were watched at once, of \(document.limit)."
+                + "\(score.count(.missed)) missed, \(score.count(.wrong)) false, "
+                + (overlapped == 0 ? "" : "\(overlapped) overlapped, ") + "\(score.late) told after more than 5 min. "
+                + "At most \(record.mostWatched == 1 ? "1 region was" : "\(record.mostWatched) regions were") watched at "
+                + "once, of \(document.limit)."
         ]
         let findings = document.problems + document.notes
         if !findings.isEmpty {
             lines.append("`footfall doctor` finds: \(findings.joined(separator: ", "))")
         }
         return lines
-    }
-}
-
-/// Times as a clock on a wall shows them, with the day where more than one is shown.
-struct LocalClock {
-    private let zone: TimeZoneName
-    private let showsDay: Bool
-    /// What is shown, in words: `2024-03-18 06:30:00 to 10:00:00 America/New_York`.
-    let span: String
-
-    init(_ zone: TimeZoneName, showing span: ClosedRange<Timestamp>) {
-        self.zone = zone
-        let (first, last) = (span.lowerBound.localDate(in: zone), span.upperBound.localDate(in: zone))
-        showsDay = first != last
-        let end = showsDay ? "\(last) " : ""
-        self.span =
-            "\(first) \(Self.clock(span.lowerBound, zone)) to \(end)\(Self.clock(span.upperBound, zone)) \(zone)"
-    }
-
-    private static func clock(_ time: Timestamp, _ zone: TimeZoneName) -> String {
-        let second = time.secondOfDay(in: zone)
-        let parts = [second / 3600, second / 60 % 60, second % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
-        return parts.joined(separator: ":")
-    }
-
-    func text(_ time: Timestamp) -> String {
-        let clock = Self.clock(time, zone)
-        return showsDay ? "\(time.localDate(in: zone).description.dropFirst(5)) \(clock)" : clock
     }
 }

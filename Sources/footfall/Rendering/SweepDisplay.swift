@@ -48,6 +48,9 @@ enum SweepDisplay {
             bad += record.score.count(.missed) + record.score.count(.wrong) > 0 ? 1 : 0
             try report.add(Row(time: step.time, clock: clock.text(step.time), record: record))
         }
-        try report.end(note: "\(sweep.text) at \(steps.count) times: \(bad) with missed or false visits")
+        try report.end(
+            note:
+                "\(sweep.text) at \(steps.count == 1 ? "1 time" : "\(steps.count) times"): \(bad) with missed or false visits"
+        )
     }
 }

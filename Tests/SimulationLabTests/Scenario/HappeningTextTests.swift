@@ -129,11 +129,13 @@ struct HappeningTextTests {
             ("fly", "`fly` is no happening, expected one of: reboot, unlock, location off, "),
             ("network fast", "`network fast` is no happening, expected one of: no network, network none, "),
             ("battery 150 %", "`150 %` is no share, expected 0 % to 100 %"),
-            ("foreign regions 99999999999999999999", "`99999999999999999999` is no number, expected a whole one"),
+            ("foreign regions 99999999999999999999", "`99999999999999999999` is no count, expected a whole number"),
             ("time zone Mars", "`Mars` is not a time zone, expected an IANA name such as Europe/Paris"),
             ("position 1 m off to the left with accuracy 5 m", "`left` is no direction, expected north, "),
             ("position 9999999 m off with accuracy 5 m", "`9999999 m` is out of range, expected 0.1 to 1000000 metres"),
-            ("", "`` is no happening, expected one of: reboot"),
+            ("foreign regions -1", "`-1` is no count, expected a whole number from 0 to 1000"),
+            ("battery -1 %", "`-1 %` is no share, expected 0 % to 100 %"),
+            ("", "an empty text is no happening, expected one of: reboot"),
         ]
     )
     func wrong(text: String, message: String) {

@@ -16,11 +16,52 @@ struct ScenarioFaultTests {
         + "facilities, grid, list, places, journey, track, track_device, permissions, precise, app, plain, manifest, phone, happenings"
 
     static let table: [(String, [String])] = [
+        ("seed: '1'", ["9: seed: is `1` in quotes, expected a whole number from 0 to 18446744073709551615"]),
+        ("version: '14'", []),
+        ("precise: yes", ["9: precise: is `yes`, expected true or false"]),
+        ("member: \"a\\nb\"", ["9: member: has the character U+000A, which can't be shown, expected an id"]),
+        ("about: \"a\\0b\"", ["9: about: has the character U+0000, which can't be shown, expected a sentence"]),
+        ("about: \"a\\u202Eb\"", ["9: about: has the character U+202E, which can't be shown, expected a sentence"]),
+        ("about: |\n  one\n  two", []),
+        (
+            "manifest: {background_modes: [bar]}",
+            ["9: manifest.background_modes: is `bar`, expected fetch or location"]
+        ), ("manifest: {background_modes: [], usage: []}", []),
+        (
+            "about:\ngrid:\nlist:\nhappenings:\npermissions:",
+            [
+                "9: about: is empty, expected a sentence",
+                "10: grid: is empty, expected count, around, spacing, radius, dwell",
+                "11: list: is empty, expected the ids of facilities, such as [gym, hall]",
+                "12: happenings: is empty, expected for instance - reboot at 08:10",
+                "13: permissions: is empty, expected location, background, notifications, motion",
+            ]
+        ), ("list: []\nhappenings: []\nphone: {}\npermissions: {}", []),
+        (
+            "happenings:\n  - for 5 min location off at 07:00\n  - at 07:00",
+            [
+                "10: happenings: begins with `for`, expected the phrase first: PHRASE at TIME for DURATION",
+                "11: happenings: begins with `at`, expected the phrase first: PHRASE at TIME for DURATION",
+            ]
+        ),
+        ("phone: {app: {kind: a}}\nphone: {}", ["10: phone: stands twice, expected once"]),
+        ("app:\n  kind: plain\n  kind: plain", ["11: app.kind: stands twice, expected once"]),
+        ("app: {kind: plain, kind: plain}", ["9: app.kind: stands twice, expected once"]),
         ("seed: -1", ["9: seed: is `-1`, expected a whole number from 0 to 18446744073709551615"]),
         ("version: 0", ["9: version: is `0`, expected a version such as 17 or 17.2"]),
         ("version: abc", ["9: version: is `abc`, expected a version such as 17 or 17.2"]),
-        ("date: 2024-02-30", ["9: date: is `2024-02-30`, expected a day such as 2024-03-18 of the years 1970 to 2199"]),
-        ("date: 9999-01-01", ["9: date: is `9999-01-01`, expected a day such as 2024-03-18 of the years 1970 to 2199"]),
+        (
+            "date: 2024-02-30",
+            ["9: date: is `2024-02-30`, expected a day such as 2024-03-18, from 2008-01-02 to 2199-12-31"]
+        ),
+        (
+            "date: 9999-01-01",
+            ["9: date: is `9999-01-01`, expected a day such as 2024-03-18, from 2008-01-02 to 2199-12-31"]
+        ),
+        (
+            "date: 2007-06-01",
+            ["9: date: is `2007-06-01`, expected a day such as 2024-03-18, from 2008-01-02 to 2199-12-31"]
+        ),
         ("days: 100000", ["9: days: is `100000`, expected a whole number from 1 to 366"]),
         ("days: 0", ["9: days: is `0`, expected a whole number from 1 to 366"]),
         ("start: 25:00", ["9: start: `25:00` is no time of day, expected 00:00 to 23:59:59"]),
@@ -62,7 +103,7 @@ struct ScenarioFaultTests {
                 "9: permissions.location: is `yes`, expected granted, denied, restricted",
             ]
         ),
-        ("app: {kind: other}", ["9: app.kind: is `other`, expected footfall, plain"]),
+        ("app: {kind: other}", ["9: app.kind: is `other`, expected footfall or plain"]),
         (
             "app: {distance_filter: 10 m}",
             ["9: app.distance_filter: stands without updates, expected for instance updates: " + "every 60 s"]
@@ -77,10 +118,17 @@ struct ScenarioFaultTests {
         (
             "plain: {schedule: 06:00, dwell: maybe}",
             [
-                "9: plain.dwell: is `maybe`, expected timer, system",
+                "9: plain.dwell: is `maybe`, expected timer or system",
                 "9: plain.schedule: is `06:00`, expected for instance 06:00-22:00 UTC",
             ]
-        ), ("manifest: {usage: A}", ["9: manifest.usage: is no list, expected for instance [location, fetch]"]),
+        ),
+        (
+            "manifest: {usage: A}",
+            [
+                "9: manifest.usage: is no list, expected some of [NSLocationAlwaysAndWhenInUseUsageDescription, "
+                    + "NSLocationWhenInUseUsageDescription, NSMotionUsageDescription]"
+            ]
+        ),
         (
             "phone: {boot_seconds: -1, colour: red}",
             [

@@ -6,6 +6,8 @@ import Testing
 struct ScenarioFileFaultTests {
     private static let (phrases, keys) = (ScenarioFaultTests.phrases, ScenarioFaultTests.keys)
 
+    private static let corners = "such as [\"39.95, -75.16\", \"39.951, -75.16\", \"39.951, -75.158\"]"
+
     @Test("whole files that are none are said to be so", arguments: files)
     func file(text: String, expected: [String]) {
         #expect(ScenarioText.faults(text) == expected.map { "s.yaml:" + $0 })
@@ -41,13 +43,17 @@ struct ScenarioFileFaultTests {
         ("just words", ["1: scenario: is no group of keys, expected \(keys)"]),
         ("name: [\n", ["2: scenario: is no YAML: did not find expected node content in column 1"]),
         ("a: b: c", ["1: scenario: is no YAML: mapping values are not allowed in this context in column 5"]),
-        ("name: A\nname: B\n", ["1: name: stands twice, expected once"]),
-        ("name: A\n---\nname: B\n", ["2: scenario: is no YAML: but found another document in column 1"]),
+        ("name: A\nname: B\n", ["2: name: stands twice, expected once"]),
+        (
+            "name: A\n---\nname: B\n",
+            ["2: scenario: is no YAML: expected a single document in the stream but found another document in column 1"]
+        ),
         (
             "name: \"A\\u0000B\"\nplatform: windows",
             [
+                "1: name: has the character U+0000, which can't be shown, expected a name on one line",
                 "1: journey: is missing, expected for instance journey: home 07:00, gym 07:30 for 55 "
-                    + "min, home 09:00, or a track", "2: platform: is `windows`, expected ios, android",
+                    + "min, home 09:00, or a track", "2: platform: is `windows`, expected ios or android",
             ]
         ),
         (
@@ -86,14 +92,12 @@ struct ScenarioFileFaultTests {
                 "7: facilities.at: is missing, expected degrees such as \"39.95, -75.16\", or for "
                     + "instance 60 m north of gym, or a polygon",
                 "8: facilities.id: is missing, expected for instance id: gym",
-                "9: facilities.polygon: a ring encloses no area",
-                "10: facilities.polygon: a ring has fewer than three different corners",
+                "9: facilities.polygon: a ring encloses no area, expected corners \(corners)",
+                "10: facilities.polygon: a ring has fewer than three different corners, expected corners \(corners)",
                 "11: facilities.polygon: stands with `at`, expected one of both",
-                "13: facilities.at: is `f` by way of itself, expected degrees somewhere on the way",
+                "13: facilities.at: `f` is named by way of itself, expected degrees for one of the places",
                 "14: facilities.dwell: `2 days` is out of range, expected 0 s to 1 day",
                 "14: facilities.time_zone: `EST` is not a time zone, expected an IANA name such as " + "Europe/Paris",
-                "14: facilities.at: `z` is no place, expected one of a, b, c, d, e, f, g, h, i, j, "
-                    + "k, l and 3 more",
                 "15: facilities: has nothing in a place of the list, expected {id: gym, at: …}",
                 "16: facilities: is no group of keys, expected id, name, address, city, state, "
                     + "postal_code, country, at, radius, polygon, dwell, time_zone",
@@ -109,13 +113,27 @@ struct ScenarioFileFaultTests {
                 "24: places.x: `somewhere` is no place, expected degrees such as \"39.95, -75.16\", "
                     + "or for instance 60 m north of gym",
                 "25: places.y: `200 km` is out of range, expected 0 to 100000 metres",
-                "26: journey: `q` is no place, expected one of a, b, c, d, e, f, g, h, i, j, k, l " + "and 3 more",
                 "27: happenings: `fly` is no happening, expected one of: \(phrases)",
             ]
         ),
         (
             "name: A\nplatform: ios\nfacilities: nowhere.csv\njourney: \"'1 1' 07:00\"",
-            ["3: facilities: nowhere.csv: there is no such file"]
+            ["3: facilities: nowhere.csv: there is no such file, expected a file of facilities"]
+        ),
+        // What was not read may have had the places that are missed.
+        (
+            "name: A\nplatform: ios\nfacilities: nowhere.csv\ngrid: {count: 1, around: gym}\nlist: [gym]\n"
+                + "places: {home: 1 km north of gym}\njourney: gym 07:00",
+            ["3: facilities: nowhere.csv: there is no such file, expected a file of facilities"]
+        ),
+        (
+            "name: A\nplatform: ios\ntrack: nowhere.csv",
+            ["3: track: nowhere.csv: there is no such file, expected a recorded track"]
+        ),
+        ("name: A\nplatform: ios\n\0", ["3: scenario: is no YAML: control characters are not allowed"]),
+        (
+            "name: " + String(repeating: "[", count: 5000),
+            ["1: scenario: is no YAML: it is nested too deeply in column 8"]
         ),
         (
             "name: A\nplatform: ios\ndays: 2\nplaces: {a: '1 1', b: '1 2'}\njourney: a 07:00, b 12:00",

@@ -69,7 +69,9 @@ struct ScenarioYAMLTests {
         )
         #expect(scenario.app.usesForegroundService)
         #expect(scenario.app.staysInFront)
-        #expect(scenario.app.manifest == AppManifest(usageDescriptions: ["A", "B"], backgroundModes: []))
+        #expect(
+            scenario.app.manifest == AppManifest(usageDescriptions: [AppManifest.whenInUseKey], backgroundModes: [])
+        )
         var habits = PlainAppHabits()
         habits.hasBootReceiver = false
         habits.registersAtLaunch = true
@@ -137,7 +139,7 @@ struct ScenarioYAMLTests {
           stays_in_front: true}
         plain: {boot_receiver: false, registers_at_launch: true, registers_after_loss: true, asks_for_inside: false,
           dwell: system, choice: nearest_always, schedule: "06:00-22:00 UTC"}
-        manifest: {usage: [A, B], background_modes: []}
+        manifest: {usage: [NSLocationWhenInUseUsageDescription], background_modes: []}
         phone:
           boot_seconds: 61
           doze_after_seconds: .inf
@@ -249,7 +251,9 @@ struct ScenarioYAMLTests {
         #expect(
             faults("track: t.csv\ntrack_device: z") == ["/s.yaml:3: track: has no fix of `z`, expected one of x, y"]
         )
-        #expect(faults("track: s.csv") == ["/s.yaml:3: track: /s.csv: there is no such file"])
+        #expect(
+            faults("track: s.csv") == ["/s.yaml:3: track: /s.csv: there is no such file, expected a recorded track"]
+        )
     }
 
     @Test("permissions may be one word")

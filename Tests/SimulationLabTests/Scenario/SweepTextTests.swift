@@ -37,6 +37,7 @@ struct SweepTextTests {
             ("reboot=07:00-09:00/5m", "`reboot=07:00-09:00/5m` is no sweep"),
             ("fly=07:00..09:00/5m", "`fly` is no happening"),
             ("reboot at 08:00=07:00..09:00/5m", "`reboot at 08:00` has a time"),
+            ("reboot every day=07:00..09:00/5m", "`reboot every day` has a time"),
             ("reboot for 5 min=07:00..09:00/5m", "`reboot` can't be undone"),
             ("reboot=7..9/5m", "`7` is no time, expected for instance 07:30"),
             ("reboot=07:00..09:00/0s", "`0s` is out of range, expected 1 s to 366 days"),

@@ -83,9 +83,14 @@ struct StayTests {
 
 @Suite("What was found beside what was")
 struct VisitScoreTests {
-    static func stay(_ from: Double, _ to: Double?, isVisit: Bool = true) throws -> TrueStay {
+    static func stay(
+        _ from: Double,
+        _ to: Double?,
+        isVisit: Bool = true,
+        at place: String = "gym"
+    ) throws -> TrueStay {
         TrueStay(
-            facility: try FacilityID("gym"),
+            facility: try FacilityID(place),
             enteredAt: StayTests.time(from),
             exitedAt: to.map(StayTests.time),
             isVisit: isVisit
@@ -125,6 +130,23 @@ struct VisitScoreTests {
         #expect(judgements([stay], [try Self.visit(30, 3500, at: "pool")]) == ["missed", "false"])
         // One that goes on, and one that was not noticed to end.
         #expect(judgements([try Self.stay(0, nil)], [try Self.visit(60, nil)]) == ["right"])
+    }
+
+    @Test("of two stays that overlap for more than half of the shorter, the one that does not count is not missed")
+    func overlapping() throws {
+        let (gym, pool) = (try Self.stay(0, 3600), try Self.stay(0, 3000, at: "pool"))
+        let counted = try Self.visit(30, 3500)
+        #expect(judgements([gym, pool], [counted]) == ["right", "overlapped"])
+        #expect(
+            judgements([gym, pool], [counted, try Self.visit(30, 2900, counted: false, at: "pool")])
+                == ["right", "overlapped"]
+        )
+        #expect(judgements([gym, pool], [counted, try Self.visit(30, 2900, at: "pool")]) == ["right", "right"])
+        // Where neither counts, or they overlap for less, they are missed.
+        #expect(judgements([gym, pool], []) == ["missed", "missed"])
+        #expect(judgements([gym, try Self.stay(3000, 9000, at: "pool")], [counted]) == ["right", "missed"])
+        // Nor does a place yield to itself.
+        #expect(judgements([gym, try Self.stay(100, 3000)], [counted]) == ["right", "missed"])
     }
 
     @Test("a stay that is counted twice has one visit too many")

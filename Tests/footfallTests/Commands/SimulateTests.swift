@@ -43,6 +43,36 @@ struct SimulateTests {
         #expect(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) is [String: Any])
     }
 
+    @Test("on a day on which the clocks change each time says which it is")
+    func clockChange() throws {
+        let bench = try CommandBench()
+        let story = Self.small + "time_zone: America/New_York\n"
+        for (date, start, end) in [("2024-11-03", "-04:00", "-05:00"), ("2024-03-10", "-05:00", "-04:00")] {
+            let text = story.replacing(
+                "home 07:00, gym 07:30 for 20 min, home 08:30",
+                with: "home 00:40, gym 01:10 for 100 min, home 05:00"
+            )
+            let file = try bench.file("s.yaml", text + "date: \(date)\n")
+            let output = bench.run("simulate", file).output
+            #expect(output.contains("\(start)  truth   comes into gym"), "\(output)")
+            #expect(output.contains("\(end)  truth   leaves gym"), "\(output)")
+            let sweep = bench.run("simulate", file, "--sweep", "reboot=00:50..00:50/5m")
+            #expect(sweep.output.contains("00:50:00\(start)"), "\(sweep.output)")
+        }
+        let usual = bench.run("simulate", try bench.file("s.yaml", story + "date: 2024-11-04\n")).output
+        #expect(!usual.contains("-05:00"))
+    }
+
+    @Test("a byte order mark is passed over, and a broken byte has its line")
+    func bytes() throws {
+        let bench = try CommandBench()
+        let file = try bench.file("s.yaml", "\u{FEFF}" + Self.small)
+        #expect(bench.run("simulate", file).status == 0)
+        let broken = URL(filePath: bench.folder.path).appending(path: "broken.yaml")
+        try Data(Array("name: A\nabout: ".utf8) + [0xFF]).write(to: broken)
+        #expect(bench.run("simulate", broken.path).errors.contains("broken.yaml:2: scenario: is no text in UTF-8"))
+    }
+
     @Test("a sweep plays the story once for each time")
     func sweep() throws {
         let bench = try CommandBench()
@@ -94,19 +124,27 @@ struct SimulateTests {
         #expect(
             differences.output == """
                 wrong.yaml:1: missed: expected 1, is 0
-                wrong.yaml:3: visits: expected 2, there are 1
+                wrong.yaml:3: visits: expected a list of 2, is one of 1
                 wrong.yaml:5: speed: is not there
 
                 """
         )
         for (text, problem) in [
-            ("- a\n", "is no expectation"), ("a: [\n", "neither JSON nor YAML"), ("", "is no expectation"),
+            ("- a\n", "is no expectation"), ("a: [\n", "bad.yaml:2: expectation: is no YAML: "),
+            ("", "is no expectation"),
         ] {
             let failure = bench.run("simulate", file, "--expect", try bench.file("bad.yaml", text))
             #expect(failure.status == 65)
             #expect(failure.errors.contains(problem), "\(failure.errors)")
         }
         #expect(bench.run("simulate", file, "--expect", "nowhere.yaml").status == 66)
+        let folder = bench.run("simulate", file, "--expect", "/")
+        #expect(folder.status == 66)
+        #expect(folder.errors.contains("/ is a directory, expected a file"))
+        #expect(bench.run("simulate", file, "--expect", "/dev/zero").errors.contains("is larger than 64 MB"))
+        let quoted = bench.run("simulate", file, "--expect", try bench.file("quoted.yaml", "counted: '1'\n"))
+        #expect(quoted.status == 1)
+        #expect(quoted.output == "quoted.yaml:1: counted: expected the text `1`, is 1 without quotes\n")
     }
 
     @Test("what is no scenario, sweep or device ends with its status and says what was expected")

@@ -1,3 +1,4 @@
+internal import PhoneOS
 internal import PhoneSimulator
 public import VisitModel
 public import VisitStore
@@ -18,6 +19,13 @@ extension CaseHistory {
             }
         }
         log.schedule = record.app == .plain ? scenario.app.habits.schedule : nil
+        log.slots = scenario.phone.slots
+        if scenario.phone.platform == .ios {
+            log.maximumRadiusMeters = scenario.phone.ios.maximumRadiusMeters
+            log.lacksLocationMode =
+                scenario.app.updates != nil
+                && !scenario.app.manifest.backgroundModes.contains(AppManifest.locationMode)
+        }
         self.init(
             platform: scenario.phone.platform,
             span: scenario.start...scenario.end,

@@ -29,6 +29,12 @@ public struct CaseHistory: Sendable {
         public var permissions: [Permission: PermissionStatus]
         /// The hours in which the app watches; `nil` for always.
         public var schedule: DailyHours?
+        /// How many geofences the phone takes; `nil` for as many as its platform.
+        public var slots: Int?
+        /// The largest radius that it takes, in metres; `nil` where there is none, or it is not known.
+        public var maximumRadiusMeters: Double?
+        /// Whether the app asks for positions all the time, and was built without what the system wants for that.
+        public var lacksLocationMode = false
 
         /// Makes a log.
         ///

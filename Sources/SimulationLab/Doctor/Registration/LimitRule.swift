@@ -4,13 +4,9 @@ internal import VisitModel
 
 /// The platform takes fewer places than the app wants.
 struct LimitRule: DoctorRule {
-    private static let codes = Set(
-        [PhoneError.Code.regionMonitoringFailure, .tooManyGeofences, .tooManyPendingIntents].map(\.rawValue)
-    )
-
     func findings(in reading: CaseReading) -> [Finding] {
-        let errors = reading.errors.filter { Self.codes.contains($0.code) }
-        guard let first = errors.first else { return [] }
+        let errors = reading.limitErrors
+        guard let first = errors.first else { return refused(in: reading) }
         var evidence = errors.prefix(3).map { Finding.Evidence($0.time, "\($0.code): \($0.message)") }
         if errors.count > 3 {
             evidence.append(Finding.Evidence(errors[3].time, "and \(errors.count - 3) more such errors"))
@@ -19,7 +15,8 @@ struct LimitRule: DoctorRule {
         evidence.append(
             Finding.Evidence(
                 first.time,
-                "the app counts \(watched) of the member's \(reading.places.count) places as registered afterwards"
+                "the app counts \(watched) of the member's "
+                    + "\(reading.places.count == 1 ? "1 place" : "\(reading.places.count) places") as registered afterwards"
             )
         )
         let phantoms = phantoms(in: reading)
@@ -27,9 +24,7 @@ struct LimitRule: DoctorRule {
         let limits = Finding(
             .someRegister,
             title: "Only some of the places are registered",
-            cause:
-                "the platform's limit: \(reading.history.platform.geofenceLimit) on \(reading.history.platform.rawValue), "
-                + "other code of the app included",
+            cause: "\(Self.words(for: reading)), other code of the app included",
             advice: "reduce the number of places that are watched, and look at the Error events for details",
             evidence: evidence
         )
@@ -53,6 +48,40 @@ struct LimitRule: DoctorRule {
         ]
     }
 
+    /// The limit in words: the platform's, or the phone's own where that is another.
+    private static func words(for reading: CaseReading) -> String {
+        let platform = reading.history.platform
+        return reading.slots == platform.geofenceLimit
+            ? "the platform's limit: \(reading.slots) on \(platform.rawValue)" : "the phone's limit: \(reading.slots)"
+    }
+
+    /// Places that were refused for good though no limit was met; not where nothing was told at all, which is told instead.
+    private func refused(in reading: CaseReading) -> [Finding] {
+        // What a setting forbids is told by the setting.
+        let refused = reading.refusals().filter { refusal in
+            reading.kind(of: refusal).map { [.radius, .request, .frequency, .intents].contains($0) } ?? false
+        }
+        guard let first = refused.first, !reading.crossings.isEmpty,
+            let kind = reading.kind(of: first)
+        else { return [] }
+        var evidence = refused.prefix(3).map {
+            Finding.Evidence($0.time, "\($0.place) was refused: \($0.error.code.rawValue), \($0.error.message)")
+        }
+        if refused.count > 3 {
+            evidence.append(Finding.Evidence(refused[3].time, "and \(refused.count - 3) more"))
+        }
+        return [
+            Finding(
+                .someRegister,
+                title: refused.count < reading.places.count
+                    ? "Only some of the places are registered" : "None of the places is registered",
+                cause: kind.cause,
+                advice: kind.advice,
+                evidence: evidence
+            )
+        ]
+    }
+
     /// Places that the app counts as registered although they were refused.
     private func phantoms(in reading: CaseReading) -> [Finding.Evidence] {
         var refused: [FacilityID: Timestamp] = [:]
@@ -67,6 +96,7 @@ struct LimitRule: DoctorRule {
         let both = refused.keys.filter(told.contains).sorted()
         guard let first = both.first, let time = refused[first] else { return [] }
         let names = both.prefix(3).map(\.text).joined(separator: ", ")
-        return [Finding.Evidence(time, "\(both.count) refused places are in the app's own list: \(names)")]
+        let what = both.count == 1 ? "1 refused place is" : "\(both.count) refused places are"
+        return [Finding.Evidence(time, "\(what) in the app's own list: \(names)")]
     }
 }

@@ -11,7 +11,7 @@ struct LocationOffRule: DoctorRule {
             evidence.append(
                 Finding.Evidence(
                     time,
-                    "location was switched off\(count.map { ", and \($0) geofences were gone" } ?? "")"
+                    "location was switched off\(count.map { ", and \(Finding.Evidence.words(geofences: $0)) \($0 == 1 ? "was" : "were") gone" } ?? "")"
                 )
             )
             let on = reading.notes.first { $0.time >= time && $0.note == .changed("location services", "on") }?.time

@@ -25,7 +25,8 @@ extension Scenario {
             throw SimulationLabError(.scenario, "\(file):1: scenario: is larger than 8 MB, expected a scenario in YAML")
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw SimulationLabError(.scenario, "\(file):1: scenario: is no text in UTF-8, expected YAML")
+            let line = YAMLFault.lineWithoutUTF8(bytes)
+            throw SimulationLabError(.scenario, "\(file):\(line): scenario: is no text in UTF-8, expected YAML")
         }
         return try Scenario(yaml: text, file: file)
     }
@@ -42,9 +43,14 @@ extension Scenario {
     public init(yaml text: String, file: String) throws(SimulationLabError) {
         let root: Node?
         do {
-            root = try compose(yaml: text)
+            // A byte order mark says nothing about UTF-8 (Unicode Standard, 23.8).
+            root = try compose(yaml: text.first == "\u{FEFF}" ? String(text.dropFirst()) : text)
         } catch {
-            throw SimulationLabError(.scenario, Self.message(of: error, file: file), cause: error)
+            throw SimulationLabError(
+                .scenario,
+                YAMLFault.lines(of: error, in: text, file: file, subject: "scenario"),
+                cause: error
+            )
         }
         var reading = ScenarioReading(file: file)
         let scenario = reading.scenario(root)
@@ -52,17 +58,5 @@ extension Scenario {
             throw SimulationLabError(.scenario, reading.faults.lines.joined(separator: "\n"))
         }
         self = scenario
-    }
-
-    /// What the parser has against a text, with its place.
-    private static func message(of error: any Error, file: String) -> String {
-        switch error {
-        case YamlError.scanner(_, let problem, let mark, _), YamlError.parser(_, let problem, let mark, _),
-            YamlError.composer(_, let problem, let mark, _):
-            "\(file):\(mark.line): scenario: is no YAML: \(oneLine(problem)) in column \(mark.column)"
-        case YamlError.duplicatedKeysInMapping(let duplicates, let context):
-            "\(file):\(context.mark.line): \(duplicates.sorted().joined(separator: ", ")): stands twice, expected once"
-        default: "\(file):1: scenario: is no YAML: \(oneLine("\(error)"))"
-        }
     }
 }

@@ -65,11 +65,17 @@ extension ScenarioReading {
         guard let group = ScenarioGroup(value, of: "manifest", prefix: "manifest.", known: known, &faults) else {
             return
         }
-        func texts(_ value: ScenarioValue) throws -> Set<String> {
-            Set(try value.items("for instance [location, fetch]").map { try $0.text("a name", longest: 100) })
+        let complete = AppManifest.complete
+        for (key, path, known) in [
+            ("usage", \AppManifest.usageDescriptions, complete.usageDescriptions),
+            ("background_modes", \AppManifest.backgroundModes, complete.backgroundModes),
+        ] {
+            set(group[key], &manifest[keyPath: path]) { value in
+                let names = known.sorted()
+                let items = try value.items("some of [\(names.joined(separator: ", "))]")
+                return Set(try items.map { try $0.choice(names.map { (name: $0, value: $0) }) })
+            }
         }
-        set(group["usage"], &manifest.usageDescriptions, texts)
-        set(group["background_modes"], &manifest.backgroundModes, texts)
     }
 
     /// Puts a value where it belongs, if the file has it and it is right.

@@ -30,16 +30,20 @@ extension ScenarioReading {
         }
         guard let idValue = group["id"] else {
             faults.add(value.line, "facilities.id", "is missing, expected for instance id: gym")
+            places.isIncomplete = true
             return nil
         }
-        guard let id = take(idValue, { try FacilityID(try $0.text("an id")) }) else { return nil }
+        guard let id = take(idValue, { try FacilityID(try $0.name("an id")) }) else {
+            places.isIncomplete = true
+            return nil
+        }
         var draft = FacilityDraft(id: id, line: value.line)
-        set(group["name"], &draft.name) { try $0.text("a name", longest: 500) }
-        set(group["address"], &draft.address.street) { try $0.text("a street", longest: 500) }
-        set(group["city"], &draft.address.city) { try $0.text("a city", longest: 500) }
-        set(group["state"], &draft.address.state) { try $0.text("a state", longest: 500) }
-        set(group["postal_code"], &draft.address.postalCode) { try $0.text("a postal code", longest: 500) }
-        set(group["country"], &draft.address.country) { try $0.text("a country", longest: 500) }
+        set(group["name"], &draft.name) { try $0.name("a name", longest: 500) }
+        set(group["address"], &draft.address.street) { try $0.name("a street", longest: 500) }
+        set(group["city"], &draft.address.city) { try $0.name("a city", longest: 500) }
+        set(group["state"], &draft.address.state) { try $0.name("a state", longest: 500) }
+        set(group["postal_code"], &draft.address.postalCode) { try $0.name("a postal code", longest: 500) }
+        set(group["country"], &draft.address.country) { try $0.name("a country", longest: 500) }
         set(group["dwell"], &draft.dwell, Self.dwell)
         set(group["radius"], &draft.radius, Self.radius)
         set(group["time_zone"], &draft.timeZone) { try TimeZoneName(try $0.text("a zone such as Europe/Berlin")) }
@@ -84,7 +88,12 @@ extension ScenarioReading {
             }
             return corner
         }
-        let polygon = try Polygon(exterior: corners)
+        let polygon: Polygon
+        do {
+            polygon = try Polygon(exterior: corners)
+        } catch {
+            throw Problem("\(error.message), expected \(example)")
+        }
         if let (first, second) = polygon.crossing {
             throw Problem(
                 "the polygon crosses itself where its edges from corner \(first) and corner \(second) meet, expected "

@@ -55,7 +55,9 @@ extension ScenarioReading {
         case .broken?, .waiting?: return nil
         case nil:
             if let place = try? PlaceText.degrees(text) { return place }
-            faults.add(value.line, value.key, "\(quoted(text)) is no place, expected \(places.hint)")
+            if !places.isIncomplete {
+                faults.add(value.line, value.key, "\(quoted(text)) is no place, expected \(places.hint)")
+            }
             return nil
         }
     }

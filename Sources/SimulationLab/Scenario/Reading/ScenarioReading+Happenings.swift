@@ -13,7 +13,7 @@ extension ScenarioReading {
         if let isPrecise = take("precise", { try $0.flag() }), !isPrecise, let start {
             found.append(TimedHappening(time: start, happening: .precision(.reduced), text: "reduced accuracy"))
         }
-        guard let value = keys?["happenings"], !value.isNothing else { return found }
+        guard let value = keys?["happenings"] else { return found }
         let example = "for instance - reboot at 08:10"
         guard let items = take(value, { try $0.items(example) }) else { return found }
         let zone = calendar.timeZone

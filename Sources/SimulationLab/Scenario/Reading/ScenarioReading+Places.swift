@@ -8,15 +8,16 @@ extension ScenarioReading {
     /// Takes the places, the facilities and the grid.
     mutating func readPlaces() {
         var drafts: [FacilityDraft] = []
-        if let value = keys?["facilities"], !value.isNothing {
+        if let value = keys?["facilities"] {
             if value.node.sequence != nil {
                 for item in (try? value.items("")) ?? [] {
                     if let draft = facilityDraft(item) { drafts.append(draft) }
                 }
-            } else if value.node.scalar != nil {
+            } else if value.node.scalar != nil, !value.isNothing {
                 readFacilityFile(value)
             } else {
-                faults.add(value.line, value.key, "is no list, expected facilities or the name of a file")
+                let what = value.isNothing ? "is empty" : "is no list"
+                faults.add(value.line, value.key, "\(what), expected facilities or the name of a file")
             }
         }
         readNamedPlaces()
@@ -24,18 +25,27 @@ extension ScenarioReading {
         for draft in drafts {
             if let facility = finish(draft) { facilities.append(facility) }
         }
-        if let value = keys?["grid"], !value.isNothing { readGrid(value) }
+        if let value = keys?["grid"] { readGrid(value) }
     }
 
     private mutating func readNamedPlaces() {
-        guard let value = keys?["places"], !value.isNothing else { return }
+        guard let value = keys?["places"] else { return }
         guard let mapping = value.node.mapping else {
-            faults.add(value.line, value.key, "is no group of names, expected for instance home: \"39.95, -75.16\"")
+            let what = value.isNothing ? "is empty" : "is no group of names"
+            faults.add(value.line, value.key, "\(what), expected for instance home: \"39.95, -75.16\"")
             return
         }
         for (key, node) in mapping {
             let name = (key.scalar?.string ?? "").trimmed
             let place = ScenarioValue(node: node, key: "places.\(name)")
+            if let character = name.firstUnprintable(besides: "") {
+                faults.add(
+                    key.mark?.line ?? value.line,
+                    value.key,
+                    "has a name with the character \(character), which can't be shown, expected for instance home"
+                )
+                continue
+            }
             guard !name.isEmpty else {
                 faults.add(key.mark?.line ?? value.line, value.key, "has no name, expected for instance home")
                 continue
@@ -51,7 +61,8 @@ extension ScenarioReading {
     /// Takes the facilities of a file, and those that it can't give.
     private mutating func readFacilityFile(_ value: ScenarioValue) {
         guard let name = take(value, { try $0.text("the name of a file") }) else { return }
-        let path = path(name)
+        let (path, before) = (path(name), faults.count)
+        defer { places.isIncomplete = faults.count > before }
         do {
             let store = try VisitStore.temporary()
             let options = FacilityImportOptions(effectiveFrom: Timestamp(milliseconds: 0))
@@ -63,14 +74,14 @@ extension ScenarioReading {
             }
             facilities = try store.facilities().map(\.facility)
         } catch {
-            faults.add(value.line, value.key, "\(error)")
+            faults.add(value.line, value.key, expecting("a file of facilities", in: "\(error)"))
         }
         for facility in facilities { _ = places.add(facility.id.text, .at(facility.geofence.center)) }
     }
 
     /// Takes the member's list.
     mutating func list() -> [FacilityID]? {
-        guard let value = keys?["list"], !value.isNothing else { return nil }
+        guard let value = keys?["list"] else { return nil }
         let known = Set(facilities.map(\.id.text))
         guard let items = take(value, { try $0.items("the ids of facilities, such as [gym, hall]") }) else {
             return nil
@@ -84,7 +95,7 @@ extension ScenarioReading {
                 if let id = take(item, { _ in try FacilityID(text) }) { ids.append(id) }
             } else if case .broken? = places[text] {
                 continue
-            } else {
+            } else if !places.isIncomplete {
                 let some = facilities.prefix(12).map(\.id.text).joined(separator: ", ")
                 let hint = facilities.isEmpty ? "no list, for there are no facilities" : "some of \(some)"
                 faults.add(item.line, item.key, "\(quoted(text)) is no facility, expected \(hint)")

@@ -64,7 +64,9 @@ extension ScenarioReading {
         case .at(let place)?: return JourneyPlan.Stop(text: stop, coordinate: place)
         case .broken?, .waiting?: return nil
         case nil:
-            faults.add(value.line, value.key, "\(quoted(stop.place)) is no place, expected \(places.hint)")
+            if !places.isIncomplete {
+                faults.add(value.line, value.key, "\(quoted(stop.place)) is no place, expected \(places.hint)")
+            }
             return nil
         }
     }

@@ -1,3 +1,4 @@
+internal import GeofenceEngine
 internal import PhoneOS
 internal import PhoneSimulator
 internal import VisitModel
@@ -23,8 +24,13 @@ struct ScenarioReading {
         "plain", "manifest", "phone", "happenings",
     ]
 
-    /// The first and last day that a scenario can begin on.
-    private static let allowedYears = 1970...2199
+    /// The first and last day that a scenario can begin on: positions of an earlier time are taken for those of a wrong
+    /// clock (`EvaluationPolicy.Hygiene.earliestPlausibleTime`), in any zone.
+    private static let allowedDays: ClosedRange<Int> = {
+        let earliest = EvaluationPolicy.standard.hygiene.earliestPlausibleTime ?? Timestamp(milliseconds: 0)
+        let last = CivilDate(year: 2199, month: 12, day: 31)?.daysSince1970 ?? .max
+        return earliest.localDate(in: .utc).daysSince1970 + 1...last
+    }()
 
     init(file: String) {
         faults = ScenarioFaults(file: file)
@@ -41,8 +47,8 @@ struct ScenarioReading {
         let value = ScenarioValue(node: root, key: "scenario")
         keys = ScenarioGroup(value, of: "a scenario", prefix: "", known: Self.known, &faults)
         guard keys != nil else { return nil }
-        let name = needed("name", "a name on one line") { try $0.text("a name on one line", longest: 100) }
-        let about = take("about") { $0.isNothing ? "" : try $0.text("a sentence") } ?? ""
+        let name = needed("name", "a name on one line") { try $0.name("a name on one line", longest: 100) }
+        let about = take("about") { try $0.text("a sentence") } ?? ""
         let phone = phone()
         if let zone = take("time_zone", { try TimeZoneName(try $0.text("a zone such as Europe/Berlin")) }) {
             calendar.timeZone = zone
@@ -50,8 +56,8 @@ struct ScenarioReading {
         let date = take("date", Self.date)
         if let date { calendar.date = date }
         let days = take("days") { try $0.whole(ClockTime.days) } ?? 1
-        let member = take("member") { try MemberID(try $0.text("an id")) }
-        let device = take("device") { try DeviceID(try $0.text("an id")) }
+        let member = take("member") { try MemberID(try $0.name("an id")) }
+        let device = take("device") { try DeviceID(try $0.name("an id")) }
         readPlaces()
         let list = list()
         let story = story(days: days, hasDate: date != nil)
@@ -118,8 +124,8 @@ struct ScenarioReading {
     private mutating func seed() -> UInt64 {
         take("seed") { value in
             let text = try value.text("a whole number from 0")
-            guard let seed = UInt64(text) else {
-                throw Problem("is \(quoted(text)), expected a whole number from 0 to \(UInt64.max)")
+            guard value.isPlain, let seed = UInt64(text) else {
+                throw value.wrong(text, "a whole number from 0 to \(UInt64.max)")
             }
             return seed
         } ?? 1
@@ -129,10 +135,11 @@ struct ScenarioReading {
         let text = try value.text("a day such as 2024-03-18")
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 3, text.count == 10, let year = parts[0], let month = parts[1], let day = parts[2],
-            allowedYears.contains(year), let date = CivilDate(year: year, month: month, day: day)
+            let date = CivilDate(year: year, month: month, day: day), allowedDays.contains(date.daysSince1970)
         else {
-            let years = "\(allowedYears.lowerBound) to \(allowedYears.upperBound)"
-            throw Problem("is \(quoted(text)), expected a day such as 2024-03-18 of the years \(years)")
+            let days = allowedDays
+            let (first, last) = (CivilDate(daysSince1970: days.lowerBound), CivilDate(daysSince1970: days.upperBound))
+            throw Problem("is \(quoted(text)), expected a day such as 2024-03-18, from \(first) to \(last)")
         }
         return date
     }

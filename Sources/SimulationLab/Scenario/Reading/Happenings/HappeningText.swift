@@ -19,6 +19,9 @@ struct HappeningText {
     init(_ text: String, timeZone: TimeZoneName) throws {
         let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
         let said = words.prefix { !["at", "for", "every"].contains($0.lowercased()) && !$0.hasPrefix("+") }
+        if said.isEmpty, let first = words.first {
+            throw Problem("begins with \(quoted(first)), expected the phrase first: \(Self.form)")
+        }
         var rest = words[said.count...]
         var (moment, seconds): (MomentText?, Double?) = (nil, nil)
         while let word = rest.first?.lowercased() {

@@ -40,7 +40,8 @@ struct PhrasePattern {
             return match(pattern.dropFirst(), text.dropFirst())
         }
         // What begins without a digit may be another phrase: `battery exemption on`.
-        if ["LENGTH", "PERCENT", "COUNT"].contains(kind), text.first?.first?.isNumber != true { return nil }
+        let digits = text.first?.drop { $0 == "-" }
+        if ["LENGTH", "PERCENT", "COUNT"].contains(kind), digits?.first?.isNumber != true { return nil }
         // `900 m` and `15 %` may be one word or two.
         for count in kind == "LENGTH" || kind == "PERCENT" ? 1...2 : 1...1 where text.count >= count {
             if let rest = match(pattern.dropFirst(), text.dropFirst(count)) {
@@ -57,7 +58,7 @@ struct PhrasePattern {
         case "ZONE": return .zone(try TimeZoneName(text))
         case "COUNT":
             guard let count = Int(text), (0...1000).contains(count) else {
-                throw Problem("\(quoted(text)) is no number, expected a whole one from 0 to 1000")
+                throw Problem("\(quoted(text)) is no count, expected a whole number from 0 to 1000")
             }
             return .count(count)
         default:

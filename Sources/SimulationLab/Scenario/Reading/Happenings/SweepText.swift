@@ -28,12 +28,15 @@ public struct SweepText: Hashable, Sendable {
             guard sides.count == 2 else { throw form }
             let times = sides[1].split(separator: "/", omittingEmptySubsequences: false)
             guard times.count == 2, let dots = times[0].firstRange(of: "..") else { throw form }
+            let words = sides[0].split(whereSeparator: \.isWhitespace).map(String.init)
+            let timed = Problem(
+                "\(quoted(sides[0].trimmed)) has a time, expected the times behind the sign of equality"
+            )
+            guard !words.contains(where: { $0.lowercased() == "every" }) else { throw timed }
             let said = try HappeningText(String(sides[0]), timeZone: .utc)
-            guard said.moment == nil else {
-                throw Problem("\(quoted(sides[0].trimmed)) has a time, expected the times behind the sign of equality")
-            }
-            self.text = sides[0].split(whereSeparator: \.isWhitespace).joined(separator: " ")
-            words = said.phrase.text
+            guard said.moment == nil else { throw timed }
+            self.text = words.joined(separator: " ")
+            self.words = said.phrase.text
             seconds = said.seconds
             first = try MomentText.reading(String(times[0][..<dots.lowerBound]))
             last = try MomentText.reading(String(times[0][dots.upperBound...]))

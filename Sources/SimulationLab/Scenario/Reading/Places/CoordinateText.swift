@@ -70,7 +70,9 @@ extension Coordinate {
         let meridian = radius * (1 - WGS84.eccentricitySquared) / (share(at: middle) * root)
         let north = latitude + northMeters / meridian * 180 / .pi
         let parallel = radius / root * cos(middle * .pi / 180)
-        guard abs(north) < 89.9 else { throw Problem("lies beyond a pole, expected a place farther from it") }
+        guard abs(north) < 89.9 else {
+            throw Problem("lies beyond a pole or within 11 km of it, expected a place farther from it")
+        }
         let east = (longitude + eastMeters / parallel * 180 / .pi).truncatingRemainder(dividingBy: 360)
         let wrapped = east > 180 ? east - 360 : east < -180 ? east + 360 : east
         return try Coordinate(latitude: north, longitude: wrapped)

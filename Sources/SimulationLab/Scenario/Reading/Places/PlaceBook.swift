@@ -13,6 +13,8 @@ struct PlaceBook {
     }
 
     private var entries: [String: Entry] = [:]
+    /// Whether the file has more places, whose names could not be read: that is a fault already.
+    var isIncomplete = false
     /// The names in the order of the file.
     private(set) var names: [String] = []
 
@@ -46,13 +48,17 @@ struct PlaceBook {
                 onChain.insert(next)
                 guard case .offset(_, _, let base) = text else { break }
                 if onChain.contains(base) {
-                    faults.add(line, key, "is \(quoted(name)) by way of itself, expected degrees somewhere on the way")
+                    faults.add(
+                        line,
+                        key,
+                        "\(quoted(name)) is named by way of itself, expected degrees for one of the places"
+                    )
                     for name in chain { entries[name] = .broken }
                     chain = []
                     break
                 }
                 guard entries[base] != nil else {
-                    faults.add(line, key, "\(quoted(base)) is no place, expected \(hint)")
+                    if !isIncomplete { faults.add(line, key, "\(quoted(base)) is no place, expected \(hint)") }
                     entries[next] = .broken
                     break
                 }

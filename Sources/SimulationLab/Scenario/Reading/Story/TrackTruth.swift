@@ -19,6 +19,18 @@ enum TrackTruth {
     /// - Returns: the fixes in the order of time, each time once.
     /// - Throws: `Problem`, or what the file's reader throws.
     static func waypoints(_ path: String, device: DeviceID?, timeZone: TimeZoneName) throws -> [Movement.Waypoint] {
+        do {
+            return try taken(path, device: device, timeZone: timeZone)
+        } catch let error as VisitPipelineError {
+            throw Problem(expecting("a recorded track", in: error.message))
+        } catch let error as InterchangeError {
+            // What `replay` would be told to say has no place in a scenario.
+            let said = error.message.replacing("; say what it is with --format", with: "")
+            throw Problem(expecting("a recorded track in a format that `replay` takes", in: said))
+        }
+    }
+
+    private static func taken(_ path: String, device: DeviceID?, timeZone: TimeZoneName) throws -> [Movement.Waypoint] {
         var fixes: [TrackFix] = []
         let source = try ByteSource(path: path)
         let unnamed = try DeviceID("phone")

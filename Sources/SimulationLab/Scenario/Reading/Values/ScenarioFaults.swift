@@ -19,6 +19,8 @@ struct ScenarioFaults {
     }
 
     var isEmpty: Bool { found.isEmpty }
+    /// How many there are.
+    var count: Int { found.count }
 
     /// Each fault as `file:line: key: …`, in the order of the lines.
     var lines: [String] {
@@ -36,7 +38,12 @@ struct ScenarioFaults {
 
 /// A file's own words in a message: on one line, not too many, in backquotes.
 func quoted(_ text: some StringProtocol) -> String {
-    "`\(text.count > 80 ? text.prefix(80) + "…" : String(text))`"
+    text.isEmpty ? "an empty text" : "`\(text.count > 80 ? text.prefix(80) + "…" : String(text))`"
+}
+
+/// What is wrong with something, with what was expected, where it does not say that.
+func expecting(_ expectation: String, in problem: String) -> String {
+    problem.contains("expected") ? problem : "\(problem), expected \(expectation)"
 }
 
 /// A text without what would break a line or a terminal.

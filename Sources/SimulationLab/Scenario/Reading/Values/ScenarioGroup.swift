@@ -16,10 +16,9 @@ struct ScenarioGroup {
     ///   - faults: gets the keys that are unknown; `nil` comes back where it is no group at all.
     init?(_ value: ScenarioValue, of name: String, prefix: String, known: [String], _ faults: inout ScenarioFaults) {
         line = value.line
-        // A group without keys changes nothing.
-        if value.isNothing { return }
         guard let mapping = value.node.mapping else {
-            faults.add(value.line, value.key, "is no group of keys, expected \(known.joined(separator: ", "))")
+            let what = value.isNothing ? "is empty" : "is no group of keys"
+            faults.add(value.line, value.key, "\(what), expected \(known.joined(separator: ", "))")
             return nil
         }
         for (key, node) in mapping {

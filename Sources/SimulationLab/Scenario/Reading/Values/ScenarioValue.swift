@@ -12,13 +12,25 @@ struct ScenarioValue {
     /// Whether the key has nothing behind it.
     var isNothing: Bool { node.null != nil }
 
-    /// A text on one line, as it is written, with or without quotes.
+    /// A text, as it is written, with or without quotes; ends of lines in it become blanks.
     func text(_ expectation: String, longest: Int = 10_000) throws -> String {
         guard let scalar = node.scalar else { throw Problem("is no single value, expected \(expectation)") }
-        let text = oneLine(scalar.string).trimmed
+        let text = scalar.string.trimmed
         guard !isNothing, !text.isEmpty else { throw Problem("is empty, expected \(expectation)") }
+        if let character = text.firstUnprintable(besides: "\n\r\t") {
+            throw Problem("has the character \(character), which can't be shown, expected \(expectation)")
+        }
         guard text.count <= longest else {
             throw Problem("has \(text.count) characters, expected at most \(longest)")
+        }
+        return oneLine(text)
+    }
+
+    /// A name or an id: a text on one line.
+    func name(_ expectation: String, longest: Int = 10_000) throws -> String {
+        let text = try text(expectation, longest: longest)
+        if let character = node.scalar?.string.trimmed.firstUnprintable(besides: "") {
+            throw Problem("has the character \(character), which can't be shown, expected \(expectation)")
         }
         return text
     }
@@ -34,9 +46,9 @@ struct ScenarioValue {
     }
 
     /// Whether it stands without quotes: `"600"` is a text and no number.
-    private var isPlain: Bool { node.scalar?.style == .plain }
+    var isPlain: Bool { node.scalar?.style == .plain }
 
-    private func wrong(_ text: String, _ expectation: String) -> Problem {
+    func wrong(_ text: String, _ expectation: String) -> Problem {
         Problem("is \(quoted(text))\(isPlain ? "" : " in quotes"), expected \(expectation)")
     }
 
@@ -62,13 +74,14 @@ struct ScenarioValue {
     /// Yes or no.
     func flag() throws -> Bool {
         let text = try text("true or false")
-        guard isPlain, let flag = node.bool else { throw wrong(text, "true or false") }
-        return flag
+        guard isPlain, text == "true" || text == "false" else { throw wrong(text, "true or false") }
+        return text == "true"
     }
 
     /// One of some words.
     func choice<Value>(_ values: [(name: String, value: Value)]) throws -> Value {
-        let expectation = values.map(\.name).joined(separator: ", ")
+        let names = values.map(\.name)
+        let expectation = names.joined(separator: names.count == 2 ? " or " : ", ")
         let text = try text(expectation)
         guard let found = values.first(where: { $0.name == text }) else {
             throw Problem("is \(quoted(text)), expected \(expectation)")
@@ -93,7 +106,9 @@ struct ScenarioValue {
 
     /// Each item of a list.
     func items(_ expectation: String) throws -> [ScenarioValue] {
-        guard let nodes = node.sequence else { throw Problem("is no list, expected \(expectation)") }
+        guard let nodes = node.sequence else {
+            throw Problem("\(isNothing ? "is empty" : "is no list"), expected \(expectation)")
+        }
         return nodes.map { ScenarioValue(node: $0, key: key) }
     }
 }
@@ -105,5 +120,26 @@ extension StringProtocol {
         while rest.first?.isWhitespace == true { rest.removeFirst() }
         while rest.last?.isWhitespace == true { rest.removeLast() }
         return String(rest)
+    }
+}
+
+extension String {
+    /// The first character that can't be shown or turns the line round, as `U+202E`.
+    ///
+    /// These are controls, ends of lines, and what changes the direction of a text (Unicode Standard Annex 9, 2).
+    ///
+    /// - Parameter allowed: those that may be there.
+    /// - Returns: `nil` where there is none.
+    func firstUnprintable(besides allowed: String) -> String? {
+        let turning: [ClosedRange<UInt32>] = [
+            0x061C...0x061C, 0x200E...0x200F, 0x2028...0x2029, 0x202A...0x202E, 0x2066...0x2069,
+        ]
+        let found = unicodeScalars.first { scalar in
+            scalar.properties.generalCategory == .control && !allowed.unicodeScalars.contains(scalar)
+                || turning.contains { $0.contains(scalar.value) }
+        }
+        guard let found else { return nil }
+        let digits = String(found.value, radix: 16, uppercase: true)
+        return "U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)"
     }
 }

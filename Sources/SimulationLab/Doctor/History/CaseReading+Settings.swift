@@ -1,0 +1,97 @@
+internal import PhoneOS
+internal import PhoneSimulator
+internal import VisitModel
+
+extension CaseReading {
+    /// The times in which a setting kept the phone from telling of places, by its log; nothing without one.
+    func hindrances() -> [Hindrance] {
+        guard let log = history.log else { return [] }
+        let isIOS = history.platform == .ios
+        var found: [Hindrance] = []
+        for permission in [Permission.fineLocation, .backgroundLocation] {
+            found += times(
+                of: permission.rawValue,
+                .permission,
+                in: log.permissions[permission] == .granted ? nil : "\(permission.rawValue) is not granted"
+            ) { $0 == PermissionStatus.granted.rawValue ? nil : "\(permission.rawValue) was set to \($0)" }
+        }
+        found += times(of: "location precision", .precision) {
+            $0 == LocationPrecision.full.rawValue ? nil : "only the approximate location was allowed"
+        }
+        found += times(of: "location services", .location) { $0 == "on" ? nil : "location was switched off" }
+        found += times(of: "Google Play services", .playServices) {
+            isIOS || $0 == PlayServices.available.rawValue ? nil : "Google Play services were \($0)"
+        }
+        found += times(of: "region monitoring", .regionMonitoring) {
+            $0 == "available" ? nil : "region monitoring became unavailable"
+        }
+        return found
+    }
+
+    /// The times in which the phone knew no position, by its log; nothing without one.
+    func outages() -> [Hindrance] {
+        times(of: "location services", .location) { $0 == "on" ? nil : "location was switched off" }
+            + times(of: "positions", .location) { $0 == "none" ? "there were no positions" : nil }
+    }
+
+    /// The times in which a setting had a value that is a hindrance.
+    private func times(
+        of name: String,
+        _ kind: Hindrance.Kind,
+        in beginning: String? = nil,
+        _ hindrance: (String) -> String?
+    ) -> [Hindrance] {
+        var found: [Hindrance] = []
+        var open = beginning.map { (start: history.span.lowerBound, text: $0) }
+        for case (let time, .changed(name, let value)) in notes {
+            let text = hindrance(value)
+            // What was a hindrance and is one still goes on.
+            if let text, open == nil { open = (time, text) }
+            guard text == nil, let begun = open else { continue }
+            found.append(Hindrance(kind: kind, start: begun.start, end: time, text: begun.text))
+            open = nil
+        }
+        if let open { found.append(Hindrance(kind: kind, start: open.start, end: nil, text: open.text)) }
+        return found
+    }
+
+    /// The places that the system refused and never took later, by its log, with the first error of each.
+    func refusals() -> [Refusal] {
+        var refused: [Refusal] = []
+        for (time, note) in notes {
+            switch note {
+            case .refused(let ids, let error):
+                for id in ids.compactMap({ try? FacilityID($0.text) })
+                where places[id] != nil && !refused.contains(where: { $0.place == id }) {
+                    refused.append(Refusal(place: id, time: time, error: error))
+                }
+            case .added(let ids):
+                let texts = Set(ids.map(\.text))
+                refused.removeAll { texts.contains($0.place.text) }
+            default: break
+            }
+        }
+        return refused
+    }
+
+    /// A place that the system did not take.
+    struct Refusal: Sendable {
+        let place: FacilityID
+        let time: Timestamp
+        let error: PhoneError
+    }
+
+    /// Whether the system was given places and took them, at a time or later, by its log or by what the app told.
+    func isRegistered(from time: Timestamp) -> Bool {
+        guard history.log == nil else {
+            return notes.contains { entry in
+                guard entry.time >= time, case .added(let ids) = entry.note else { return false }
+                return ids.contains { id in (try? FacilityID(id.text)).map { places[$0] != nil } ?? false }
+            }
+        }
+        return history.events.contains { event in
+            guard case .registered = event.kind else { return false }
+            return event.observedAt > time
+        }
+    }
+}

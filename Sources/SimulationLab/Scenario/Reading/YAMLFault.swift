@@ -1,0 +1,107 @@
+internal import Yams
+
+/// What a YAML parser has against a text, as lines `file:line: key: …`.
+enum YAMLFault {
+    /// Says what is wrong.
+    ///
+    /// - Parameters:
+    ///   - error: what the parser threw.
+    ///   - text: the text.
+    ///   - file: the file's name.
+    ///   - subject: what the text should be, in place of a key: `scenario`.
+    /// - Returns: one line or several.
+    static func lines(of error: any Error, in text: String, file: String, subject: String) -> String {
+        func said(_ line: Int, _ problem: String) -> String { "\(file):\(line): \(subject): is no YAML: \(problem)" }
+        switch error {
+        case YamlError.scanner(let context, let problem, let mark, _),
+            YamlError.parser(let context, let problem, let mark, _),
+            YamlError.composer(let context, let problem, let mark, _):
+            return said(mark.line, "\(words(problem, after: context?.text)) in column \(mark.column)")
+        case YamlError.reader(let problem, let offset, _, _):
+            let line = text.utf8.prefix(offset ?? 0).count { $0 == UInt8(ascii: "\n") } + 1
+            return said(line, oneLine(problem).trimmed)
+        case YamlError.duplicatedKeysInMapping(let duplicates, let context):
+            let places = DuplicateKey(text, line: context.mark.line, column: context.mark.column)
+            return duplicates.sorted().map { key in
+                "\(file):\(places.line(of: key)): \(oneLine(places.path + key)): stands twice, expected once"
+            }.joined(separator: "\n")
+        default: return said(1, oneLine("\(error)"))
+        }
+    }
+
+    private static func words(_ problem: String, after context: String?) -> String {
+        // The library names its own call here.
+        if problem.lowercased().contains("nesting level") { return "it is nested too deeply" }
+        // Half a sentence, whose beginning is the context.
+        guard problem.hasPrefix("but "), let context else { return oneLine(problem) }
+        return oneLine("\(context.trimmed) \(problem)")
+    }
+
+    /// The line of the first bytes that are no UTF-8, from 1.
+    static func lineWithoutUTF8(_ bytes: some Collection<UInt8>) -> Int {
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        return (lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0) + 1
+    }
+}
+
+/// Where a key of a group stands a second time, by the text alone: the parser tells where the group begins.
+struct DuplicateKey {
+    private let lines: [Substring]
+    /// Where the group begins, from 0.
+    private let start: Int
+    private let indent: Int
+
+    /// Takes the group's beginning.
+    ///
+    /// - Parameters:
+    ///   - text: the whole text.
+    ///   - line: its line, from 1.
+    ///   - column: its column, from 1.
+    init(_ text: String, line: Int, column: Int) {
+        lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+        start = max(0, min(line, lines.count) - 1)
+        indent = max(0, column - 1)
+    }
+
+    /// The line of the second one, from 1; the group's own for a group on one line.
+    func line(of key: String) -> Int {
+        var found = 0
+        for index in start..<lines.count {
+            let line = lines[index]
+            let own = Self.indent(of: line)
+            if index > start, own < indent, own < line.count { break }
+            guard index == start || own == indent, Self.key(line.dropFirst(indent)) == key else { continue }
+            found += 1
+            if found == 2 { return index + 1 }
+        }
+        return start + 1
+    }
+
+    /// The keys round it, each with a point behind it.
+    var path: String {
+        var path = ""
+        var limit = indent
+        for index in stride(from: start, through: 0, by: -1) {
+            let line = lines[index]
+            let own = Self.indent(of: line)
+            guard own < limit, own < line.count else { continue }
+            if let key = Self.key(line.dropFirst(own)) {
+                path = "\(key).\(path)"
+                limit = own
+            } else if line.dropFirst(own).first != "-" {
+                return path
+            }
+        }
+        return path
+    }
+
+    private static func indent(of line: Substring) -> Int { line.prefix { $0 == " " }.count }
+
+    /// The key that a line begins with.
+    private static func key(_ line: Substring) -> String? {
+        guard let colon = line.firstIndex(of: ":"), line.first != "-", line.first != "{", line.first != "#" else {
+            return nil
+        }
+        return String(line[..<colon].filter { $0 != "\"" && $0 != "'" }).trimmed
+    }
+}
