@@ -27,6 +27,7 @@ struct PromptTests {
         scene.act { $0.openApp() }
         scene.run(to: 12)
         #expect(scene.watched.isEmpty)
+        #expect(scene.toldRegistered.isEmpty)
         let permissions = AppPermissions(phone: scene.simulator.system, explainer: Willing())
         #expect(try await permissions.requestAll().isReadyToMonitor)
         scene.run(to: 13)
