@@ -41,8 +41,8 @@ extension DeviceTimeline {
         case .listChanged:
             chooseAgain(at: time, context, into: &journal)
         case .heartbeat:
-            // The Gym Visits document: Android only.
-            if device.platform == .android { tell(.heartbeat, nil, into: &journal) }
+            // The Gym Visits document: Android only, and with where the phone was last.
+            if device.platform == .android { tell(.heartbeat, hygiene.accepted, into: &journal) }
         }
         surroundings.forgetWatched()
     }

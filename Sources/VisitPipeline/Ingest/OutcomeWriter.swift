@@ -80,6 +80,8 @@ struct OutcomeWriter {
             kind = .error(code: code, message: message)
         case .heartbeat:
             kind = .heartbeat
+            // The phone was alive now; where it was is older.
+            occurredAt = entry.trigger
         case .entered(let stay, let time):
             guard let names = names(of: stay, visits) else { return nil }
             kind = .entered(names.facility, visit: names.visit)

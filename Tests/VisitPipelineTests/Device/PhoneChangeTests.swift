@@ -101,6 +101,21 @@ struct PhoneChangeTests {
         #expect(told.map(\.name) == (platform == .android ? ["Registered", "Heartbeat"] : ["Registered"]))
     }
 
+    @Test("a heartbeat is of its own moment, with where the phone was last, where that is known")
+    func heartbeatLocation() throws {
+        var (_, live) = try phone(.android)
+        func beat(_ minute: Double) throws -> GeofenceEvent? {
+            try live.take([.changed(.heartbeat, at: SmallWorld.minute(minute))], observedAt: SmallWorld.now)
+                .first { $0.kind == .heartbeat }
+        }
+        #expect(try beat(0)?.location == nil)
+        _ = try take(&live, fix(1))
+        let told = try beat(16)
+        #expect(told?.occurredAt == SmallWorld.minute(16))
+        #expect(told?.location?.time == SmallWorld.minute(1))
+        #expect(told?.location?.coordinate == (try SmallWorld.coordinate(east: 0)))
+    }
+
     @Test("a refusal is an Error event and changes nothing")
     func failed() throws {
         var (_, live) = try phone()
