@@ -1,9 +1,10 @@
-import MobileSDK
 import PhoneOS
+import Synchronization
 import Testing
 import VisitModel
 import VisitStore
 
+@testable import MobileSDK
 @testable import PhoneSimulator
 @testable import SimulationLab
 
@@ -147,6 +148,27 @@ struct RefusalTests {
         scene.run(to: 5)
         #expect(scene.watched.count == 100)
         try expectTruth(scene, "location on")
+    }
+
+    @Test("who is told of a place that is registered finds it watched; what a listener asks for is told after that")
+    func toldAfterwards() throws {
+        let scene = try LabScene(.android, places: 20)
+        let facilities = scene.facilities
+        let seen = Mutex<[Int]>([])
+        let told = Mutex<[String]>([])
+        let subscription = facilities.subscribeToEvents(onEvent: { event in
+            told.withLock { $0.append(event.kind.name) }
+            guard case .registered(let ids) = event.kind else { return }
+            seen.withLock { $0.append(scene.watched.count) }
+            if ids.count == 20 {
+                facilities.report(.failed(PhoneError(.invalidRequest, "asked")), at: LabScene.minute(1))
+            }
+        })
+        defer { subscription.close() }
+        try facilities.beginMonitoring()
+        scene.run(to: 2)
+        #expect(seen.withLock { $0 } == [20])
+        #expect(told.withLock { $0 } == ["Registered", "Error"])
     }
 
     @Test("a facility that has moved is watched where it is now", arguments: Platform.allCases)

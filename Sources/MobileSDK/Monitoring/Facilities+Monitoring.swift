@@ -50,7 +50,7 @@ extension Facilities {
         try lane.withLock {
             leave()
             try remember()
-            for event in try recorder.record(.monitoringStopped, at: phone.now()) { hub.tell(event) }
+            try telling(recorder.record(.monitoringStopped, at: phone.now())) {}
         }
     }
 
@@ -128,9 +128,9 @@ extension Facilities {
         }
     }
 
-    /// Reports to the recorder, tells what came of it, and lets the phone watch what is to be watched now.
+    /// Reports to the recorder, lets the phone watch what is to be watched now, and tells what came of it.
     ///
-    /// In this order: what the phone refuses is told after what it was asked for.
+    /// In this order: who hears of a place that is registered finds it watched; what the phone refuses is told after it.
     func report(_ report: PhoneReport, at time: Timestamp) {
         do {
             try take(report, at: time)
@@ -142,16 +142,35 @@ extension Facilities {
     /// The same, for who can tell of an error otherwise.
     private func take(_ report: PhoneReport, at time: Timestamp) throws {
         try lane.withLock {
-            var changes = RegionChanges()
-            for event in try recorder.record(report, at: time) {
-                try changes.take(event)
-                if event.kind.visit != nil { show(event) }
-                hub.tell(event)
+            let events = try recorder.record(report, at: time)
+            try telling(events) {
+                var changes = RegionChanges()
+                for event in events { try changes.take(event) }
+                let isInOrder = state.withLock { $0.comesInOrder(report) }
+                guard !changes.isEmpty else { return }
+                state.withLock { $0.trigger?.placesChanged() }
+                if isInOrder { follow(changes) } else { reconcile() }
             }
-            let isInOrder = state.withLock { $0.comesInOrder(report) }
-            guard !changes.isEmpty else { return }
-            state.withLock { $0.trigger?.placesChanged() }
-            if isInOrder { follow(changes) } else { reconcile() }
+        }
+    }
+
+    /// Does something that events lead to, and tells of them then.
+    ///
+    /// What happens meanwhile, and what listeners ask for when they are told, is told after them.
+    private func telling(_ events: [GeofenceEvent], _ act: () throws -> Void) rethrows {
+        let isOutermost = state.withLock { state in
+            state.untold += events
+            defer { state.isTelling = true }
+            return !state.isTelling
+        }
+        defer { if isOutermost { tellAll() } }
+        try act()
+    }
+
+    private func tellAll() {
+        while let event = state.withLock({ $0.nextUntold() }) {
+            if event.kind.visit != nil { show(event) }
+            hub.tell(event)
         }
     }
 }

@@ -33,6 +33,10 @@ struct MonitorState: Hashable, Sendable {
     var requests: [RegionID: RegionRequest] = [:]
     /// What is wanted and was refused for a while, and what was removed a moment ago.
     var retries = RegionRetries()
+    /// What happened and has not been told yet, in order.
+    var untold: [GeofenceEvent] = []
+    /// Whether somebody is about to tell it.
+    var isTelling = false
     /// When the newest fix that was reported was taken.
     private var newestFix: Timestamp?
     /// What the phone keeps of this for a new process, as far as this one wrote it.
@@ -118,6 +122,15 @@ struct MonitorState: Hashable, Sendable {
         guard case .fix(let fix) = report else { return false }
         defer { newestFix = max(newestFix ?? fix.time, fix.time) }
         return newestFix.map { fix.time >= $0 } ?? false
+    }
+
+    /// The next event to tell; with the last of them the telling is over.
+    mutating func nextUntold() -> GeofenceEvent? {
+        guard !untold.isEmpty else {
+            isTelling = false
+            return nil
+        }
+        return untold.removeFirst()
     }
 
     /// A reading has come.
