@@ -20,7 +20,7 @@ extension Facilities {
                 facility: facility,
                 visitCount: counts[facility.id] ?? 0,
                 distanceMeters: point.map(facility.geofence.signedDistance(to:)),
-                isMonitored: watched.contains { $0.text == facility.id.text }
+                isMonitored: watched.contains(try RegionID(facility: facility.id))
             )
         }
         return cards.sorted { one, other in
