@@ -37,16 +37,7 @@ extension Facilities {
     /// - Parameter facility: one of the network.
     /// - Throws: `VisitStoreError`, with code `unknownName` where there is none of this id.
     public func add(_ facility: FacilityID) throws {
-        guard try store.member(member)?.member.facilities != nil else {
-            guard try store.facility(facility) != nil else {
-                throw VisitStoreError(
-                    .unknownName,
-                    "the facility `\(facility)` is not in the database; import it first"
-                )
-            }
-            return
-        }
-        _ = try store.addFacility(facility, to: member)
+        guard try store.addFacility(facility, toListOf: member) != nil else { return }
         report(.listChanged, at: phone.now())
     }
 

@@ -81,19 +81,20 @@ extension Facilities {
     /// After a restart of the phone, or an update of the app, the saved places are registered again when the system's signal
     /// comes; nothing has to be opened for that.
     public func resume() {
-        guard let stored = StoredMonitoring.read(from: phone), stored.settings.isActive else { return }
-        state.withLock { state in
-            state.isActive = true
-            state.watched = Set(stored.watched.map(\.id))
-            for region in stored.watched { state.shapes[region.id] = region.shape }
-            state.lacksSlots = stored.settings.lacksSlots ?? false
-            state.trouble = stored.settings.trouble?.error
-            if state.trigger != nil, let circle = stored.settings.trigger?.circle {
-                state.trigger = MovementTrigger(placed: circle)
+        lane.withLock {
+            guard let stored = StoredMonitoring.read(from: phone), stored.settings.isActive else { return }
+            state.withLock { state in
+                state.isActive = true
+                (state.watched, state.shapes) = (stored.watched, stored.shapes)
+                state.lacksSlots = stored.settings.lacksSlots ?? false
+                state.trouble = stored.settings.trouble?.error
+                if state.trigger != nil, let circle = stored.settings.trigger?.circle {
+                    state.trigger = MovementTrigger(placed: circle)
+                }
             }
+            makeNotificationChannel()
+            listen()
         }
-        makeNotificationChannel()
-        listen()
     }
 
     /// Hears the phone, and asks it for what the options say.

@@ -18,19 +18,12 @@ extension Facilities {
             }
             return true
         } catch {
-            return requests.count == 1 ? refused(first.id, error) : try refused(ids, error)
+            // Android takes a call as a whole or not at all: halves tell which region it is about, or how many there is room for.
+            let isAboutSome = error.code == .tooManyGeofences || error.code == .invalidRequest
+            guard isAboutSome, requests.count > 1 else { return refused(first.id, error) }
+            let middle = ids.startIndex + ids.count / 2
+            return try add(ids[..<middle]) && add(ids[middle...])
         }
-    }
-
-    /// The system takes none of some regions (Android, which takes a call as a whole or not at all): halves tell which one it
-    /// is about, or how many there is room for.
-    private func refused(_ ids: ArraySlice<RegionID>, _ error: PhoneError) throws -> Bool {
-        guard error.code == .tooManyGeofences || error.code == .invalidRequest, let id = ids.first else {
-            return ids.first.map { refused($0, error) } ?? true
-        }
-        let middle = ids.startIndex + ids.count / 2
-        guard middle > ids.startIndex else { return refused(id, error) }
-        return try add(ids[..<middle]) && add(ids[middle...])
     }
 
     /// The system does not take a region, or nothing at all.

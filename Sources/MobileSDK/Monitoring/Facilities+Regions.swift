@@ -129,9 +129,8 @@ extension Facilities {
     func remember() throws {
         let (stored, kept) = state.withLock { state in
             let stored = StoredMonitoring(
-                watched: state.watched.map { StoredMonitoring.Region($0, shape: state.shapes[$0]) }.sorted {
-                    $0.id < $1.id
-                },
+                watched: state.watched,
+                shapes: state.shapes,
                 settings: StoredMonitoring.Settings(
                     isActive: state.isActive,
                     lacksSlots: state.lacksSlots ? true : nil,

@@ -28,7 +28,7 @@ struct MonitorState: Hashable, Sendable {
     /// Whether the system was found to have fewer slots than the platform's limit, since everything was last registered.
     var lacksSlots = false
     /// What was last asked for under a name that is watched, as digests.
-    var shapes: [RegionID: String] = [:]
+    var shapes: [RegionID: UInt64] = [:]
     /// What was asked for before, by name.
     var requests: [RegionID: RegionRequest] = [:]
     /// What is wanted and was refused for a while, and what was removed a moment ago.

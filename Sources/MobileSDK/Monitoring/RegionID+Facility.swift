@@ -30,15 +30,15 @@ extension RegionID {
 }
 
 extension RegionRequest {
-    /// What is watched, in a few characters: another for another place or size.
-    var shapeDigest: String {
+    /// What is watched, as a number: another for another place or size.
+    var shapeDigest: UInt64 {
         var digest = StableDigest()
         switch shape {
         case .circle(let center, let radiusMeters):
-            digest.combine("\(center.latitude) \(center.longitude) \(radiusMeters)")
+            for number in [center.latitude, center.longitude, radiusMeters] { digest.combine(number.bitPattern) }
         case .beacon(let uuid):
             digest.combine(uuid)
         }
-        return StableDigest.text(of: digest.value)
+        return digest.value
     }
 }

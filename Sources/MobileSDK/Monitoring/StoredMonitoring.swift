@@ -7,31 +7,11 @@ internal import VisitModel
 /// Two values: what is watched changes often and is a line a region; the rest hardly ever does.
 struct StoredMonitoring: Hashable {
     /// What the system was asked to watch, which Android can't be asked for.
-    var watched: [Region]
+    var watched: Set<RegionID>
+    /// The shapes that it was asked to watch, as digests, as far as known.
+    var shapes: [RegionID: UInt64]
     /// All else.
     var settings: Settings
-
-    /// A region that is watched.
-    struct Region: Hashable {
-        /// Its name.
-        let id: RegionID
-        /// What was asked for, as a digest; `nil` where that is not known.
-        let shape: String?
-
-        init(_ id: RegionID, shape: String?) {
-            (self.id, self.shape) = (id, shape)
-        }
-
-        /// Reads a line; `nil` for one that names no region.
-        init?(line: Substring) {
-            let parts = line.split(separator: "\t", maxSplits: 1)
-            guard let id = parts.first.flatMap({ try? RegionID(String($0)) }) else { return nil }
-            self.init(id, shape: parts.count > 1 ? String(parts[1]) : nil)
-        }
-
-        /// The line that is kept.
-        var line: String { [id.text, shape].compactMap(\.self).joined(separator: "\t") }
-    }
 
     /// What hardly ever changes.
     struct Settings: Codable, Hashable {
@@ -86,8 +66,30 @@ struct StoredMonitoring: Hashable {
             try? JSONDecoder().decode(Settings.self, from: Data($0))
         }
         guard let settings else { return nil }
+        var stored = StoredMonitoring(watched: [], shapes: [:], settings: settings)
         let lines = phone.stored(watchedName).map { String(decoding: $0, as: UTF8.self) } ?? ""
-        return StoredMonitoring(watched: lines.split(separator: "\n").compactMap(Region.init), settings: settings)
+        for line in lines.split(separator: "\n") {
+            let parts = line.split(separator: "\t", maxSplits: 1)
+            guard let id = parts.first.flatMap({ try? RegionID(String($0)) }) else { continue }
+            stored.watched.insert(id)
+            stored.shapes[id] = parts.count > 1 ? UInt64(parts[1], radix: 16) : nil
+        }
+        return stored
+    }
+
+    /// A line for each region that is watched: its name and, where it is known, its shape.
+    ///
+    /// Written with every few steps of the member, so put together without texts in between.
+    private var lines: [UInt8] {
+        var lines: [UInt8] = []
+        for (text, shape) in watched.map({ (text: $0.text, shape: shapes[$0]) }).sorted(by: { $0.text < $1.text }) {
+            if !lines.isEmpty { lines.append(UInt8(ascii: "\n")) }
+            lines += text.utf8
+            guard let shape else { continue }
+            lines.append(UInt8(ascii: "\t"))
+            lines += String(shape, radix: 16).utf8
+        }
+        return lines
     }
 
     /// Keeps it.
@@ -97,8 +99,8 @@ struct StoredMonitoring: Hashable {
     ///   - kept: what is kept already; `nil` where that is not known.
     /// - Throws: what the encoder throws; nothing in the settings can make it.
     func write(to phone: any PhoneOS, over kept: StoredMonitoring?) throws {
-        if watched != kept?.watched {
-            phone.store(Array(watched.map(\.line).joined(separator: "\n").utf8), as: Self.watchedName)
+        if watched != kept?.watched || shapes != kept?.shapes {
+            phone.store(lines, as: Self.watchedName)
         }
         guard settings != kept?.settings else { return }
         let encoder = JSONEncoder()

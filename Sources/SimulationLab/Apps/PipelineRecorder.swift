@@ -68,9 +68,7 @@ public final class PipelineRecorder: VisitRecorder {
         try live.withLock { live in
             if case .listChanged = report {
                 try live.flush()
-                var next = LivePhone(device, pipeline: try makePipeline(store), groupSize: groupSize)
-                next.follow(live)
-                live = next
+                live = LivePhone(device, pipeline: try makePipeline(store), groupSize: groupSize)
             }
             return try live.take([DeviceInput(report, at: time)], observedAt: time)
         }

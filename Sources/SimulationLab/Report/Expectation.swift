@@ -1,4 +1,3 @@
-internal import VisitPipeline
 internal import Yams
 
 /// What a scenario is expected to come to: a part of its document, in JSON or YAML.
@@ -24,38 +23,24 @@ public struct Expectation: Sendable {
         }
     }
 
-    /// The longest file, in bytes: the document of a year has some ten million.
-    private static let longestFile = 64 << 20
+    // The document of a year has some ten million bytes.
+    private static let yaml = YAMLText.Subject(
+        name: "expectation",
+        expectation: "JSON or YAML",
+        longestFile: 64,
+        code: .expectation
+    )
 
     /// Reads an expectation from a file.
     ///
     /// - Parameter file: its path.
     /// - Throws: `SimulationLabError` with code `unreadableFile` or `expectation`.
     public init(reading file: String) throws(SimulationLabError) {
-        var bytes: [UInt8] = []
-        do {
-            let source = try ByteSource(path: file)
-            while let piece = try source.next(), bytes.count <= Self.longestFile { bytes += piece }
-        } catch {
-            throw SimulationLabError(.unreadableFile, error.message, cause: error)
-        }
-        guard bytes.count <= Self.longestFile else {
-            throw SimulationLabError(.expectation, "\(file):1: is larger than 64 MB, expected JSON or YAML")
-        }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            let line = YAMLFault.lineWithoutUTF8(bytes)
-            throw SimulationLabError(.expectation, "\(file):\(line): is no text in UTF-8, expected JSON or YAML")
-        }
-        try self.init(text, file: file)
+        try self.init(try YAMLText.read(file, Self.yaml), file: file)
     }
 
     private func root() throws(SimulationLabError) -> Node {
-        do {
-            return try compose(yaml: text.first == "\u{FEFF}" ? String(text.dropFirst()) : text) ?? Node("")
-        } catch {
-            let message = YAMLFault.lines(of: error, in: text, file: file, subject: "expectation")
-            throw SimulationLabError(.expectation, message, cause: error)
-        }
+        try YAMLText(text, file: file, Self.yaml).root() ?? Node("")
     }
 
     /// Where a document is not as expected.

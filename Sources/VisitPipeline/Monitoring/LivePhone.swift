@@ -42,7 +42,7 @@ public struct LivePhone: Sendable {
     public mutating func take(_ inputs: [DeviceInput], observedAt: Timestamp) throws -> [GeofenceEvent] {
         if toldRegistered == nil {
             toldRegistered = Set(try registered())
-            lastChange = try lastChange ?? pipeline.lastChange(of: device.id)
+            lastChange = try pipeline.lastChange(of: device.id)
         }
         let inputs = inputs.map { inOrder($0) }
         if groupSize > 1, inputs.count == 1, let events = try workOut(inputs[0], observedAt: observedAt) {
@@ -68,11 +68,6 @@ public struct LivePhone: Sendable {
         lastChange = input.time
         return input
     }
-
-    /// Goes on where another one of the same phone was, so that what befalls the phone keeps its order.
-    ///
-    /// - Parameter other: the one before.
-    public mutating func follow(_ other: LivePhone) { lastChange = other.lastChange }
 
     /// Keeps account of what is registered, as far as was told.
     private mutating func note(_ events: [GeofenceEvent]) {

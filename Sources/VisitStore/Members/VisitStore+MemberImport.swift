@@ -41,17 +41,25 @@ extension VisitStore {
     /// - Throws: `VisitStoreError`, with code `unknownName` when there is no such facility.
     @discardableResult
     public func addFacility(_ facility: FacilityID, to member: MemberID) throws -> Bool {
+        try write { try $0.add(facility, to: member) }
+    }
+
+    /// Puts a facility on the list of a member who has one.
+    ///
+    /// A member without a list has the whole network, and this facility with it: a list that began with it would take all the
+    /// others away.
+    ///
+    /// - Parameters:
+    ///   - facility: a facility of the database.
+    ///   - member: whose list.
+    /// - Returns: false when it was on the list; `nil` where the member has none.
+    /// - Throws: `VisitStoreError`, with code `unknownName` when there is no such facility.
+    @discardableResult
+    public func addFacility(_ facility: FacilityID, toListOf member: MemberID) throws -> Bool? {
         try write { db in
-            var lists = try MemberListWriter(db)
-            switch try lists.add(facility, to: member) {
-            case .added: return true
-            case .unchanged: return false
-            case .unknownFacility:
-                throw VisitStoreError(
-                    .unknownName,
-                    "the facility `\(facility)` is not in the database; import it first"
-                )
-            }
+            if try db.hasList(member) == true { return try db.add(facility, to: member) }
+            _ = try db.key(of: facility)
+            return nil
         }
     }
 
@@ -66,13 +74,7 @@ extension VisitStore {
     @discardableResult
     public func removeFacility(_ facility: FacilityID, from member: MemberID) throws -> Bool {
         try write { db in
-            guard
-                let hasList = try Bool.fetchOne(
-                    db,
-                    sql: "SELECT has_list FROM member WHERE id = ?",
-                    arguments: [member.text]
-                )
-            else {
+            guard let hasList = try db.hasList(member) else {
                 throw VisitStoreError(.unknownName, "the member `\(member)` is not in the database")
             }
             guard hasList else {
@@ -90,5 +92,36 @@ extension VisitStore {
             )
             return db.changesCount > 0
         }
+    }
+}
+
+extension Database {
+    /// Whether a member has a list; `nil` for one that is unknown.
+    fileprivate func hasList(_ member: MemberID) throws -> Bool? {
+        try Bool.fetchOne(self, sql: "SELECT has_list FROM member WHERE id = ?", arguments: [member.text])
+    }
+
+    /// The key of a facility.
+    fileprivate func key(of facility: FacilityID) throws -> Int64 {
+        let key = try Int64.fetchOne(self, sql: "SELECT key FROM facility WHERE id = ?", arguments: [facility.text])
+        guard let key else { throw VisitStoreError.unknown(facility) }
+        return key
+    }
+
+    /// Puts a facility on a member's list.
+    fileprivate func add(_ facility: FacilityID, to member: MemberID) throws -> Bool {
+        var lists = try MemberListWriter(self)
+        switch try lists.add(facility, to: member) {
+        case .added: return true
+        case .unchanged: return false
+        case .unknownFacility: throw VisitStoreError.unknown(facility)
+        }
+    }
+}
+
+extension VisitStoreError {
+    /// A facility that is not there.
+    static func unknown(_ facility: FacilityID) -> VisitStoreError {
+        VisitStoreError(.unknownName, "the facility `\(facility)` is not in the database; import it first")
     }
 }

@@ -19,7 +19,7 @@ final class Lookups: Sendable {
     func key(of facility: FacilityID, otherwise: () throws -> Int64?) throws -> Int64 {
         if let key = storage.withLock({ $0.facilities[facility] }) { return key }
         guard let key = try otherwise() else {
-            throw VisitStoreError(.unknownName, "the facility `\(facility)` is not in the database; import it first")
+            throw VisitStoreError.unknown(facility)
         }
         storage.withLock { $0.facilities[facility] = key }
         return key

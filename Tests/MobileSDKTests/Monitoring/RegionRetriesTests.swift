@@ -54,7 +54,7 @@ struct RegionNameTests {
 
     @Test("a region that lies elsewhere or is larger has another digest")
     func shapes() throws {
-        func digest(_ latitude: Double, _ radius: Double) throws -> String {
+        func digest(_ latitude: Double, _ radius: Double) throws -> UInt64 {
             let center = try Coordinate(latitude: latitude, longitude: 2)
             return RegionRequest(id: try RegionID("a"), shape: .circle(center: center, radiusMeters: radius))
                 .shapeDigest

@@ -106,6 +106,25 @@ struct MemberTests {
         #expect(free?.code == .conflict)
     }
 
+    @Test("a list is made longer, and the whole network left as it is")
+    func addToList() throws {
+        let store = try store()
+        let (anna, free, a) = (try MemberID("anna"), try MemberID("free"), try FacilityID("a"))
+        try store.ensureDevice(DeviceID("x"), member: free, platform: .ios)
+        #expect(try store.addFacility(a, toListOf: free) == nil)
+        #expect(try list(store, "free") == nil)
+        #expect(try store.addFacility(a, to: anna))
+        #expect(try store.addFacility(a, toListOf: anna) == false)
+        #expect(try store.addFacility(FacilityID("b"), toListOf: anna) == true)
+        #expect(try list(store, "anna") == ["a", "b"])
+        for member in [anna, free] {
+            let unknown = #expect(throws: VisitStoreError.self) {
+                try store.addFacility(FacilityID("zzz"), toListOf: member)
+            }
+            #expect(unknown?.code == .unknownName)
+        }
+    }
+
     @Test("an unknown facility makes no member when added by hand")
     func addUnknown() throws {
         let store = try store()

@@ -67,6 +67,8 @@ struct NoEventsRule: DoctorRule {
     /// What the app told of that was never made good.
     private func errors(in reading: CaseReading) -> [Hindrance] {
         let hasLog = reading.history.log != nil
+        let refused = Set(reading.refusals().map(\.error.message))
+        let hasHindrances = !Self.long(in: reading).isEmpty
         let failures = (reading.history.log?.failures ?? []).filter { !reading.isRegistered(from: $0.time) }
             .map {
                 Hindrance(kind: reading.places.isEmpty ? .places : .unknown, start: $0.time, end: nil, text: $0.text)
@@ -75,13 +77,13 @@ struct NoEventsRule: DoctorRule {
             + reading.errors.compactMap { error in
                 guard let code = PhoneError.Code(rawValue: error.code), var kind = Hindrance.Kind(code), kind != .limit,
                     // A region that was refused stands in the log by its name.
-                    !hasLog || !reading.refusals().contains(where: { $0.error.message == error.message })
+                    !hasLog || !refused.contains(error.message)
                 else { return nil }
                 switch code {
                 case .regionMonitoringFailure: return nil
                 // Regions stay on iOS, and nothing tells of their coming back: the settings do, where there is a log.
                 case .locationDenied where hasLog, .regionMonitoringDenied where hasLog:
-                    if Self.long(in: reading).isEmpty { return nil }
+                    if !hasHindrances { return nil }
                 default: if reading.isRegistered(from: error.time) { return nil }
                 }
                 if code == .invalidRequest, reading.places.isEmpty { kind = .places }

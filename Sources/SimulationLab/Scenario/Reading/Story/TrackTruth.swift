@@ -23,10 +23,14 @@ enum TrackTruth {
             return try taken(path, device: device, timeZone: timeZone)
         } catch let error as VisitPipelineError {
             throw Problem(expecting("a recorded track", in: error.message))
+        } catch let error as InterchangeError where error.code == .format {
+            let name = URL(filePath: path).lastPathComponent
+            throw Problem(
+                "\(quoted(name)) is no recorded track, expected GPX, JSON, or CSV with a header that names latitude, longitude "
+                    + "and time"
+            )
         } catch let error as InterchangeError {
-            // What `replay` would be told to say has no place in a scenario.
-            let said = error.message.replacing("; say what it is with --format", with: "")
-            throw Problem(expecting("a recorded track in a format that `replay` takes", in: said))
+            throw Problem(expecting("a recorded track", in: error.message))
         }
     }
 
