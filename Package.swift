@@ -28,7 +28,9 @@ let package = Package(
         .target(
             name: "Migrations",
             path: "migrations",
-            resources: [.embedInCode("0001-initial.sql"), .embedInCode("0002-cheap-kinds.sql")]
+            resources: [
+                .embedInCode("0001-initial.sql"), .embedInCode("0002-cheap-kinds.sql"), .embedInCode("0003-webhooks.sql"),
+            ]
         ),
         .systemLibrary(name: "CSpatiaLite", pkgConfig: "spatialite", providers: [.apt(["libspatialite-dev"])]),
         .target(

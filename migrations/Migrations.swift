@@ -11,6 +11,7 @@ public struct Migration: Sendable {
     public static let all: [Migration] = [
         Migration(name: "0001-initial", sql: text(PackageResources._001_initial_sql)),
         Migration(name: "0002-cheap-kinds", sql: text(PackageResources._002_cheap_kinds_sql)),
+        Migration(name: "0003-webhooks", sql: text(PackageResources._003_webhooks_sql)),
     ]
 
     /// The text of an embedded file.

@@ -34,6 +34,11 @@ public struct Identifier<Subject>: Hashable, Sendable {
         }
         self.text = String(Substring(bytes))
     }
+
+    /// Takes a text that was made to fit.
+    init(unchecked text: String) {
+        self.text = text
+    }
 }
 
 extension Identifier: Comparable {

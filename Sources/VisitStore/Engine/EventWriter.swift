@@ -25,7 +25,12 @@ struct EventWriter {
         self.delete = try PreparedStatement(db, "DELETE FROM event WHERE device = ? AND trigger_ms >= ?")
     }
 
-    func write(_ commit: DeviceCommit) throws {
+    /// Writes a device's part of a journal.
+    ///
+    /// - Returns: the errors among its events that were not there before.
+    @discardableResult
+    func write(_ commit: DeviceCommit) throws -> [JournalEvent] {
+        var newErrors: [JournalEvent] = []
         var observedBefore: [String: Int64] = [:]
         if let start = commit.replaceEventsFrom {
             observedBefore = try takeBack(commit.device, from: start)
@@ -33,7 +38,9 @@ struct EventWriter {
         for entry in commit.events {
             let observed = observedBefore[entry.id.text] ?? entry.observedAt.milliseconds
             try append(entry, of: commit.device, observed: observed)
+            if case .error = entry.kind, observedBefore[entry.id.text] == nil { newErrors.append(entry) }
         }
+        return newErrors
     }
 
     /// Deletes the end of a journal.

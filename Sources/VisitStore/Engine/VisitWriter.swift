@@ -9,9 +9,11 @@ struct VisitWriter {
     private let visit: PreparedStatement
     private let moveStay: PreparedStatement
     private let moveEvents: PreparedStatement
+    private let teller: VisitTeller?
 
-    init(_ db: Database, _ keys: KeyFinder) throws {
+    init(_ db: Database, _ keys: KeyFinder, _ teller: VisitTeller?) throws {
         self.keys = keys
+        self.teller = teller
         self.stay = try PreparedStatement(db, Self.staySQL)
         self.removeStay = try PreparedStatement(db, "DELETE FROM stay WHERE id = ? AND device = ?")
         self.visit = try PreparedStatement(db, Self.visitSQL)
@@ -35,7 +37,9 @@ struct VisitWriter {
             try write(stay, of: commit.device)
         }
         for visit in commit.visits {
+            let before = try teller?.before(visit.id)
             try write(visit)
+            try teller?.tell(before: before, after: visit)
         }
     }
 

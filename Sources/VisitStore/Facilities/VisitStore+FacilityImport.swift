@@ -17,6 +17,7 @@ extension VisitStore {
     ///   - dryRun: whether everything is taken back at the end.
     ///   - effectiveFrom: from when on a changed or retired fence no longer holds; after the year 0. A fix before it is
     ///     judged by the fence as it was.
+    ///   - telling: whether, and how, other systems are told of a change; `nil` tells nobody.
     ///   - body: hands over the facilities; what it throws takes everything back.
     /// - Returns: how many were added, updated, unchanged and retired.
     /// - Throws: `VisitStoreError`, and whatever `body` throws.
@@ -25,6 +26,7 @@ extension VisitStore {
         replace: Bool = false,
         dryRun: Bool = false,
         effectiveFrom: Timestamp,
+        telling: Telling? = nil,
         _ body: (inout FacilityImporter) throws -> Void
     ) throws -> FacilityImportSummary {
         guard effectiveFrom > FenceVersion.beginningOfTime else {
@@ -39,7 +41,9 @@ extension VisitStore {
             if replace {
                 try importer.removeTheRest(db)
             }
-            return try importer.finish(db)
+            let summary = try importer.finish(db)
+            try OutboxWriter(db, telling)?.tell(summary, effectiveFrom: effectiveFrom, db)
+            return summary
         }
     }
 }

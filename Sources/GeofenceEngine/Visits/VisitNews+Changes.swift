@@ -1,0 +1,55 @@
+public import VisitModel
+
+extension VisitNews {
+    /// What has to be told of a visit that was written anew.
+    ///
+    /// Each step of a visit is told once: coming, staying for the threshold, leaving. Where something that was told is no
+    /// longer so, a correction is told first, with what it was before; a correction is the only message of a visit that was
+    /// taken back. What follows from a step is not a correction: that a visit counts once the threshold is reached is told
+    /// by `visit.dwelled`.
+    ///
+    /// - Parameters:
+    ///   - before: the visit as it was; `nil` for a new one.
+    ///   - after: the visit as it is now.
+    /// - Returns: what to tell, in order; nothing where no more changed than the proof behind it.
+    public static func between(_ before: Visit?, and after: Visit) -> [VisitNews] {
+        guard let before else { return after.isTakenBack ? [] : steps(from: nil, to: after) }
+        let previous = before.factsNoLongerTrue(in: after)
+        let correction = previous.isEmpty ? [] : [VisitNews(.visitCorrected, at: nil, previous: previous)]
+        // What came back from withdrawal, or went there, is told as a whole by the correction.
+        guard !before.isTakenBack, !after.isTakenBack else { return correction }
+        return correction + steps(from: before, to: after)
+    }
+
+    /// The steps that the visit has taken since.
+    private static func steps(from before: Visit?, to after: Visit) -> [VisitNews] {
+        var news: [VisitNews] = []
+        if before == nil { news.append(VisitNews(.visitEntered, at: after.enteredAt)) }
+        if before?.dwelledAt == nil, let time = after.dwelledAt { news.append(VisitNews(.visitDwelled, at: time)) }
+        if before?.exitedAt == nil, let time = after.exitedAt {
+            news.append(VisitNews(after.status == .timedOut ? .visitTimedOut : .visitExited, at: time))
+        }
+        return news
+    }
+}
+
+extension Visit {
+    /// Whether it is no visit any more.
+    fileprivate var isTakenBack: Bool { status == .withdrawn || status == .declined }
+
+    /// What was told of the visit and is otherwise now, with its value until now.
+    fileprivate func factsNoLongerTrue(in after: Visit) -> [VisitNews.Fact] {
+        var facts: [VisitNews.Fact] = []
+        if facility != after.facility { facts.append(.facility(facility)) }
+        if enteredAt != after.enteredAt { facts.append(.enteredAt(enteredAt)) }
+        if let dwelledAt, dwelledAt != after.dwelledAt { facts.append(.dwelledAt(dwelledAt)) }
+        if let exitedAt, exitedAt != after.exitedAt { facts.append(.exitedAt(exitedAt)) }
+        let hasJustEnded = status == .open && after.exitedAt != nil && !after.isTakenBack
+        if status != after.status, !hasJustEnded { facts.append(.status(status)) }
+        let hasJustDwelled = dwelledAt == nil && after.dwelledAt != nil
+        if evidence != after.evidence, !hasJustDwelled { facts.append(.evidence(evidence)) }
+        if verdict != after.verdict, !hasJustDwelled { facts.append(.verdict(verdict)) }
+        if month != after.month { facts.append(.month(month)) }
+        return facts
+    }
+}

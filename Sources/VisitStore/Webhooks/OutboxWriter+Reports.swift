@@ -1,0 +1,72 @@
+internal import GRDB
+internal import VisitModel
+
+extension OutboxWriter {
+    /// Tells of errors that a phone reported.
+    func tell(_ errors: [JournalEvent], of key: DeviceKey, _ db: Database) throws {
+        guard !errors.isEmpty, isWanted(.deviceError, of: nil) else { return }
+        let find = try PreparedStatement(
+            db,
+            "SELECT d.id, m.id FROM device d JOIN member m ON m.key = d.member WHERE d.key = ?"
+        )
+        find.bind(1, key.rawValue)
+        let names = try find.first { row -> (device: DeviceID, member: MemberID) in
+            (try row.identifier(0), try row.identifier(1))
+        }
+        guard let names else { return }
+        for error in errors {
+            guard case .error(let code, let text) = error.kind else { continue }
+            let report = DeviceErrorMessage(device: names.device, member: names.member, code: code, message: text)
+            let message = WebhookMessage(
+                id: MessageID.of(.deviceError, names.device.text + " " + error.id.text, number: 0),
+                type: .deviceError,
+                occurredAt: error.occurredAt,
+                content: .deviceError(report)
+            )
+            guard try !isQueued(message.id, db) else { continue }
+            try queue(message, subject: names.device.text)
+        }
+    }
+
+    /// Tells of an import that changed something.
+    func tell(_ summary: FacilityImportSummary, effectiveFrom: Timestamp, _ db: Database) throws {
+        guard summary.added + summary.updated + summary.retired > 0 else { return }
+        // Two imports can be of one time; of the imports so far this is the next.
+        let number = try Int64.fetchOne(db, sql: "SELECT coalesce(max(key), 0) + 1 FROM webhook_message") ?? 1
+        let message = WebhookMessage(
+            id: MessageID.of(.facilityImported, "import \(telling.time.milliseconds)", number: number),
+            type: .facilityImported,
+            occurredAt: telling.time,
+            content: .facilitiesImported(
+                added: summary.added,
+                updated: summary.updated,
+                unchanged: summary.unchanged,
+                retired: summary.retired,
+                effectiveFrom: effectiveFrom
+            )
+        )
+        try queue(message, subject: "facilities")
+    }
+
+    /// Tells other endpoints that one is no longer sent anything.
+    func tell(disabled endpoint: StoredEndpoint, _ disabling: StoredEndpoint.Disabling) throws {
+        let message = WebhookMessage(
+            id: MessageID.of(.endpointDisabled, endpoint.endpoint.id.text, number: disabling.at.milliseconds),
+            type: .endpointDisabled,
+            occurredAt: disabling.at,
+            content: .endpointDisabled(
+                endpoint.endpoint.id,
+                disabling.reason,
+                failingSince: endpoint.failingSince
+            )
+        )
+        try queue(message, subject: endpoint.endpoint.id.text, except: endpoint.key)
+    }
+
+    /// Whether a message was queued before: late input takes events back and tells them anew.
+    private func isQueued(_ id: MessageID, _ db: Database) throws -> Bool {
+        let find = try PreparedStatement(db, "SELECT 1 FROM webhook_message WHERE id = ?")
+        find.bind(1, id.text)
+        return try find.first { _ in true } ?? false
+    }
+}

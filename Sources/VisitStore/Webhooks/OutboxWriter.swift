@@ -1,0 +1,101 @@
+internal import GRDB
+internal import VisitModel
+
+/// Queues messages for the endpoints that want them, within the transaction of what they tell.
+struct OutboxWriter {
+    /// What is told, and when.
+    let telling: Telling
+    private let endpoints: [StoredEndpoint]
+    private let insertMessage: PreparedStatement
+    private let insertDelivery: PreparedStatement
+
+    /// Begins to tell.
+    ///
+    /// - Returns: `nil` where nobody is told anything, or no endpoint is there to be told.
+    init?(_ db: Database, _ telling: Telling?) throws {
+        guard let telling else { return nil }
+        let endpoints = try EndpointColumns.all(db)
+        guard !endpoints.isEmpty else { return nil }
+        self.telling = telling
+        self.endpoints = endpoints
+        self.insertMessage = try PreparedStatement(
+            db,
+            """
+            INSERT INTO webhook_message (id, type, visit, facility, subject, occurred_ms, queued_ms, body, located_body)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING key
+            """
+        )
+        self.insertDelivery = try PreparedStatement(
+            db,
+            """
+            INSERT INTO webhook_delivery (endpoint, message, state, visit, due_ms, tries, attempts)
+            VALUES (?1, ?2,
+                CASE WHEN ?3 IS NOT NULL AND EXISTS (
+                    SELECT 1 FROM webhook_delivery
+                    WHERE endpoint = ?1 AND visit = ?3 AND visit IS NOT NULL AND (state = 'pending' OR state = 'waiting')
+                ) THEN 'waiting' ELSE 'pending' END,
+                ?3, ?4, 0, 0)
+            """
+        )
+    }
+
+    /// Whether anybody wants to be told of something.
+    func isWanted(_ type: MessageType, of facility: FacilityID?) -> Bool {
+        endpoints.contains { $0.endpoint.wants(type, of: facility) }
+    }
+
+    /// Whether anybody is told where phones were.
+    var includesLocation: Bool { endpoints.contains(where: \.endpoint.includesLocation) }
+
+    /// Queues a message for every endpoint that wants it.
+    ///
+    /// An endpoint that is disabled gets it when it is enabled again.
+    ///
+    /// - Parameters:
+    ///   - message: what is told.
+    ///   - subject: the id of what it is about.
+    ///   - visit: the key of the visit whose messages go out in order.
+    ///   - facility: the key of the facility it is of.
+    ///   - except: an endpoint that is not told.
+    func queue(
+        _ message: WebhookMessage,
+        subject: String,
+        visit: Int64? = nil,
+        facility: Int64? = nil,
+        except: EndpointKey? = nil
+    ) throws {
+        let takers = endpoints.filter { $0.key != except && $0.endpoint.wants(message.type, of: message.facility) }
+        try queue(message, subject: subject, visit: visit, facility: facility, for: takers)
+    }
+
+    /// Queues a message for some endpoints, whatever they want.
+    func queue(
+        _ message: WebhookMessage,
+        subject: String,
+        visit: Int64?,
+        facility: Int64?,
+        for takers: [StoredEndpoint]
+    ) throws {
+        guard !takers.isEmpty else { return }
+        let body = try telling.composer.body(message, false)
+        let isLocated = takers.contains(where: \.endpoint.includesLocation)
+        let locatedBody = isLocated ? try telling.composer.body(message, true) : body
+        insertMessage.bind(1, message.id.text)
+        insertMessage.bind(2, message.type.rawValue)
+        insertMessage.bind(3, visit)
+        insertMessage.bind(4, facility)
+        insertMessage.bind(5, subject)
+        insertMessage.bind(6, message.occurredAt.milliseconds)
+        insertMessage.bind(7, telling.time.milliseconds)
+        insertMessage.bind(8, body)
+        insertMessage.bind(9, locatedBody == body ? nil : locatedBody)
+        guard let key = try insertMessage.first({ $0.int64(0) }) else { return }
+        for taker in takers {
+            insertDelivery.bind(1, taker.key.rawValue)
+            insertDelivery.bind(2, key)
+            insertDelivery.bind(3, visit)
+            insertDelivery.bind(4, telling.time.milliseconds)
+            try insertDelivery.run()
+        }
+    }
+}

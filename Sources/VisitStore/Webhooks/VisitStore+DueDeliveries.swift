@@ -1,0 +1,175 @@
+internal import GRDB
+public import VisitModel
+
+extension VisitStore {
+    /// What is to be sent to an endpoint now, what is longest due first.
+    ///
+    /// - Parameters:
+    ///   - endpoint: to which endpoint.
+    ///   - time: now.
+    ///   - limit: at most so many.
+    ///   - underWay: messages that are being sent and not noted yet.
+    /// - Returns: the messages, and, where there are fewer than `limit`, when the next one is due.
+    /// - Throws: `VisitStoreError`.
+    public func dueDeliveries(
+        to endpoint: EndpointKey,
+        at time: Timestamp,
+        limit: Int,
+        besides underWay: Set<MessageKey> = []
+    ) throws -> (due: [DueDelivery], nextDueAt: Timestamp?) {
+        try read { db in
+            var due: [DueDelivery] = []
+            let statement = try PreparedStatement(db, Self.dueSQL)
+            statement.bind(1, endpoint.rawValue)
+            statement.bind(2, time.milliseconds)
+            // What is under way is due the longest, so it stands in front of what is looked for.
+            statement.bind(3, limit + underWay.count)
+            try statement.forEachRow { row in
+                let key = MessageKey(row.int64(0))
+                guard due.count < limit, !underWay.contains(key) else { return }
+                due.append(
+                    DueDelivery(
+                        endpoint: endpoint,
+                        message: key,
+                        id: try row.identifier(1),
+                        type: try row.named(2),
+                        subject: row.text(3),
+                        occurredAt: row.time(4),
+                        queuedAt: row.time(5),
+                        dueAt: row.time(6),
+                        body: row.bytes(7),
+                        tries: row.int(8)
+                    )
+                )
+            }
+            guard due.count < limit else { return (due, nil) }
+            let next = try PreparedStatement(
+                db,
+                """
+                SELECT due_ms FROM webhook_delivery WHERE endpoint = ? AND state = 'pending' AND due_ms > ?
+                ORDER BY due_ms LIMIT 1
+                """
+            )
+            next.bind(1, endpoint.rawValue)
+            next.bind(2, time.milliseconds)
+            return (due, try next.first { $0.time(0) })
+        }
+    }
+
+    private static let dueSQL = """
+        SELECT d.message, m.id, m.type, m.subject, m.occurred_ms, m.queued_ms, d.due_ms,
+            CASE WHEN e.includes_location THEN coalesce(m.located_body, m.body) ELSE m.body END, d.tries
+        FROM webhook_delivery d JOIN webhook_message m ON m.key = d.message
+            JOIN webhook_endpoint e ON e.key = d.endpoint
+        WHERE d.endpoint = ? AND d.state = 'pending' AND d.due_ms <= ?
+        ORDER BY d.due_ms, d.message LIMIT ?
+        """
+
+    /// Notes how tries went, and what follows from them.
+    ///
+    /// A message that was delivered or given up lets the next message of its visit go. What was removed or purged while it
+    /// was under way is not noted.
+    ///
+    /// - Parameters:
+    ///   - attempts: how they went.
+    ///   - changes: what they changed about endpoints.
+    ///   - telling: how other endpoints are told of one that is disabled; its time is now.
+    /// - Returns: the endpoints that were disabled by this.
+    /// - Throws: `VisitStoreError`.
+    @discardableResult
+    public func note(
+        _ attempts: [FinishedAttempt],
+        _ changes: [EndpointChange],
+        telling: Telling
+    ) throws -> [StoredEndpoint] {
+        guard !attempts.isEmpty || !changes.isEmpty else { return [] }
+        return try write { db in
+            let writer = try AttemptWriter(db)
+            for attempt in attempts {
+                try writer.write(attempt, now: telling.time)
+            }
+            let endpoints = try EndpointWriter(db)
+            var disabled: [EndpointKey] = []
+            for change in changes {
+                try endpoints.note(failingSince: change.failingSince, of: change.endpoint)
+                guard let disabling = change.disabling else { continue }
+                if try endpoints.disable(change.endpoint, disabling) { disabled.append(change.endpoint) }
+            }
+            guard !disabled.isEmpty else { return [] }
+            let stored = try EndpointColumns.all(db).filter { disabled.contains($0.key) }
+            let outbox = try OutboxWriter(db, telling)
+            for endpoint in stored {
+                if let disabling = endpoint.disabling { try outbox?.tell(disabled: endpoint, disabling) }
+            }
+            return stored
+        }
+    }
+}
+
+/// Notes tries and moves messages on.
+struct AttemptWriter {
+    private let move: PreparedStatement
+    private let attempt: PreparedStatement
+    private let promote: PreparedStatement
+
+    init(_ db: Database) throws {
+        self.move = try PreparedStatement(
+            db,
+            """
+            UPDATE webhook_delivery SET state = ?1, due_ms = ?2, tries = tries + 1, attempts = attempts + 1
+            WHERE endpoint = ?3 AND message = ?4 AND state = 'pending' RETURNING attempts, visit
+            """
+        )
+        self.attempt = try PreparedStatement(
+            db,
+            """
+            INSERT INTO webhook_attempt (endpoint, message, number, at_ms, took_ms, outcome, status, detail, response)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """
+        )
+        self.promote = try PreparedStatement(
+            db,
+            """
+            UPDATE webhook_delivery SET state = 'pending', due_ms = ?3
+            WHERE endpoint = ?1 AND message = (
+                SELECT min(message) FROM webhook_delivery
+                WHERE endpoint = ?1 AND visit = ?2 AND visit IS NOT NULL AND (state = 'pending' OR state = 'waiting')
+            ) AND state = 'waiting'
+            """
+        )
+    }
+
+    func write(_ finished: FinishedAttempt, now: Timestamp) throws {
+        let (state, due): (String, Timestamp) =
+            switch finished.next {
+            case .delivered: ("delivered", now)
+            case .dead: ("dead", now)
+            case .tryAgain(let time): ("pending", time)
+            }
+        move.bind(1, state)
+        move.bind(2, due.milliseconds)
+        move.bind(3, finished.endpoint.rawValue)
+        move.bind(4, finished.message.rawValue)
+        let moved = try move.first { row in (number: row.int64(0), visit: row.optionalInt64(1)) }
+        guard let moved else { return }
+        attempt.bind(1, finished.endpoint.rawValue)
+        attempt.bind(2, finished.message.rawValue)
+        attempt.bind(3, moved.number)
+        attempt.bind(4, finished.at.milliseconds)
+        attempt.bind(5, finished.tookMilliseconds)
+        attempt.bind(6, finished.outcome)
+        attempt.bind(7, finished.status.map(Int64.init))
+        attempt.bind(8, finished.detail)
+        attempt.bind(9, finished.response.isEmpty ? nil : finished.response)
+        try attempt.run()
+        if state != "pending", let visit = moved.visit { try promote(visit, at: finished.endpoint.rawValue, now) }
+    }
+
+    /// Lets the next message of a visit go, where there is one and none is before it.
+    func promote(_ visit: Int64, at endpoint: Int64, _ now: Timestamp) throws {
+        promote.bind(1, endpoint)
+        promote.bind(2, visit)
+        promote.bind(3, now.milliseconds)
+        try promote.run()
+    }
+}

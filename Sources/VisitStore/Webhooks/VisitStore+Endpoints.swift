@@ -1,0 +1,188 @@
+internal import GRDB
+public import VisitModel
+
+extension VisitStore {
+    /// Stores a new endpoint.
+    ///
+    /// - Parameters:
+    ///   - endpoint: where messages are sent, and which.
+    ///   - secret: the secret, sealed.
+    ///   - time: now.
+    /// - Throws: `VisitStoreError`, with code `repeatedName` when there is one of that name.
+    public func addEndpoint(_ endpoint: WebhookEndpoint, secret: [UInt8], at time: Timestamp) throws {
+        let types = try endpoint.types.map { try EndpointColumns.text(of: $0.map(\.rawValue)) }
+        let facilities = try endpoint.facilities.map { try EndpointColumns.text(of: $0.map(\.text)) }
+        try write { db in
+            let find = try PreparedStatement(db, "SELECT 1 FROM webhook_endpoint WHERE id = ?")
+            find.bind(1, endpoint.id.text)
+            guard try find.first({ _ in true }) == nil else {
+                throw VisitStoreError(
+                    .repeatedName,
+                    "there is an endpoint `\(endpoint.id)` already; choose another name, or remove that one first"
+                )
+            }
+            let insert = try PreparedStatement(
+                db,
+                """
+                INSERT INTO webhook_endpoint (id, url, types, facilities, format, includes_location, exceptions, secret,
+                    created_ms)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """
+            )
+            insert.bind(1, endpoint.id.text)
+            insert.bind(2, endpoint.url)
+            insert.bind(3, types)
+            insert.bind(4, facilities)
+            insert.bind(5, endpoint.format.rawValue)
+            insert.bind(6, endpoint.includesLocation ? 1 : 0)
+            insert.bind(7, endpoint.exceptions.rawValue)
+            insert.bind(8, secret)
+            insert.bind(9, time.milliseconds)
+            try insert.run()
+        }
+    }
+
+    /// Every endpoint, in the order they were made.
+    ///
+    /// - Returns: the endpoints, those that are disabled among them.
+    /// - Throws: `VisitStoreError`.
+    public func endpoints() throws -> [StoredEndpoint] {
+        try read(EndpointColumns.all)
+    }
+
+    /// An endpoint by its name.
+    ///
+    /// - Parameter id: its name.
+    /// - Returns: the endpoint; `nil` where there is none.
+    /// - Throws: `VisitStoreError`.
+    public func endpoint(_ id: EndpointID) throws -> StoredEndpoint? {
+        try endpoints().first { $0.endpoint.id == id }
+    }
+
+    /// How many messages of each endpoint are where on their way.
+    ///
+    /// - Returns: the counts of every endpoint that was sent anything.
+    /// - Throws: `VisitStoreError`.
+    public func deliveryCounts() throws -> [EndpointKey: DeliveryCounts] {
+        try read { db in
+            var counts: [EndpointKey: DeliveryCounts] = [:]
+            let statement = try PreparedStatement(
+                db,
+                "SELECT endpoint, state, count(*) FROM webhook_delivery GROUP BY endpoint, state"
+            )
+            try statement.forEachRow { row in
+                let key = EndpointKey(row.int64(0))
+                switch row.text(1) {
+                case "delivered": counts[key, default: DeliveryCounts()].delivered += row.int(2)
+                case "dead": counts[key, default: DeliveryCounts()].dead += row.int(2)
+                default: counts[key, default: DeliveryCounts()].waiting += row.int(2)
+                }
+            }
+            return counts
+        }
+    }
+
+    /// Replaces an endpoint's secret.
+    ///
+    /// - Parameters:
+    ///   - key: of which endpoint.
+    ///   - secret: the new secret, sealed.
+    ///   - previousUntil: until when the present one signs too; `nil` to forget it at once.
+    /// - Throws: `VisitStoreError`.
+    public func replaceSecret(
+        of key: EndpointKey,
+        by secret: [UInt8],
+        keepingPreviousUntil previousUntil: Timestamp?
+    ) throws {
+        try write { db in
+            let update = try PreparedStatement(
+                db,
+                """
+                UPDATE webhook_endpoint
+                SET previous_secret = CASE WHEN ?2 IS NOT NULL THEN secret END, previous_until_ms = ?2, secret = ?1,
+                    revision = revision + 1
+                WHERE key = ?3
+                """
+            )
+            update.bind(1, secret)
+            update.bind(2, previousUntil?.milliseconds)
+            update.bind(3, key.rawValue)
+            try update.run()
+        }
+    }
+
+    /// Stops sending to an endpoint; what is queued for it waits.
+    ///
+    /// - Parameters:
+    ///   - key: which endpoint.
+    ///   - disabling: since when, and why.
+    /// - Throws: `VisitStoreError`.
+    public func disableEndpoint(_ key: EndpointKey, _ disabling: StoredEndpoint.Disabling) throws {
+        try write { db in
+            _ = try EndpointWriter(db).disable(key, disabling)
+        }
+    }
+
+    /// Sends to an endpoint again, from where it was stopped; its failures are forgotten.
+    ///
+    /// - Parameter key: which endpoint.
+    /// - Throws: `VisitStoreError`.
+    public func enableEndpoint(_ key: EndpointKey) throws {
+        try write { db in
+            try db.execute(
+                literal: """
+                    UPDATE webhook_endpoint
+                    SET disabled_ms = NULL, disabled_reason = NULL, failing_since_ms = NULL, revision = revision + 1
+                    WHERE key = \(key.rawValue)
+                    """
+            )
+        }
+    }
+
+    /// Removes an endpoint with all that was queued and noted for it.
+    ///
+    /// - Parameter key: which endpoint.
+    /// - Throws: `VisitStoreError`.
+    public func removeEndpoint(_ key: EndpointKey) throws {
+        try write { db in
+            try db.execute(literal: "DELETE FROM webhook_attempt WHERE endpoint = \(key.rawValue)")
+            try db.execute(literal: "DELETE FROM webhook_delivery WHERE endpoint = \(key.rawValue)")
+            try db.execute(literal: "DELETE FROM webhook_endpoint WHERE key = \(key.rawValue)")
+            try DeliveryPurge.removeOrphans(db)
+        }
+    }
+}
+
+/// Writes what is found out about endpoints while messages are sent.
+struct EndpointWriter {
+    private let disabled: PreparedStatement
+    private let failing: PreparedStatement
+
+    init(_ db: Database) throws {
+        self.disabled = try PreparedStatement(
+            db,
+            """
+            UPDATE webhook_endpoint SET disabled_ms = ?, disabled_reason = ?, revision = revision + 1
+            WHERE key = ? AND disabled_ms IS NULL RETURNING key
+            """
+        )
+        self.failing = try PreparedStatement(db, "UPDATE webhook_endpoint SET failing_since_ms = ? WHERE key = ?")
+    }
+
+    /// Stops sending to an endpoint.
+    ///
+    /// - Returns: false where it had been stopped before, or is gone.
+    func disable(_ key: EndpointKey, _ disabling: StoredEndpoint.Disabling) throws -> Bool {
+        disabled.bind(1, disabling.at.milliseconds)
+        disabled.bind(2, disabling.reason.rawValue)
+        disabled.bind(3, key.rawValue)
+        return try disabled.first { _ in true } ?? false
+    }
+
+    /// Notes since when an endpoint fails.
+    func note(failingSince time: Timestamp?, of key: EndpointKey) throws {
+        failing.bind(1, time?.milliseconds)
+        failing.bind(2, key.rawValue)
+        try failing.run()
+    }
+}
