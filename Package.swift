@@ -16,6 +16,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
@@ -55,6 +56,10 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ]
         ),
+        .target(
+            name: "WebhookDelivery",
+            dependencies: ["VisitModel", .product(name: "Crypto", package: "swift-crypto")]
+        ),
         .executableTarget(
             name: "footfall",
             dependencies: [
@@ -89,6 +94,7 @@ let package = Package(
                 "SimulationLab", "MobileSDK", "PhoneSimulator", "PhoneOS", "VisitPipeline", "VisitStore", "VisitModel",
             ]
         ),
+        .testTarget(name: "WebhookDeliveryTests", dependencies: ["WebhookDelivery", "VisitModel"]),
         .testTarget(
             name: "footfallTests",
             dependencies: ["footfall", "VisitPipeline", "VisitStore", "GeofenceEngine", "Interchange", "VisitModel"]

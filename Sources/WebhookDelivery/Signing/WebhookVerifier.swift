@@ -1,0 +1,118 @@
+internal import Crypto
+internal import Foundation
+public import VisitModel
+
+/// Checks that a message comes from who holds the secret, unchanged and lately (Standard Webhooks 1.0.0, "Verifying").
+public struct WebhookVerifier: Sendable {
+    /// What a signature is checked with.
+    public enum Key: Sendable {
+        /// A secret that sender and receiver share, or the sender's own private key.
+        case secret(WebhookSecret)
+        /// The sender's public key.
+        case publicKey(WebhookPublicKey)
+    }
+
+    /// How far the time of the try may be off to either side, in the libraries of Standard Webhooks.
+    public static let standardTolerance = Duration.seconds(300)
+
+    private let keys: [Key]
+    private let tolerance: Duration
+
+    /// Makes a verifier.
+    ///
+    /// - Parameters:
+    ///   - keys: the secrets and keys of which one has to fit; two while a secret is being replaced.
+    ///   - tolerance: how far the time of the try may be off to either side; counted in whole seconds, as the header is.
+    public init(keys: [Key], tolerance: Duration = standardTolerance) {
+        self.keys = keys
+        self.tolerance = tolerance
+    }
+
+    /// Checks a message.
+    ///
+    /// - Parameters:
+    ///   - headers: the three headers of the request.
+    ///   - body: the body as it came, to the byte: before any parsing.
+    ///   - now: the receiver's time.
+    /// - Throws: `WebhookVerificationError` if the message must not be believed.
+    public func verify(
+        headers: WebhookHeaders,
+        body: [UInt8],
+        now: Timestamp
+    ) throws(WebhookVerificationError) {
+        let id = try Self.value(headers.id, WebhookHeaders.idName)
+        let timestamp = try Self.value(headers.timestamp, WebhookHeaders.timestampName)
+        let signatures = try Self.value(headers.signature, WebhookHeaders.signatureName)
+        try checkTime(timestamp, now)
+        let content = SignedContent.bytes(id: id, timestamp: timestamp, body: body)
+        let isSigned = signatures.split(separator: " ").contains { part in
+            let fields = part.split(separator: ",", maxSplits: 1)
+            guard fields.count == 2, let algorithm = SignatureAlgorithm(rawValue: String(fields[0])),
+                let signature = Data(base64Encoded: String(fields[1]))
+            else { return false }
+            return keys.contains { $0.algorithm == algorithm && $0.isValid([UInt8](signature), of: content) }
+        }
+        guard isSigned else {
+            throw WebhookVerificationError(
+                .noMatchingSignature,
+                "no signature fits: compare the secret with the sender's, and check the body's bytes as they came"
+            )
+        }
+    }
+
+    private static func value(_ text: String?, _ name: String) throws(WebhookVerificationError) -> String {
+        guard let text, !text.isEmpty else {
+            throw WebhookVerificationError(.missingHeader, "the request has no header \(name)")
+        }
+        return text
+    }
+
+    private func checkTime(_ text: String, _ now: Timestamp) throws(WebhookVerificationError) {
+        // 15 digits are 30 million years: no sum below can overflow.
+        guard text.utf8.count <= 15, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let sent = Int64(text) else {
+            throw WebhookVerificationError(
+                .badTimestamp,
+                "\(WebhookHeaders.timestampName) is not a number of seconds since 1970"
+            )
+        }
+        let (quotient, remainder) = now.milliseconds.quotientAndRemainder(dividingBy: 1000)
+        let age = Duration.seconds((remainder < 0 ? quotient - 1 : quotient) - sent)
+        if age > tolerance {
+            throw WebhookVerificationError(
+                .tooOld,
+                "the message was sent \(age.components.seconds) s ago, at most \(tolerance.components.seconds) are allowed"
+            )
+        }
+        if age < .zero - tolerance {
+            throw WebhookVerificationError(
+                .tooNew,
+                "the message was sent \(-age.components.seconds) s in the future, "
+                    + "at most \(tolerance.components.seconds) are allowed: set this machine's clock"
+            )
+        }
+    }
+}
+
+extension WebhookVerifier.Key {
+    fileprivate var algorithm: SignatureAlgorithm {
+        switch self {
+        case .secret(let secret): secret.algorithm
+        case .publicKey: .ed25519
+        }
+    }
+
+    /// Whether a signature fits, found in a time that does not depend on where it differs.
+    func isValid(_ signature: [UInt8], of content: [UInt8]) -> Bool {
+        switch self {
+        case .publicKey(let publicKey):
+            return publicKey.key.isValidSignature(signature, for: content)
+        case .secret(let secret):
+            switch secret.key {
+            case .hmac(let key):
+                return HMAC<SHA256>.isValidAuthenticationCode(signature, authenticating: content, using: key)
+            case .ed25519(let key):
+                return key.publicKey.isValidSignature(signature, for: content)
+            }
+        }
+    }
+}
