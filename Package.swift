@@ -44,7 +44,7 @@ let package = Package(
         .target(
             name: "VisitPipeline",
             dependencies: [
-                "VisitModel", "Interchange", "GeofenceEngine", "VisitStore",
+                "VisitModel", "Interchange", "GeofenceEngine", "VisitStore", "WebhookDelivery",
                 .product(name: "Yams", package: "Yams"),
             ]
         ),

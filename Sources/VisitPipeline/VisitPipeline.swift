@@ -9,10 +9,13 @@ public import VisitStore
 ///  (Interchange)                    │                        ─▶ GeofenceEvaluator ─▶ VisitBuilder
 ///                                   ▼
 ///                             MemberVisits: VisitResolver ─▶ OutcomeWriter ─▶ VisitStore.commit (one transaction)
+///                                                              │ outbox, written with the visits it tells of
+///                                                              ▼
+///                             WebhookWorker: DeliveryPlan ─▶ signed request ─▶ HTTPTransport ─▶ the partner's server
 /// ```
 ///
-/// `replay` follows a fix from a file; `DeviceTimeline` is the fix's way through the engine. Everything either is a pure
-/// decision of `GeofenceEngine` or the store.
+/// `replay` follows a fix from a file; `DeviceTimeline` is the fix's way through the engine; `MessageComposer.standard` is
+/// what other systems are told. Everything either is a pure decision of `GeofenceEngine` or the store.
 public struct VisitPipeline: Sendable {
     /// Where everything is kept.
     public let store: VisitStore
@@ -52,7 +55,16 @@ public struct VisitPipeline: Sendable {
     }
 
     /// A fresh intake, with no device open.
-    func ingest() -> FixIngest {
-        FixIngest(store: store, context: context, directory: directory, defaultPlatform: defaultPlatform)
+    ///
+    /// - Parameter tells: whether other systems are told of what is found.
+    /// - Returns: the intake.
+    func ingest(tells: Bool = true) -> FixIngest {
+        FixIngest(
+            store: store,
+            context: context,
+            directory: directory,
+            defaultPlatform: defaultPlatform,
+            telling: tells ? .standard : nil
+        )
     }
 }

@@ -4,6 +4,7 @@ public struct VisitPipelineError: Error, Sendable {
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Value: String {
             case unreadableFile, damagedState, unusableInput, policy, unknownDevice
+            case keyFile, deliveringElsewhere, unknownEndpoint, endpoint
         }
 
         private let value: Value
@@ -18,6 +19,15 @@ public struct VisitPipelineError: Error, Sendable {
         public static let policy = Code(value: .policy)
         /// No device has the name.
         public static let unknownDevice = Code(value: .unknownDevice)
+
+        /// The file that holds the key of endpoints' secrets can't be made, read or used.
+        public static let keyFile = Code(value: .keyFile)
+        /// Another process sends the messages of the database.
+        public static let deliveringElsewhere = Code(value: .deliveringElsewhere)
+        /// No endpoint has the name.
+        public static let unknownEndpoint = Code(value: .unknownEndpoint)
+        /// What was given does not make an endpoint.
+        public static let endpoint = Code(value: .endpoint)
 
         /// The code as it appears in reports, for instance `damagedState`.
         public var description: String { value.rawValue }

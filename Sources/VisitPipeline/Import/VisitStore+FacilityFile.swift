@@ -65,7 +65,8 @@ private struct FacilityFileImport {
         try store.importFacilities(
             replace: options.mode.replaces,
             dryRun: options.mode.isDryRun,
-            effectiveFrom: options.effectiveFrom
+            effectiveFrom: options.effectiveFrom,
+            telling: Telling(.standard, at: options.effectiveFrom)
         ) { importer in
             var facilities = document(diagnosticLimit: 0)
             try facilities.read(input) { row in

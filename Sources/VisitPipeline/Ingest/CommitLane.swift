@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Synchronization
+internal import VisitModel
 internal import VisitStore
 
 /// Writes batch after batch, each while the next one is worked out.
@@ -9,22 +10,28 @@ internal import VisitStore
 /// in their order.
 final class CommitLane: Sendable {
     private let store: VisitStore
+    /// What other systems are told; `nil` where they are told nothing.
+    private let composer: MessageComposer?
     /// Serial, so that to wait for it is to wait for the batch under way.
     private let queue = DispatchQueue(label: "footfall.commit")
     private let failure = Mutex<(any Error)?>(nil)
 
-    init(_ store: VisitStore) {
+    init(_ store: VisitStore, telling composer: MessageComposer?) {
         self.store = store
+        self.composer = composer
     }
 
     /// Begins to store a batch, once the one before is stored.
     ///
+    /// - Parameters:
+    ///   - commits: what is stored.
+    ///   - time: now.
     /// - Throws: what kept the batch before from being stored; this one is then not begun.
-    func submit(_ commits: [DeviceCommit]) throws {
+    func submit(_ commits: [DeviceCommit], observedAt time: Timestamp) throws {
         try wait()
         queue.async { [self] in
             do {
-                try store.commit(commits)
+                try store.commit(commits, telling: composer.map { Telling($0, at: time) })
             } catch {
                 failure.withLock { $0 = error }
             }

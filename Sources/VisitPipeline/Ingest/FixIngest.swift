@@ -21,8 +21,14 @@ struct FixIngest {
     /// The devices heard of so far.
     private var devices: [DeviceID: OpenDevice] = [:]
 
-    init(store: VisitStore, context: TimelineContext, directory: FacilityDirectory, defaultPlatform: Platform) {
-        self.lane = CommitLane(store)
+    init(
+        store: VisitStore,
+        context: TimelineContext,
+        directory: FacilityDirectory,
+        defaultPlatform: Platform,
+        telling composer: MessageComposer?
+    ) {
+        self.lane = CommitLane(store, telling: composer)
         self.context = context
         self.directory = directory
         self.defaultPlatform = defaultPlatform
@@ -61,7 +67,7 @@ struct FixIngest {
             commits += task.commits
             summary.add(task.summary)
         }
-        try lane.submit(commits)
+        try lane.submit(commits, observedAt: observedAt)
         return summary
     }
 
@@ -114,7 +120,7 @@ struct FixIngest {
         guard let open = devices[device.id] else { return (summary, []) }
         var task = MemberTask(member: device.member, parts: [(open, believed)])
         try task.run(writer(observed))
-        try lane.submit(task.commits)
+        try lane.submit(task.commits, observedAt: observed.otherwise)
         try finish()
         summary.add(task.summary)
         return (summary, task.commits)

@@ -11,6 +11,8 @@ public struct ReplayOptions: Sendable {
     ///
     /// Larger is faster and needs more memory (a fix takes about 200 bytes on the way). It does not change the outcome.
     public var batchSize: Int?
+    /// Whether other systems are told of what is found: not by itself, for nobody wants last year's visits as news.
+    public var notifies: Bool
 
     /// Makes options.
     ///
@@ -18,10 +20,17 @@ public struct ReplayOptions: Sendable {
     ///   - format: the format of every file, or `nil`.
     ///   - defaults: what a file does not say.
     ///   - batchSize: fixes a transaction, 1 or more; `nil` for as many as suit the number of devices.
-    public init(format: TrackFormat? = nil, defaults: TrackDefaults = TrackDefaults(), batchSize: Int? = nil) {
+    ///   - notifies: whether other systems are told of what is found.
+    public init(
+        format: TrackFormat? = nil,
+        defaults: TrackDefaults = TrackDefaults(),
+        batchSize: Int? = nil,
+        notifies: Bool = false
+    ) {
         self.format = format
         self.defaults = defaults
         self.batchSize = batchSize.map { max(1, $0) }
+        self.notifies = notifies
     }
 
     /// How many fixes the next batch has.

@@ -13,7 +13,7 @@ struct CommitLaneTests {
     @Test("who asks for the store finds in it all that was handed over, in its order")
     func settled() throws {
         let world = try SmallWorld()
-        let lane = CommitLane(world.store)
+        let lane = CommitLane(world.store, telling: nil)
         let device = try world.store.ensureDevice(DeviceID("x"), member: MemberID("ann"), platform: .ios)
         for minute in 0..<50 {
             try lane.submit([commit(device, newest: SmallWorld.minute(Double(minute)))])
@@ -29,7 +29,7 @@ struct CommitLaneTests {
     @Test("after a batch that can't be stored nothing more is stored, and everybody is told why")
     func failure() throws {
         let world = try SmallWorld()
-        let lane = CommitLane(world.store)
+        let lane = CommitLane(world.store, telling: nil)
         let device = try world.store.ensureDevice(DeviceID("x"), member: MemberID("ann"), platform: .ios)
         try lane.submit([commit(DeviceKey(rawValue: 4711), newest: SmallWorld.start)])
         #expect(throws: VisitStoreError.self) {

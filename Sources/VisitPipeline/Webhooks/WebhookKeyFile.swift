@@ -1,0 +1,88 @@
+internal import Foundation
+internal import Glibc
+internal import WebhookDelivery
+
+/// The file that holds the key under which endpoints' secrets are stored.
+///
+/// It lies beside the database, or where the operator says, and only its owner may read it: a copy of the database alone
+/// does not let anybody sign.
+public struct WebhookKeyFile: Hashable, Sendable {
+    /// Where it is.
+    public let path: String
+
+    /// Names a file.
+    ///
+    /// - Parameter path: where it is.
+    public init(path: String) {
+        self.path = path
+    }
+
+    /// The file that belongs to a database where nothing else is said.
+    ///
+    /// - Parameter database: the path of the database.
+    public init(besideDatabase database: String) {
+        self.init(path: database + ".webhook-key")
+    }
+
+    /// Reads the key.
+    func open() throws -> SecretSeal {
+        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            let reason = String(cString: strerror(errno))
+            throw VisitPipelineError(
+                .keyFile,
+                "the key file `\(path)` can't be read (\(reason)); name the file that the endpoints were added with, or "
+                    + "restore it: without it no secret can be read"
+            )
+        }
+        defer { close(descriptor) }
+        try checkOwnerOnly(descriptor)
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+        let bytes = (try? handle.read(upToCount: 4096)) ?? Data()
+        do {
+            return try SecretSeal(keyText: String(decoding: bytes, as: UTF8.self))
+        } catch {
+            throw VisitPipelineError(.keyFile, "the key file `\(path)` can't be used: \(error)", cause: error)
+        }
+    }
+
+    /// Reads the key, and makes one where there is no file.
+    func openOrCreate() throws -> SecretSeal {
+        guard access(path, F_OK) != 0 else { return try open() }
+        var generator = SystemRandomNumberGenerator()
+        let text = SecretSeal.newKeyText(using: &generator)
+        // Exclusively: of two that begin at once, one makes the file and both read it. It gets its name only once it is
+        // whole, so that nobody ever reads half a key.
+        let draft = "\(path).\(getpid())-\(UInt32.random(in: .min ... .max, using: &generator))"
+        let descriptor = Glibc.open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw failure("made", errno) }
+        defer { unlink(draft) }
+        let bytes = Array((text + "\n").utf8)
+        let isWritten = write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
+        let code = errno
+        close(descriptor)
+        guard isWritten else { throw failure("written", code) }
+        guard link(draft, path) == 0 || errno == EEXIST else { throw failure("made", errno) }
+        return try open()
+    }
+
+    private func checkOwnerOnly(_ descriptor: Int32) throws {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw failure("read", errno) }
+        guard status.st_mode & 0o077 == 0 else {
+            throw VisitPipelineError(
+                .keyFile,
+                "the key file `\(path)` may be read by others than its owner; `chmod 600 \(path)`, and consider "
+                    + "`footfall webhooks rotate-secret` for every endpoint"
+            )
+        }
+    }
+
+    private func failure(_ verb: String, _ code: Int32) -> VisitPipelineError {
+        VisitPipelineError(
+            .keyFile,
+            "the key file `\(path)` can't be \(verb) (\(String(cString: strerror(code)))); check its folder, or name "
+                + "another file with --key-file"
+        )
+    }
+}

@@ -1,0 +1,44 @@
+internal import VisitModel
+
+/// The `data` of a message that is not about a visit.
+struct ReportData: Encodable {
+    private let content: WebhookMessage.Content
+
+    init(_ content: WebhookMessage.Content) {
+        self.content = content
+    }
+
+    private enum Member: String, CodingKey {
+        case added, updated, unchanged, retired
+        case effectiveFrom = "effective_from"
+        case device, member, code, message
+        case endpoint, reason
+        case failingSince = "failing_since"
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var data = encoder.container(keyedBy: Member.self)
+        switch content {
+        case .visit:
+            break  // `VisitData` writes it.
+        case .facilitiesImported(let added, let updated, let unchanged, let retired, let effectiveFrom):
+            try data.encode(added, forKey: .added)
+            try data.encode(updated, forKey: .updated)
+            try data.encode(unchanged, forKey: .unchanged)
+            try data.encode(retired, forKey: .retired)
+            try data.encode(effectiveFrom.iso8601, forKey: .effectiveFrom)
+        case .deviceError(let report):
+            try data.encode(report.device.text, forKey: .device)
+            try data.encode(report.member.text, forKey: .member)
+            try data.encode(report.code, forKey: .code)
+            try data.encode(report.message, forKey: .message)
+        case .endpointDisabled(let endpoint, let reason, let failingSince):
+            try data.encode(endpoint.text, forKey: .endpoint)
+            try data.encode(reason.rawValue, forKey: .reason)
+            try data.encode(failingSince?.iso8601, forKey: .failingSince)
+        case .test(let endpoint):
+            try data.encode(endpoint.text, forKey: .endpoint)
+            try data.encode("This is a test. No visit stands behind it.", forKey: .message)
+        }
+    }
+}

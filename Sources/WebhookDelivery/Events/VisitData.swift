@@ -1,0 +1,104 @@
+internal import VisitModel
+
+/// The `data` of a message about a visit.
+struct VisitData: Encodable {
+    private let message: VisitMessage
+    private let includesLocation: Bool
+
+    init(_ message: VisitMessage, includesLocation: Bool) {
+        self.message = message
+        self.includesLocation = includesLocation
+    }
+
+    private enum Member: String, CodingKey {
+        case visitID = "visit_id"
+        case sequence, member, device, facility, status, evidence, counted, verdict, doubts
+        case enteredAt = "entered_at"
+        case dwelledAt = "dwelled_at"
+        case exitedAt = "exited_at"
+        case lastProofAt = "last_proof_at"
+        case observedAt = "observed_at"
+        case month
+        case localDate = "local_date"
+        case monthCount = "month_count"
+        case monthCountAtFacility = "month_count_at_facility"
+        case policyVersion = "policy_version"
+        case previous, location
+    }
+
+    private struct Place: Encodable {
+        let id: String
+        let name: String
+    }
+
+    private struct Location: Encodable {
+        let latitude: Double
+        let longitude: Double
+        let accuracyMeters: Double?
+        let takenAt: String
+
+        enum CodingKeys: String, CodingKey {
+            case latitude, longitude
+            case accuracyMeters = "accuracy_m"
+            case takenAt = "taken_at"
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        let visit = message.visit
+        var data = encoder.container(keyedBy: Member.self)
+        try data.encode(visit.id.text, forKey: .visitID)
+        try data.encode(message.sequence, forKey: .sequence)
+        try data.encode(visit.member.text, forKey: .member)
+        try data.encode(visit.device.text, forKey: .device)
+        try data.encode(Place(id: visit.facility.text, name: message.facilityName), forKey: .facility)
+        try data.encode(visit.status.rawValue, forKey: .status)
+        try data.encode(visit.evidence.rawValue, forKey: .evidence)
+        try data.encode(visit.isCounted, forKey: .counted)
+        try data.encode(visit.verdict.rawValue, forKey: .verdict)
+        try data.encode(visit.doubts.names, forKey: .doubts)
+        try data.encode(visit.enteredAt.iso8601, forKey: .enteredAt)
+        // What has not happened is written as null and not left out, so that a correction can take a time back.
+        try data.encode(visit.dwelledAt?.iso8601, forKey: .dwelledAt)
+        try data.encode(visit.exitedAt?.iso8601, forKey: .exitedAt)
+        try data.encode(visit.lastProofAt.iso8601, forKey: .lastProofAt)
+        try data.encode(message.observedAt.iso8601, forKey: .observedAt)
+        try data.encode(visit.month.description, forKey: .month)
+        try data.encode(visit.localDate.description, forKey: .localDate)
+        try data.encode(message.monthCount, forKey: .monthCount)
+        try data.encode(message.monthCountAtFacility, forKey: .monthCountAtFacility)
+        try data.encode(visit.policyVersion, forKey: .policyVersion)
+        if message.news.type == .visitCorrected {
+            try encode(message.news.previous, to: data.superEncoder(forKey: .previous))
+        }
+        if includesLocation, let location = message.location {
+            let coordinate = location.coordinate
+            try data.encode(
+                Location(
+                    latitude: coordinate.latitude,
+                    longitude: coordinate.longitude,
+                    accuracyMeters: location.accuracy.flatMap { $0.isFinite ? $0 : nil },
+                    takenAt: location.time.iso8601
+                ),
+                forKey: .location
+            )
+        }
+    }
+
+    /// What was told before and is no longer so, under the names it was told by.
+    private func encode(_ facts: [VisitNews.Fact], to encoder: any Encoder) throws {
+        var previous = encoder.container(keyedBy: Member.self)
+        for fact in facts {
+            switch fact {
+            case .facility(let id): try previous.encode(id.text, forKey: .facility)
+            case .enteredAt(let time): try previous.encode(time.iso8601, forKey: .enteredAt)
+            case .dwelledAt(let time): try previous.encode(time.iso8601, forKey: .dwelledAt)
+            case .exitedAt(let time): try previous.encode(time.iso8601, forKey: .exitedAt)
+            case .status(let status): try previous.encode(status.rawValue, forKey: .status)
+            case .evidence(let evidence): try previous.encode(evidence.rawValue, forKey: .evidence)
+            case .verdict(let verdict): try previous.encode(verdict.rawValue, forKey: .verdict)
+            case .month(let month): try previous.encode(month.description, forKey: .month)
+            }
+        }
+    }
+}
