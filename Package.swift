@@ -38,6 +38,8 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(name: "HTTPTransport", dependencies: ["CCurl"]),
         .target(
             name: "VisitPipeline",
             dependencies: [
@@ -76,6 +78,12 @@ let package = Package(
         .testTarget(
             name: "VisitStoreTests",
             dependencies: ["VisitStore", "VisitModel", .product(name: "GRDB", package: "GRDB.swift")]
+        ),
+        .target(name: "HTTPTransportTestSupport", path: "Tests/HTTPTransportTestSupport"),
+        .testTarget(
+            name: "HTTPTransportTests",
+            dependencies: ["HTTPTransport", "HTTPTransportTestSupport"],
+            exclude: ["Fixtures"]
         ),
         .testTarget(
             name: "VisitPipelineTests",
