@@ -41,10 +41,17 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(name: "HTTPTransport", dependencies: ["CCurl"]),
+        .target(
+            name: "WebhookDelivery",
+            dependencies: ["VisitModel", "HTTPTransport", .product(name: "Crypto", package: "swift-crypto")]
+        ),
         .target(
             name: "VisitPipeline",
             dependencies: [
                 "VisitModel", "Interchange", "GeofenceEngine", "VisitStore", "WebhookDelivery",
+                "HTTPTransport",
                 .product(name: "Yams", package: "Yams"),
             ]
         ),
@@ -56,15 +63,11 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ]
         ),
-        .target(
-            name: "WebhookDelivery",
-            dependencies: ["VisitModel", .product(name: "Crypto", package: "swift-crypto")]
-        ),
         .executableTarget(
             name: "footfall",
             dependencies: [
                 "VisitModel", "Interchange", "GeofenceEngine", "VisitStore", "VisitPipeline", "SimulationLab",
-                "PhoneOS", "PhoneSimulator",
+                "PhoneOS", "PhoneSimulator", "WebhookDelivery", "HTTPTransport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -83,6 +86,12 @@ let package = Package(
         .testTarget(
             name: "VisitStoreTests",
             dependencies: ["VisitStore", "VisitModel", .product(name: "GRDB", package: "GRDB.swift")]
+        ),
+        .target(name: "HTTPTransportTestSupport", path: "Tests/HTTPTransportTestSupport"),
+        .testTarget(
+            name: "HTTPTransportTests",
+            dependencies: ["HTTPTransport", "HTTPTransportTestSupport"],
+            exclude: ["Fixtures"]
         ),
         .testTarget(
             name: "VisitPipelineTests",

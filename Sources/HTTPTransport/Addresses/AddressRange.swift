@@ -1,0 +1,47 @@
+/// A range of addresses with a purpose of its own.
+public struct AddressRange: Hashable, Sendable, CustomStringConvertible {
+    /// What the range is for, for instance `private use`.
+    public let name: String
+    /// The range as first address and number of fixed bits, for instance `10.0.0.0/8`.
+    public let cidr: String
+    let first: IPAddress
+    let fixedBits: Int
+
+    init(_ name: String, v4 a: UInt8, _ b: UInt8, _ c: UInt8, _ d: UInt8, bits: Int) {
+        let number = [a, b, c, d].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        self.init(name, IPAddress(v4: number), bits)
+    }
+
+    init(_ name: String, v6 groups: UInt16..., bits: Int) {
+        let padded = groups + Array(repeating: 0, count: 8 - groups.count)
+        let high = padded[..<4].reduce(UInt64(0)) { $0 << 16 | UInt64($1) }
+        let low = padded[4...].reduce(UInt64(0)) { $0 << 16 | UInt64($1) }
+        self.init(name, IPAddress(high: high, low: low), bits)
+    }
+
+    private init(_ name: String, _ first: IPAddress, _ fixedBits: Int) {
+        self.name = name
+        self.first = first
+        self.fixedBits = fixedBits
+        cidr = "\(first)/\(fixedBits)"
+    }
+
+    /// Whether an address is in the range.
+    ///
+    /// - Parameter address: an address of either version; one of the other version is in no range.
+    /// - Returns: true when the range's fixed bits are the address's.
+    public func contains(_ address: IPAddress) -> Bool {
+        guard address.version == first.version else { return false }
+        // A shift by the full width or more gives 0, so that no fixed bit means that all addresses are in it.
+        switch first.version {
+        case .v4: return (address.low ^ first.low) >> (32 - fixedBits) == 0
+        case .v6:
+            let high = (address.high ^ first.high) >> max(0, 64 - fixedBits)
+            let low = (address.low ^ first.low) >> min(64, 128 - fixedBits)
+            return high == 0 && low == 0
+        }
+    }
+
+    /// The name and the range, for instance `10.0.0.0/8 (private use)`.
+    public var description: String { "\(cidr) (\(name))" }
+}

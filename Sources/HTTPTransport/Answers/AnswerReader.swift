@@ -1,0 +1,90 @@
+/// Reads an answer as it comes in, keeps what is wanted of it and says when there has been enough.
+///
+/// A receiver is not trusted: it may send headers or a body without end, so that both are bounded.
+struct AnswerReader {
+    /// Why no more is to be read.
+    enum Stop { case endlessHeaders, longBody }
+
+    /// The most bytes of headers, interim answers (1xx) and trailers included.
+    static let mostHeaderBytes = 65_536
+    /// The most bytes of body that are read; the status is known by then, and the rest is of no use.
+    static let mostBodyBytes = 65_536
+    /// The most characters of `Retry-After`; a date has 29 (RFC 9110, section 5.6.7).
+    static let mostRetryAfter = 100
+
+    private(set) var status = 0
+    private(set) var retryAfter: String?
+    private(set) var body: [UInt8] = []
+    private(set) var stop: Stop?
+    private var isHeaderComplete = false
+    private var headerBytes = 0
+    private var bodyBytes = 0
+    private let keptBodyBytes: Int
+
+    init(keptBodyBytes: Int) {
+        self.keptBodyBytes = keptBodyBytes
+    }
+
+    /// The answer as far as it is known, or nil before the end of its headers.
+    var response: HTTPResponse? {
+        guard isHeaderComplete else { return nil }
+        return HTTPResponse(status: status, retryAfter: retryAfter, body: body, isBodyCut: bodyBytes > body.count)
+    }
+
+    /// Takes one line of the headers with its line end; the status line and the blank line at the end are lines as well.
+    ///
+    /// - Returns: whether to go on.
+    mutating func take(headerLine line: UnsafeRawBufferPointer) -> Bool {
+        headerBytes += line.count
+        guard headerBytes <= Self.mostHeaderBytes else {
+            stop = .endlessHeaders
+            return false
+        }
+        guard !isHeaderComplete, let first = line.first else { return true }
+        switch first {
+        case UInt8(ascii: "\r"), UInt8(ascii: "\n"):
+            // An interim answer (RFC 9110, section 15.2) is followed by another one.
+            isHeaderComplete = status >= 200
+        case UInt8(ascii: "H"), UInt8(ascii: "h"):
+            readStatus(line)
+        case UInt8(ascii: "R"), UInt8(ascii: "r"):
+            readRetryAfter(line)
+        default: break
+        }
+        return true
+    }
+
+    /// Takes a piece of the body.
+    ///
+    /// - Returns: whether to go on.
+    mutating func take(body piece: UnsafeRawBufferPointer) -> Bool {
+        let room = keptBodyBytes - body.count
+        if room > 0 {
+            body += piece.prefix(room)
+        }
+        bodyBytes += piece.count
+        guard bodyBytes <= Self.mostBodyBytes else {
+            stop = .longBody
+            return false
+        }
+        return true
+    }
+
+    /// `HTTP/1.1 200 OK` or `HTTP/2 200`.
+    private mutating func readStatus(_ line: UnsafeRawBufferPointer) {
+        guard line.starts(with: "HTTP/".utf8) else { return }
+        let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
+        guard words.count > 1 else { return }
+        let digits = words[1].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.prefix(3)
+        status = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+        retryAfter = nil
+    }
+
+    private mutating func readRetryAfter(_ line: UnsafeRawBufferPointer) {
+        let name = "retry-after:".utf8
+        guard line.count > name.count, zip(line, name).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) else { return }
+        let value = line.dropFirst(name.count).prefix { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }
+        let printable = value.filter { (0x20...0x7E).contains($0) }.drop { $0 == 0x20 }.prefix(Self.mostRetryAfter)
+        retryAfter = printable.isEmpty ? nil : String(decoding: printable, as: UTF8.self)
+    }
+}

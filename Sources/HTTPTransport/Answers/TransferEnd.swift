@@ -1,0 +1,111 @@
+internal import CCurl
+
+/// How a transfer ended in the words of libcurl, with what our callbacks saw of it.
+struct TransferEnd {
+    let code: CURLcode
+    /// libcurl's own text; may be empty.
+    let text: String
+    /// The first address that was refused, and why.
+    let refusal: HTTPTransportError?
+    let answer: AnswerReader
+    let host: String
+
+    /// The outcome in our words.
+    var result: Result<HTTPResponse, HTTPTransportError> {
+        switch (code, answer.stop) {
+        case (CURLE_OK, _), (_, .longBody):
+            guard let response = answer.response else {
+                return failure(.badAnswer, "\(host) answered without a status", "check that a web server listens there")
+            }
+            return .success(response)
+        case (_, .endlessHeaders):
+            return failure(.badAnswer, "\(host) sent headers without end", "check what listens there")
+        default:
+            return answer.response.map(broken) ?? failed
+        }
+    }
+
+    /// The headers were there, and then something went wrong.
+    private func broken(_ response: HTTPResponse) -> Result<HTTPResponse, HTTPTransportError> {
+        guard code != CURLE_OPERATION_TIMEDOUT else {
+            return failure(
+                .timedOut,
+                "\(host) began to answer with \(response.status) and did not come to an end in time",
+                "let it answer at once and work afterwards"
+            )
+        }
+        return failure(
+            .incompleteAnswer,
+            "the answer of \(host) with \(response.status) broke off",
+            "check what ends its connections"
+        )
+    }
+
+    private var failed: Result<HTTPResponse, HTTPTransportError> {
+        if let refusal {
+            return .failure(refusal)
+        }
+        return switch code {
+        case CURLE_OPERATION_TIMEDOUT:
+            failure(.timedOut, "\(host) did not answer in time", "let it answer at once and work afterwards")
+        case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
+            failure(.cannotResolve, "the name \(host) has no address", "check its spelling and the name server")
+        case CURLE_COULDNT_CONNECT, CURLE_PROXY:
+            failure(.cannotConnect, "there is no connection to \(host)", "check that a server listens at this port")
+        case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
+            failure(.connectionLost, "\(host) ended the connection without an answer", "check its log")
+        case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, Self.tooLarge:
+            failure(.badAnswer, "what \(host) sent is not HTTP", "check that a web server listens at this port")
+        case CURLE_URL_MALFORMAT:
+            failure(.invalidURL, "\(host) can't be used in a URL", "check the URL")
+        case CURLE_PEER_FAILED_VERIFICATION:
+            failure(
+                .tls,
+                "the certificate of \(host) can't be trusted",
+                "renew it, or have it issued for this name by a known authority"
+            )
+        case _ where Self.encryption.contains(code.rawValue):
+            failure(.tls, "there is no encrypted connection to \(host)", "check its TLS settings; 1.2 is the least")
+        default:
+            failure(.system, "the request to \(host) could not be made", "see the cause")
+        }
+    }
+
+    /// `CURLE_TOO_LARGE`, which came with libcurl 8.6.
+    private static let tooLarge = CURLcode(rawValue: 100)
+
+    private static let encryption: Set<UInt32> = Set(
+        [
+            CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE,
+            CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_PINNEDPUBKEYNOTMATCH,
+            CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_SHUTDOWN_FAILED,
+            CURLE_SSL_CLIENTCERT, CURLE_USE_SSL_FAILED,
+        ].map(\.rawValue)
+    )
+
+    private func failure(
+        _ code: HTTPTransportError.Code,
+        _ what: String,
+        _ advice: String
+    ) -> Result<HTTPResponse, HTTPTransportError> {
+        .failure(HTTPTransportError(code, "\(what): \(advice)", cause: LibraryFault(code: self.code, text: text)))
+    }
+}
+
+/// A failure as libcurl tells it.
+struct LibraryFault: Error, CustomStringConvertible {
+    let number: UInt32
+    let text: String
+
+    init(code: CURLcode, text: String = "") {
+        number = code.rawValue
+        self.text = text.isEmpty ? String(cString: curl_easy_strerror(code)) : text
+    }
+
+    init(code: CURLMcode) {
+        number = UInt32(bitPattern: code.rawValue)
+        text = String(cString: curl_multi_strerror(code))
+    }
+
+    var description: String { "libcurl \(number): \(text)" }
+}

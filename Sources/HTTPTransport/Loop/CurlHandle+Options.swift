@@ -1,0 +1,81 @@
+internal import CCurl
+
+extension CurlHandle {
+    /// The settings that are the same for every request.
+    func setUp(_ options: TransportOptions) throws {
+        try check(footfall_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, errorBuffer))
+        try set(CURLOPT_NOSIGNAL, 1)
+        try set(CURLOPT_POST, 1)
+        try set(CURLOPT_USERAGENT, options.userAgent)
+        try set(CURLOPT_CONNECTTIMEOUT_MS, max(1, options.connectTimeout.wholeMilliseconds))
+        // Over TLS, HTTP/2 where the server has it; without TLS never.
+        try set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+        try set(CURLOPT_TCP_NODELAY, 1)
+        // A busy connection would otherwise never notice that its host has moved to another address.
+        try set(CURLOPT_MAXLIFETIME_CONN, 300)
+        // Without it, a request that ends while its name is looked up stops this thread until the name server answers.
+        try set(CURLOPT_QUICK_EXIT, 1)
+        try setUpLimits(options)
+        try setUpEncryption(options)
+        try setUpCallbacks()
+    }
+
+    /// What a request may not do.
+    ///
+    /// Some are libcurl's defaults today and are said here all the same.
+    private func setUpLimits(_ options: TransportOptions) throws {
+        try set(CURLOPT_PROXY, options.proxy ?? "")
+        try set(CURLOPT_NOPROXY, options.proxy == nil ? "*" : "")
+        try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+        try set(CURLOPT_FOLLOWLOCATION, 0)
+        try set(CURLOPT_MAXREDIRS, 0)
+        try set(CURLOPT_REDIR_PROTOCOLS_STR, "https")
+        try set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
+        try set(CURLOPT_NETRC, 0)
+        try set(CURLOPT_HTTP09_ALLOWED, 0)
+        // What is kept of a body is what came; nothing of ours unpacks it.
+        try set(CURLOPT_HTTP_CONTENT_DECODING, 0)
+    }
+
+    private func setUpEncryption(_ options: TransportOptions) throws {
+        try set(CURLOPT_SSL_VERIFYPEER, 1)
+        try set(CURLOPT_SSL_VERIFYHOST, 2)
+        try set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+        if let file = options.certificateAuthorityFile {
+            try set(CURLOPT_CAINFO, file)
+            try set(CURLOPT_CAPATH, nil)
+        }
+    }
+
+    private func setUpCallbacks() throws {
+        let own = Unmanaged.passUnretained(self).toOpaque()
+        for option in [CURLOPT_PRIVATE, CURLOPT_WRITEDATA, CURLOPT_HEADERDATA, CURLOPT_OPENSOCKETDATA] {
+            try check(footfall_curl_set_pointer(easy, option, own))
+        }
+        try check(
+            footfall_curl_set_write(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, own in
+                guard let handle = CurlHandle.at(own) else { return 0 }
+                let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+                return handle.answer.take(headerLine: line) ? line.count : 0
+            }
+        )
+        try check(
+            footfall_curl_set_write(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, own in
+                guard let handle = CurlHandle.at(own) else { return 0 }
+                let piece = UnsafeRawBufferPointer(start: bytes, count: size * count)
+                return handle.answer.take(body: piece) ? piece.count : 0
+            }
+        )
+        try check(
+            footfall_curl_set_open_socket(easy, CURLOPT_OPENSOCKETFUNCTION) { own, _, address in
+                guard let handle = CurlHandle.at(own), let address else { return CURL_SOCKET_BAD }
+                return handle.openSocket(to: address.pointee, at: footfall_curl_address(address))
+            }
+        )
+    }
+
+    /// The handle that libcurl was given as an address.
+    static func at(_ own: UnsafeMutableRawPointer?) -> CurlHandle? {
+        own.map { Unmanaged<CurlHandle>.fromOpaque($0).takeUnretainedValue() }
+    }
+}

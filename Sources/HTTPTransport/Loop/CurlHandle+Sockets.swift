@@ -1,0 +1,28 @@
+internal import CCurl
+internal import Glibc
+
+extension CurlHandle {
+    /// Opens the socket for a connection to an address, unless it may not be reached.
+    ///
+    /// libcurl connects to the very bytes that are judged here, so that no second look-up of the name can come in
+    /// between (DNS rebinding). After a refusal nothing more is opened for the request: a name that has a public and a
+    /// private address is refused as soon as the private one's turn comes.
+    func openSocket(to target: curl_sockaddr, at address: UnsafeRawPointer?) -> curl_socket_t {
+        guard refusal == nil else { return CURL_SOCKET_BAD }
+        guard
+            let address, target.socktype == Int32(SOCK_STREAM.rawValue),
+            let ip = IPAddress(socketAddress: address, byteCount: Int(target.addrlen))
+        else {
+            refusal = HTTPTransportError(
+                .refusedAddress,
+                "the host has an address that is not IPv4 or IPv6: use another host"
+            )
+            return CURL_SOCKET_BAD
+        }
+        if checksAddresses, let range = AddressRules.refusal(of: ip) {
+            refusal = .refused(ip, in: range)
+            return CURL_SOCKET_BAD
+        }
+        return socket(target.family, target.socktype | Int32(SOCK_CLOEXEC.rawValue), target.protocol)
+    }
+}

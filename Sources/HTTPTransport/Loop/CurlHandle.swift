@@ -1,0 +1,124 @@
+internal import CCurl
+
+/// One libcurl handle, which carries one request after the other; used by one thread.
+final class CurlHandle {
+    let easy: UnsafeMutableRawPointer
+    let checksAddresses: Bool
+    /// The request it carries now.
+    private(set) var submission: Submission?
+    /// What came of the answer; moved on by libcurl's callbacks.
+    var answer: AnswerReader
+    /// The first refusal of an address; from then on no socket is opened for the request any more.
+    var refusal: HTTPTransportError?
+    private let errorText: UnsafeMutablePointer<CChar>
+    private var headerList: UnsafeMutablePointer<curl_slist>?
+    private let keptBodyBytes: Int
+
+    init(_ options: TransportOptions, checksAddresses: Bool) throws {
+        guard let easy = curl_easy_init() else {
+            throw HTTPTransportError(.system, "libcurl has no memory for a request")
+        }
+        self.easy = easy
+        self.checksAddresses = checksAddresses && options.proxy == nil
+        errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        keptBodyBytes = options.keptBodyBytes
+        answer = AnswerReader(keptBodyBytes: keptBodyBytes)
+        try setUp(options)
+    }
+
+    deinit {
+        curl_easy_cleanup(easy)
+        curl_slist_free_all(headerList)
+        errorText.deallocate()
+    }
+
+    /// Loads a request.
+    func prepare(_ submission: Submission, timeout: Duration) throws {
+        self.submission = submission
+        answer = AnswerReader(keptBodyBytes: keptBodyBytes)
+        refusal = nil
+        errorText.pointee = 0
+        let request = submission.request
+        try set(CURLOPT_URL, request.url.text)
+        try set(CURLOPT_PROTOCOLS_STR, request.access.allowsPlainHTTP ? "http,https" : "https")
+        // Waiting for another's connection to become one that takes many requests is of use only where that can be.
+        try set(CURLOPT_PIPEWAIT, request.url.isPlainHTTP ? 0 : 1)
+        try set(CURLOPT_TIMEOUT_MS, max(1, timeout.wholeMilliseconds))
+        try setBody(request.body)
+        try setHeaders(request.headers)
+    }
+
+    /// Lets go of the request, so that its bytes are not kept by an idle handle.
+    func release() {
+        submission = nil
+        footfall_curl_set_list(easy, CURLOPT_HTTPHEADER, nil)
+        footfall_curl_set_text(easy, CURLOPT_COPYPOSTFIELDS, nil)
+        curl_slist_free_all(headerList)
+        headerList = nil
+    }
+
+    /// How the transfer came to its end.
+    func end(_ code: CURLcode, host: String) -> TransferEnd {
+        TransferEnd(code: code, text: String(cString: errorText), refusal: refusal, answer: answer, host: host)
+    }
+
+    private func setBody(_ body: [UInt8]) throws {
+        try check(footfall_curl_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count)))
+        try body.withUnsafeBytes { bytes in
+            // An empty array may have no address, and none would mean that there is no body to copy.
+            let start = bytes.baseAddress.map { UnsafeMutableRawPointer(mutating: $0) }
+            try check(
+                footfall_curl_set_pointer(easy, CURLOPT_COPYPOSTFIELDS, start ?? UnsafeMutableRawPointer(errorText))
+            )
+        }
+    }
+
+    private func setHeaders(_ headers: [HTTPHeader]) throws {
+        var hasType = false
+        for header in headers where !header.name.isEmpty && !header.isTransports {
+            hasType = hasType || header.name.lowercased() == "content-type"
+            // In libcurl's list a name with a colon and nothing else takes a header away; with a semicolon it is empty.
+            try append(header.value.isEmpty ? "\(header.name);" : "\(header.name): \(header.value)")
+        }
+        if !hasType {
+            try append("Content-Type:")
+        }
+        try append("Expect:")
+        try check(footfall_curl_set_list(easy, CURLOPT_HTTPHEADER, headerList))
+    }
+
+    private func append(_ line: String) throws {
+        guard let list = curl_slist_append(headerList, line) else {
+            throw HTTPTransportError(.system, "libcurl has no memory for a header")
+        }
+        headerList = list
+    }
+
+    func set(_ option: CURLoption, _ value: Int) throws {
+        try check(footfall_curl_set_long(easy, option, value))
+    }
+
+    func set(_ option: CURLoption, _ value: String?) throws {
+        try check(footfall_curl_set_text(easy, option, value))
+    }
+
+    func check(_ code: CURLcode) throws {
+        guard code == CURLE_OK else {
+            throw HTTPTransportError(
+                .system,
+                "libcurl does not take a setting: use version 7.88 or newer with TLS",
+                cause: LibraryFault(code: code)
+            )
+        }
+    }
+
+    var errorBuffer: UnsafeMutablePointer<CChar> { errorText }
+}
+
+extension Duration {
+    /// In whole milliseconds, cut off.
+    var wholeMilliseconds: Int {
+        Int(clamping: components.seconds) &* 1_000 &+ Int(components.attoseconds / 1_000_000_000_000_000)
+    }
+}

@@ -1,0 +1,132 @@
+internal import CCurl
+
+/// The work of a loop's thread: takes requests in, has libcurl send them, and tells outcomes.
+final class LoopRun {
+    /// How often deadlines are looked at beside libcurl's own timers, which leave out requests that wait for their turn.
+    private static let tick = Duration.milliseconds(100)
+    /// Beyond that, handles are freed and not kept for later.
+    private static let mostIdleHandles = 256
+
+    private let inbox: LoopInbox
+    private let options: TransportOptions
+    private let checksAddresses: Bool
+    private let multi: CurlMulti
+    private var active: [UInt64: CurlHandle] = [:]
+    private var waiting = WaitingLine()
+    private var idle: [CurlHandle] = []
+    private var nextTick: ContinuousClock.Instant?
+
+    init(_ options: TransportOptions, checksAddresses: Bool, inbox: LoopInbox) throws {
+        self.options = options
+        self.checksAddresses = checksAddresses
+        self.inbox = inbox
+        multi = try CurlMulti(inbox: inbox.descriptor, maximumConnections: options.maximumConnections)
+        // A setting that libcurl does not take is to be known at the start and not with the first request.
+        idle.append(try CurlHandle(options, checksAddresses: checksAddresses))
+    }
+
+    /// Runs until the inbox is closed; whoever waits then is told that it was cancelled.
+    func run() {
+        var isClosed = false
+        while !isClosed {
+            if multi.wait(atMost: nextTick.map { max(.zero, $0 - .now) }) {
+                isClosed = takeMail()
+            }
+            multi.runTimers()
+            while let end = multi.nextEnd() {
+                finish(end.handle, end.code)
+            }
+            lookAtDeadlines()
+            startWaiting()
+        }
+        for submission in waiting.removeAll() {
+            submission.cancel("the transport was shut down before the request was sent")
+        }
+        for handle in Array(active.values) {
+            let submission = retire(handle)
+            submission?.cancel(
+                "the transport was shut down before the answer came: it may have been received all the same"
+            )
+        }
+    }
+
+    /// - Returns: whether to come to an end.
+    private func takeMail() -> Bool {
+        let mail = inbox.take()
+        for submission in mail.submitted {
+            waiting.append(submission)
+        }
+        startWaiting()
+        for id in mail.cancelled {
+            if let submission = waiting.remove(id) {
+                submission.cancel("the request was given up before it was sent")
+            } else if let handle = active[id] {
+                let submission = retire(handle)
+                submission?.cancel(
+                    "the request was given up before the answer came: it may have been received all the same"
+                )
+            }
+        }
+        return mail.isClosed
+    }
+
+    private func startWaiting() {
+        while active.count < options.maximumConnections, let submission = waiting.popFirst() {
+            start(submission)
+        }
+        nextTick = active.isEmpty && waiting.isEmpty ? nil : nextTick ?? .now + Self.tick
+    }
+
+    private func start(_ submission: Submission) {
+        let left = submission.deadline - .now
+        guard left > .zero else {
+            submission.expire()
+            return
+        }
+        do {
+            let handle = try idle.popLast() ?? CurlHandle(options, checksAddresses: checksAddresses)
+            try handle.prepare(submission, timeout: left)
+            try multi.add(handle)
+            active[submission.id] = handle
+        } catch {
+            submission.finish(.failure(error as? HTTPTransportError ?? .system("start a request")))
+        }
+    }
+
+    private func finish(_ handle: CurlHandle, _ code: CURLcode) {
+        guard let submission = handle.submission else { return }
+        let outcome = handle.end(code, host: submission.request.url.host).result
+        retire(handle)
+        submission.finish(outcome)
+    }
+
+    /// Takes a handle out of libcurl's hands and keeps it for another request.
+    @discardableResult
+    private func retire(_ handle: CurlHandle) -> Submission? {
+        let submission = handle.submission
+        multi.remove(handle)
+        handle.release()
+        if let submission {
+            active[submission.id] = nil
+        }
+        if idle.count < Self.mostIdleHandles {
+            idle.append(handle)
+        }
+        return submission
+    }
+
+    /// Ends what is over its time and what libcurl's timers leave out.
+    private func lookAtDeadlines() {
+        guard let tick = nextTick, tick <= .now else { return }
+        let now = ContinuousClock.now
+        nextTick = now + Self.tick
+        for submission in waiting.removeExpired(at: now) {
+            submission.expire()
+        }
+        // libcurl is given the time to say by itself at which step it was.
+        for handle in Array(active.values) {
+            guard let deadline = handle.submission?.deadline, deadline + .seconds(1) <= now else { continue }
+            retire(handle)?.expire()
+        }
+    }
+}

@@ -1,0 +1,25 @@
+/// A request on its way to the thread that sends it, with who waits for its outcome.
+struct Submission: Sendable {
+    typealias Outcome = Result<HTTPResponse, HTTPTransportError>
+
+    /// Unique within a transport.
+    let id: UInt64
+    let request: HTTPRequest
+    /// When the exchange must have come to its end.
+    let deadline: ContinuousClock.Instant
+    let waiter: CheckedContinuation<Outcome, Never>
+
+    func finish(_ outcome: Outcome) {
+        waiter.resume(returning: outcome)
+    }
+
+    func cancel(_ message: String) {
+        finish(.failure(HTTPTransportError(.cancelled, message)))
+    }
+
+    func expire() {
+        let message =
+            "the request to \(request.url.host) was not answered in time: allow more time, or send less at once"
+        finish(.failure(HTTPTransportError(.timedOut, message)))
+    }
+}

@@ -1,0 +1,35 @@
+/// One POST to be sent.
+public struct HTTPRequest: Sendable {
+    /// Where it goes.
+    public var url: RequestURL
+    /// The headers, in order; without `Content-Type` none is sent, and those that frame the message are left out.
+    public var headers: [HTTPHeader]
+    /// The bytes to be posted.
+    public var body: [UInt8]
+    /// What it may reach; held against ``url`` and against each address that is connected to.
+    public var access: NetworkAccess
+    /// The time for the whole exchange, from being handed in to the last byte of the answer; at least 1 ms.
+    public var timeout: Duration
+
+    /// Makes a request.
+    ///
+    /// - Parameters:
+    ///   - url: where it goes.
+    ///   - headers: the headers, in order.
+    ///   - body: the bytes to be posted; may be empty.
+    ///   - access: what it may reach.
+    ///   - timeout: the time for the whole exchange.
+    public init(
+        url: RequestURL,
+        headers: [HTTPHeader] = [],
+        body: [UInt8],
+        access: NetworkAccess = NetworkAccess(),
+        timeout: Duration = .seconds(20)
+    ) {
+        self.url = url
+        self.headers = headers
+        self.body = body
+        self.access = access
+        self.timeout = timeout
+    }
+}

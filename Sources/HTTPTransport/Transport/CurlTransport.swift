@@ -1,0 +1,107 @@
+internal import CCurl
+internal import Synchronization
+
+/// Sends requests over libcurl, each in its class of trust.
+///
+/// No request is repeated here, but for one case: when a connection that was kept for later turns out to be closed by
+/// the peer before one byte of an answer, libcurl sends the request again over a new connection. A receiver that takes a
+/// request and closes without an answer can thus get it twice; it must tell repetitions by the event's id anyway.
+public final class CurlTransport: HTTPSending {
+    private struct Loops {
+        var restricted: CurlLoop?
+        var unrestricted: CurlLoop?
+        var isShutDown = false
+    }
+
+    private let options: TransportOptions
+    private let loops: Mutex<Loops>
+    private let lastID = Atomic<UInt64>(0)
+
+    /// Makes a transport and starts its thread; a second one is started when a request needs it.
+    ///
+    /// - Parameter options: the settings.
+    /// - Throws: ``HTTPTransportError`` with ``HTTPTransportError/Code/system`` when a file or proxy in the settings can't
+    ///   be used, or the system has no thread or descriptor left.
+    public init(_ options: TransportOptions = TransportOptions()) throws {
+        try options.check()
+        guard Self.isLibraryReady else {
+            throw HTTPTransportError(.system, "libcurl can't be started: check that it is installed with TLS")
+        }
+        self.options = options
+        loops = Mutex(Loops(restricted: try CurlLoop(options, checksAddresses: true)))
+    }
+
+    deinit {
+        shutDown()
+    }
+
+    /// Sends a request and waits for its outcome.
+    ///
+    /// Cancelling the task ends the exchange with ``HTTPTransportError/Code/cancelled``.
+    /// May be called from any number of tasks at once.
+    ///
+    /// - Parameter request: what to send.
+    /// - Returns: the answer or why there was none, and how long it took.
+    public func send(_ request: HTTPRequest) async -> HTTPExchange {
+        let start = ContinuousClock.now
+        let result = await outcome(of: request, from: start)
+        return HTTPExchange(result: result, duration: .now - start)
+    }
+
+    /// Ends running exchanges with ``HTTPTransportError/Code/cancelled`` and waits for the threads' end.
+    ///
+    /// What is sent afterwards is cancelled at once. May be called more than once.
+    public func shutDown() {
+        let ending = loops.withLock { loops in
+            loops.isShutDown = true
+            return [loops.restricted, loops.unrestricted]
+        }
+        for loop in ending {
+            loop?.stop()
+        }
+    }
+
+    private func outcome(of request: HTTPRequest, from start: ContinuousClock.Instant) async -> Submission.Outcome {
+        if let fault = request.url.fault(under: request.access) {
+            return .failure(fault)
+        }
+        let loop: CurlLoop
+        do {
+            loop = try self.loop(for: request.access)
+        } catch {
+            return .failure(error as? HTTPTransportError ?? .system("start a thread"))
+        }
+        let id = lastID.add(1, ordering: .relaxed).newValue
+        let deadline = start + request.timeout
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { waiter in
+                loop.submit(Submission(id: id, request: request, deadline: deadline, waiter: waiter))
+                // The handler may have run before there was anything to cancel.
+                if Task.isCancelled {
+                    loop.cancel(id)
+                }
+            }
+        } onCancel: {
+            loop.cancel(id)
+        }
+    }
+
+    private func loop(for access: NetworkAccess) throws -> CurlLoop {
+        try loops.withLock { loops in
+            guard !loops.isShutDown else {
+                throw HTTPTransportError(.cancelled, "the transport is shut down: nothing can be sent any more")
+            }
+            guard access.allowsPrivateAddresses else {
+                let loop = try loops.restricted ?? CurlLoop(options, checksAddresses: true)
+                loops.restricted = loop
+                return loop
+            }
+            let loop = try loops.unrestricted ?? CurlLoop(options, checksAddresses: false)
+            loops.unrestricted = loop
+            return loop
+        }
+    }
+
+    /// libcurl wants to be started once in a program, before its first use.
+    private static let isLibraryReady = curl_global_init(3) == CURLE_OK
+}

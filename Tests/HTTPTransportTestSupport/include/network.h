@@ -1,0 +1,1 @@
+int footfall_test_placeholder(void);

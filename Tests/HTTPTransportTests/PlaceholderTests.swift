@@ -1,0 +1,2 @@
+import HTTPTransport
+import Testing
