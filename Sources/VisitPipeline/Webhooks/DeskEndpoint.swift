@@ -1,0 +1,44 @@
+internal import HTTPTransport
+internal import VisitModel
+internal import VisitStore
+internal import WebhookDelivery
+
+/// An endpoint that messages are sent to, with its secrets open.
+struct DeskEndpoint: Sendable {
+    let id: EndpointID
+    let revision: Int
+    /// What it takes to send to it.
+    let target: EndpointTarget
+    /// Since when it has only failed.
+    var health: EndpointHealth
+
+    /// Opens an endpoint's secrets and checks its address.
+    init(_ stored: StoredEndpoint, _ seal: SecretSeal) throws {
+        let sealed = [(stored.secret, nil)] + (stored.previousSecret.map { [($0.sealed, $0.until)] } ?? [])
+        id = stored.endpoint.id
+        revision = stored.revision
+        target = try EndpointTarget(
+            stored.endpoint,
+            secrets: sealed.map { sealed, until in
+                (try WebhookSecret(text: try seal.open(sealed, for: stored.endpoint.id.text)), until)
+            }
+        )
+        health = EndpointHealth(failingSince: stored.failingSince)
+    }
+
+    /// What is sent to it.
+    func request(_ delivery: DueDelivery, _ now: Timestamp) -> Result<HTTPRequest, HTTPTransportError> {
+        let message = OutgoingMessage(
+            id: delivery.id,
+            type: delivery.type,
+            subject: delivery.subject,
+            occurredAt: delivery.occurredAt,
+            body: delivery.body
+        )
+        do {
+            return .success(try message.request(to: target, at: now))
+        } catch {
+            return .failure(HTTPTransportError(.invalidURL, "the message can't be signed: \(error)", cause: error))
+        }
+    }
+}

@@ -1,0 +1,122 @@
+internal import HTTPTransport
+internal import VisitModel
+internal import VisitStore
+internal import WebhookDelivery
+
+extension WebhookWorker {
+    /// Sends what is due until nothing is left that may be sent now, and returns.
+    ///
+    /// What is due later, belongs to a disabled endpoint, or is held back for an endpoint that asked to be spared, stays.
+    ///
+    /// - Returns: what was done.
+    /// - Throws: `VisitPipelineError` with code `deliveringElsewhere`, `VisitStoreError`.
+    public func deliverDue() async throws -> DeliverySummary {
+        try await work(untilIdle: true)
+    }
+
+    /// Sends messages as they become due, until `stop()` or the task's cancellation.
+    ///
+    /// A database that can't be written for a while is reported and tried again: what was sent and could not be put on
+    /// record stays in memory until it can.
+    ///
+    /// - Returns: what was done.
+    /// - Throws: `VisitPipelineError` with code `deliveringElsewhere`.
+    @discardableResult
+    public func run() async throws -> DeliverySummary {
+        try await withTaskCancellationHandler {
+            try await work(untilIdle: false)
+        } onCancel: {
+            mailbox.put(.giveUp)
+        }
+    }
+
+    private func work(untilIdle: Bool) async throws -> DeliverySummary {
+        let lock = try DeliveryLock(database: store.path)
+        defer { withExtendedLifetime(lock) {} }
+        mailbox.put(.tick)
+        return try await withDiscardingTaskGroup(returning: Result<DeliverySummary, any Error>.self) { group in
+            defer { group.cancelAll() }
+            group.addTask { await self.tick() }
+            var round = DeliveryRound()
+            var isInTrouble = false
+            while true {
+                var problem: (any Error)?
+                round.take(await mailbox.take())
+                if round.gaveUp { group.cancelAll() }
+                do {
+                    let step = try await settleAndTake(&round)
+                    for attempt in step.tries {
+                        group.addTask { await self.send(attempt) }
+                    }
+                    problem = step.problem
+                } catch {
+                    problem = error
+                }
+                if let problem {
+                    if untilIdle { return .failure(problem) }
+                    if !isInTrouble { report(.trouble("\(problem)")) }
+                }
+                isInTrouble = problem != nil
+                if round.wasToldToStop {
+                    round.wasToldToStop = false
+                    group.addTask { await self.giveUpLater() }
+                }
+                let isIdle = round.underWay == 0 && round.outcomes.isEmpty
+                if isIdle, untilIdle || round.isStopping { return .success(round.summary) }
+            }
+        }.get()
+    }
+
+    /// Puts what came on record, and takes what is to be sent now.
+    private func settleAndTake(_ round: inout DeliveryRound) async throws -> DeliveryRound.Step {
+        let (outcomes, isStopping, looks) = (round.outcomes, round.isStopping, round.looks)
+        let (options, now, store) = (options, now, store)
+        let mark = round.mark
+        let step = try await atDesk { desk -> DeliveryRound.Step in
+            let time = now()
+            var step = DeliveryRound.Step(news: try desk.settle(outcomes, time), mark: mark)
+            do {
+                if looks != .none {
+                    let current = try store.outboxMark()
+                    // An old message that is sent again changes no mark: look at everything now and then.
+                    if looks == .thorough || current != mark { step.news += try desk.refresh() }
+                    step.mark = current
+                }
+                if looks == .thorough {
+                    let past = time.advanced(by: .zero - options.retention)
+                    _ = try store.forgetDelivered(before: past, limit: 1_000)
+                }
+            } catch {
+                step.problem = error
+            }
+            if !isStopping {
+                let taken = desk.takeDue(time)
+                step.tries = taken.tries
+                step.problem = step.problem ?? taken.problem
+            }
+            return step
+        }
+        round.settled(step)
+        for entry in step.news {
+            if let line = DeliveryReportLine(entry) { report(line) }
+        }
+        return step
+    }
+
+    private func send(_ attempt: DeliveryDesk.Try) async {
+        let exchange: HTTPExchange
+        switch attempt.request {
+        case .success(let request): exchange = await transport.send(request)
+        case .failure(let error): exchange = HTTPExchange(result: .failure(error), duration: .zero)
+        }
+        mailbox.put(.outcome(DeliveryDesk.Outcome(attempt: attempt, exchange: exchange)))
+    }
+
+    private func tick() async {
+        while (try? await Task.sleep(for: options.tick)) != nil { mailbox.put(.tick) }
+    }
+
+    private func giveUpLater() async {
+        if (try? await Task.sleep(for: options.stopPatience)) != nil { mailbox.put(.giveUp) }
+    }
+}
