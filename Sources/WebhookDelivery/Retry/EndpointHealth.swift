@@ -1,13 +1,5 @@
 public import VisitModel
 
-/// Why an endpoint is to be sent nothing any more.
-public enum DisableReason: String, Hashable, Sendable, CaseIterable {
-    /// It answered 410: whoever runs it took it down for good (Standard Webhooks 1.0.0).
-    case gone
-    /// Every try has failed for `EndpointHealth.longestFailure`.
-    case failingTooLong = "failing_too_long"
-}
-
 /// Since when an endpoint has only failed: what is kept of it, next to the endpoint, from try to try.
 ///
 /// An endpoint that is enabled again begins with a new one.
@@ -33,7 +25,7 @@ public struct EndpointHealth: Hashable, Sendable {
     ///   - outcome: how it ended.
     ///   - now: when it ended.
     /// - Returns: why the endpoint is to be disabled; nothing if it is not.
-    public mutating func note(_ outcome: AttemptOutcome, at now: Timestamp) -> DisableReason? {
+    public mutating func note(_ outcome: AttemptOutcome, at now: Timestamp) -> WebhookEndpoint.DisablingReason? {
         if outcome == .interrupted { return nil }
         if outcome.isSuccess {
             failingSince = nil

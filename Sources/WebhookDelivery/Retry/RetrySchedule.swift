@@ -1,3 +1,5 @@
+internal import VisitModel
+
 /// How long a message waits before each try.
 public struct RetrySchedule: Hashable, Sendable {
     /// The longest wait that a receiver can ask for.

@@ -16,7 +16,7 @@ struct CommitLaneTests {
         let lane = CommitLane(world.store, telling: nil)
         let device = try world.store.ensureDevice(DeviceID("x"), member: MemberID("ann"), platform: .ios)
         for minute in 0..<50 {
-            try lane.submit([commit(device, newest: SmallWorld.minute(Double(minute)))])
+            try lane.submit([commit(device, newest: SmallWorld.minute(Double(minute)))], observedAt: SmallWorld.start)
             if minute.isMultiple(of: 7) {
                 let found = try lane.settledStore().device(DeviceID("x"))
                 #expect(found?.newestFixAt == SmallWorld.minute(Double(minute)))
@@ -31,9 +31,9 @@ struct CommitLaneTests {
         let world = try SmallWorld()
         let lane = CommitLane(world.store, telling: nil)
         let device = try world.store.ensureDevice(DeviceID("x"), member: MemberID("ann"), platform: .ios)
-        try lane.submit([commit(DeviceKey(rawValue: 4711), newest: SmallWorld.start)])
+        try lane.submit([commit(DeviceKey(rawValue: 4711), newest: SmallWorld.start)], observedAt: SmallWorld.start)
         #expect(throws: VisitStoreError.self) {
-            try lane.submit([commit(device, newest: SmallWorld.start)])
+            try lane.submit([commit(device, newest: SmallWorld.start)], observedAt: SmallWorld.start)
         }
         #expect(throws: VisitStoreError.self) { try lane.settledStore() }
         #expect(throws: VisitStoreError.self) { try lane.wait() }

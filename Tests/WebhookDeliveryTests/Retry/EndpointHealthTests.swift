@@ -18,7 +18,7 @@ struct EndpointHealthTests {
         seed: UInt64,
         hours: Double,
         outcome: (Double, inout SeededGenerator) -> AttemptOutcome
-    ) -> (reason: DisableReason, hours: Double)? {
+    ) -> (reason: WebhookEndpoint.DisablingReason, hours: Double)? {
         var generator = SeededGenerator(seed: seed)
         var tries: [(time: Double, attempt: Int)] = []
         var clock = 0.0
