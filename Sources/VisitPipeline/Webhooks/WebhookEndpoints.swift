@@ -5,8 +5,10 @@ public import WebhookDelivery
 
 /// The endpoints of a database, as an operator manages them: made, given new secrets, stopped and started again.
 public struct WebhookEndpoints: Sendable {
-    let store: VisitStore
-    let keyFile: WebhookKeyFile
+    /// The database.
+    public let store: VisitStore
+    /// Where the key is, or will be once the first endpoint is made.
+    public let keyFile: WebhookKeyFile
 
     /// Takes a database and the key of its secrets.
     ///
