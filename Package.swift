@@ -97,7 +97,10 @@ let package = Package(
         ),
         .testTarget(
             name: "VisitPipelineTests",
-            dependencies: ["VisitPipeline", "VisitStore", "GeofenceEngine", "Interchange", "VisitModel"]
+            dependencies: [
+                "VisitPipeline", "VisitStore", "GeofenceEngine", "Interchange", "VisitModel", "WebhookDelivery",
+                "HTTPTransport",
+            ]
         ),
         .testTarget(
             name: "SimulationLabTests",
