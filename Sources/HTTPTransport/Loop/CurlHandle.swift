@@ -44,7 +44,8 @@ final class CurlHandle {
         try set(CURLOPT_PROTOCOLS_STR, request.access.allowsPlainHTTP ? "http,https" : "https")
         // Waiting for another's connection to become one that takes many requests is of use only where that can be.
         try set(CURLOPT_PIPEWAIT, request.url.isPlainHTTP ? 0 : 1)
-        try set(CURLOPT_TIMEOUT_MS, max(1, timeout.wholeMilliseconds))
+        // Rounded up: a request is not to be ended before its time.
+        try set(CURLOPT_TIMEOUT_MS, timeout.wholeMilliseconds + 1)
         try setBody(request.body)
         try setHeaders(request.headers)
     }
@@ -117,8 +118,12 @@ final class CurlHandle {
 }
 
 extension Duration {
-    /// In whole milliseconds, cut off.
+    /// The longest time that libcurl takes, in round numbers: 23 days.
+    static let longest = Duration.seconds(2_000_000)
+
+    /// In whole milliseconds, cut off, between nothing and ``longest``.
     var wholeMilliseconds: Int {
-        Int(clamping: components.seconds) &* 1_000 &+ Int(components.attoseconds / 1_000_000_000_000_000)
+        let bounded = max(.zero, min(self, Self.longest)).components
+        return Int(bounded.seconds) * 1_000 + Int(bounded.attoseconds / 1_000_000_000_000_000)
     }
 }

@@ -72,7 +72,7 @@ public final class CurlTransport: HTTPSending {
             return .failure(error as? HTTPTransportError ?? .system("start a thread"))
         }
         let id = lastID.add(1, ordering: .relaxed).newValue
-        let deadline = start + request.timeout
+        let deadline = start + min(request.timeout, .longest)
         return await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
                 loop.submit(Submission(id: id, request: request, deadline: deadline, waiter: waiter))
