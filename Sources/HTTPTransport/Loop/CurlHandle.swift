@@ -13,6 +13,7 @@ final class CurlHandle {
     private let errorText: UnsafeMutablePointer<CChar>
     private var headerList: UnsafeMutablePointer<curl_slist>?
     private let keptBodyBytes: Int
+    var isRepeated = false
 
     init(_ options: TransportOptions, checksAddresses: Bool) throws {
         guard let easy = curl_easy_init() else {
@@ -39,6 +40,8 @@ final class CurlHandle {
         answer = AnswerReader(keptBodyBytes: keptBodyBytes)
         refusal = nil
         errorText.pointee = 0
+        isRepeated = false
+        try set(CURLOPT_FRESH_CONNECT, 0)
         let request = submission.request
         try set(CURLOPT_URL, request.url.text)
         try set(CURLOPT_PROTOCOLS_STR, request.access.allowsPlainHTTP ? "http,https" : "https")

@@ -97,6 +97,13 @@ final class LoopRun {
 
     private func finish(_ handle: CurlHandle, _ code: CURLcode) {
         guard let submission = handle.submission else { return }
+        let left = submission.deadline - .now
+        if left > .zero && handle.meetsOldConnection(code) {
+            multi.remove(handle)
+            if (try? handle.prepareRepetition(timeout: left)) != nil && (try? multi.add(handle)) != nil {
+                return
+            }
+        }
         let outcome = handle.end(code, host: submission.request.url.host).result
         retire(handle)
         submission.finish(outcome)
