@@ -108,7 +108,7 @@ let package = Package(
                 "SimulationLab", "MobileSDK", "PhoneSimulator", "PhoneOS", "VisitPipeline", "VisitStore", "VisitModel",
             ]
         ),
-        .testTarget(name: "WebhookDeliveryTests", dependencies: ["WebhookDelivery", "VisitModel"]),
+        .testTarget(name: "WebhookDeliveryTests", dependencies: ["WebhookDelivery", "HTTPTransport", "VisitModel"]),
         .testTarget(
             name: "footfallTests",
             dependencies: ["footfall", "VisitPipeline", "VisitStore", "GeofenceEngine", "Interchange", "VisitModel"]

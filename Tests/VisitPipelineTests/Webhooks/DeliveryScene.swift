@@ -32,7 +32,12 @@ struct DeliveryScene {
         for number in visits {
             let start = SmallWorld.minute(Double(number) * 200)
             for step in 0..<(ended ? 2 : 1) {
-                try world.write(visit: number, from: start, endedAt: step == 1 ? start.advanced(bySeconds: 900) : nil, now)
+                try world.write(
+                    visit: number,
+                    from: start,
+                    endedAt: step == 1 ? start.advanced(bySeconds: 900) : nil,
+                    now
+                )
             }
         }
     }
@@ -67,7 +72,9 @@ struct DeliveryScene {
 
     /// The endpoints that were disabled, and why.
     var disabled: [String] {
-        news.compactMap { if case .endpointDisabled(let id, let reason) = $0 { "\(id) \(reason.rawValue)" } else { nil } }
+        news.compactMap {
+            if case .endpointDisabled(let id, let reason) = $0 { "\(id) \(reason.rawValue)" } else { nil }
+        }
     }
 }
 
