@@ -14,7 +14,8 @@ struct Footfall: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             FacilitiesCommand.self, MembersCommand.self, ReplayCommand.self, EventsCommand.self, VisitsCommand.self,
-            CountsCommand.self, RegistrationsCommand.self, DevicesCommand.self, PolicyCommand.self,
+            CountsCommand.self, WebhooksCommand.self, RegistrationsCommand.self, DevicesCommand.self,
+            PolicyCommand.self,
             SimulateCommand.self,
             DoctorCommand.self,
         ]
@@ -23,13 +24,13 @@ struct Footfall: ParsableCommand {
     /// Parses the arguments and runs the command.
     ///
     /// - Returns: a status as in sysexits(3).
-    static func run(_ arguments: [String], _ console: Console) -> Int32 {
+    static func run(_ arguments: [String], _ console: Console) async -> Int32 {
         do {
             var command = try parseAsRoot(shielded(arguments))
-            if let command = command as? any Command {
-                try command.run(console)
-            } else {
-                try command.run()
+            switch command {
+            case let command as any AsyncCommand: try await command.run(console)
+            case let command as any Command: try command.run(console)
+            default: try command.run()
             }
             return 0
         } catch {
@@ -47,7 +48,7 @@ struct Footfall: ParsableCommand {
     }
 
     /// Runs the command that the process was started with.
-    static func main() {
-        Foundation.exit(run(Array(CommandLine.arguments.dropFirst()), .process))
+    static func main() async {
+        Foundation.exit(await run(Array(CommandLine.arguments.dropFirst()), .process))
     }
 }

@@ -27,12 +27,19 @@ final class CommandBench {
     }
 
     /// Runs a command.
-    func run(_ arguments: String...) -> Outcome {
-        run(arguments)
+    func run(_ arguments: String...) async -> Outcome {
+        await run(arguments)
+    }
+
+    /// What each of some commands puts out.
+    func outputs(_ commands: [[String]]) async -> [String] {
+        var outputs: [String] = []
+        for command in commands { outputs.append(await run(command).output) }
+        return outputs
     }
 
     /// Runs a command.
-    func run(_ arguments: [String]) -> Outcome {
+    func run(_ arguments: [String]) async -> Outcome {
         let (output, errors) = (Collector(), Collector())
         let console = Console(
             output: { output.text += String(decoding: $0, as: UTF8.self) },
@@ -42,7 +49,7 @@ final class CommandBench {
             environment: database.map { ["FOOTFALL_DATABASE": $0] } ?? [:],
             now: { Timestamp(milliseconds: 1_711_972_800_000) }
         )
-        let status = Footfall.run(arguments, console)
+        let status = await Footfall.run(arguments, console)
         return Outcome(status: status, output: readable(output.text), errors: readable(errors.text))
     }
 
@@ -104,10 +111,10 @@ extension CommandBench {
     }()
 
     /// Fills the database with the network, the members and the morning.
-    func fill() throws {
-        _ = run("facilities", "import", try file("facilities.csv", Self.facilities))
-        _ = run("members", "import", try file("members.csv", Self.members))
+    func fill() async throws {
+        _ = await run("facilities", "import", try file("facilities.csv", Self.facilities))
+        _ = await run("members", "import", try file("members.csv", Self.members))
         // The plain rule, so that what the commands print does not change with every threshold.
-        _ = run("replay", try file("track.csv", Self.track), "--policy", "bare")
+        _ = await run("replay", try file("track.csv", Self.track), "--policy", "bare")
     }
 }

@@ -67,6 +67,7 @@ public struct DeliveryPlan<Key: Hashable & Sendable>: Sendable {
             change(endpoint) { $0.noteDue(now) }
         }
         var requests: [Request] = []
+        // So many turns of this share fit, and where that would be nothing, the room ends the loop.
         let share = max(1, (totalLimit - underWay) / max(1, turns.count))
         while underWay < totalLimit, let key = turns.popFirst() {
             guard let endpoint = endpoints[key], endpoint.isListed, endpoint.mayHaveDue, endpoint.reading == .none
@@ -78,7 +79,7 @@ public struct DeliveryPlan<Key: Hashable & Sendable>: Sendable {
                 continue
             }
             let room = endpoint.pace.room(inFlight: endpoint.inFlight, now: now)
-            let count = min(room, share, totalLimit - underWay)
+            let count = min(room, share)
             guard count > 0 else { continue }
             change(key) { $0.ask(count) }
             requests.append(Request(endpoint: key, count: count))

@@ -75,8 +75,7 @@ public struct WebhookVerifier: Sendable {
                 "\(WebhookHeaders.timestampName) is not a number of seconds since 1970"
             )
         }
-        let (quotient, remainder) = now.milliseconds.quotientAndRemainder(dividingBy: 1000)
-        let age = Duration.seconds((remainder < 0 ? quotient - 1 : quotient) - sent)
+        let age = Duration.seconds(now.milliseconds / 1000 - sent)
         if age > tolerance {
             throw WebhookVerificationError(
                 .tooOld,

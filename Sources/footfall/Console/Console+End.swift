@@ -1,11 +1,13 @@
 internal import ArgumentParser
 internal import Foundation
+internal import HTTPTransport
 internal import Interchange
 internal import PhoneSimulator
 internal import SimulationLab
 internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
+internal import WebhookDelivery
 
 extension Console {
     /// Tells why a command ended.
@@ -44,6 +46,9 @@ extension CommandFailure {
         case let error as SimulationLabError: self.init(ExitStatus(error.code), error.description)
         case let error as SimulatorError: self.init(.data, error.description)
         case let error as InterchangeError: self.init(ExitStatus(error.code), error.description)
+        case let error as HTTPTransportError: self.init(ExitStatus(error.code), error.description)
+        case let error as SecretSealError: self.init(.data, error.description)
+        case let error as WebhookSigningError: self.init(.data, error.description)
         case let error as VisitModel.ValidationError: self.init(.data, error.description)
         case is ExitCode, is CleanExit, is ArgumentParser.ValidationError: return nil
         case let error as CocoaError: self.init(.inputOutput, error.localizedDescription)
@@ -69,8 +74,14 @@ extension ExitStatus {
         switch code {
         case .unreadableFile: self = .noInput
         case .damagedState: self = .software
+        case .deliveringElsewhere: self = .temporary
+        case .keyFile: self = .noInput
         default: self = .data
         }
+    }
+
+    fileprivate init(_ code: HTTPTransportError.Code) {
+        self = code == .invalidURL || code == .refusedAddress ? .data : .inputOutput
     }
 
     fileprivate init(_ code: SimulationLabError.Code) {

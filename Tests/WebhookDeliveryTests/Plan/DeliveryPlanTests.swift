@@ -103,6 +103,19 @@ struct DeliveryPlanTests {
         #expect(plan.nextWake(now: Self.start) == nil)
     }
 
+    @Test("what a reading says about later messages replaces what was known")
+    func laterMessages() {
+        var plan = DeliveryPlan<String>(totalLimit: 9)
+        plan.setEndpoints(["a"])
+        _ = plan.wanted(now: Self.start)
+        plan.readDue("a", got: 0, asked: 4, nextDue: Self.later(60))
+        plan.wake()
+        #expect(plan.nextWake(now: Self.start) == Self.start)
+        _ = plan.wanted(now: Self.start)
+        plan.readDue("a", got: 0, asked: 4, nextDue: nil)
+        #expect(plan.nextWake(now: Self.start) == nil)
+    }
+
     @Test("an endpoint that goes is sent nothing, and its requests still take room until they end")
     func removed() {
         var plan = DeliveryPlan<String>(totalLimit: 4)

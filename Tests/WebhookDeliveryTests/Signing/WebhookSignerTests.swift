@@ -131,6 +131,14 @@ struct WebhookSignerTests {
         bad[Int.random(in: body.indices, using: &generator)] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
         #expect(Self.code(good, secrets, body: bad) == "no_matching_signature", "seed \(seed)")
         #expect(Self.code(good, secrets, body: Array(body.dropLast())) == "no_matching_signature", "seed \(seed)")
+        // The value under the name of the other algorithm.
+        let value = try #require(good.signature).drop { $0 != "," }
+        let other = WebhookHeaders(
+            id: good.id,
+            timestamp: good.timestamp,
+            signature: (secrets[0].algorithm == .ed25519 ? "v1" : "v1a") + value
+        )
+        #expect(Self.code(other, secrets, body: body) == "no_matching_signature", "seed \(seed)")
         for change in [
             WebhookHeaders(id: "msg_2", timestamp: good.timestamp, signature: good.signature),
             WebhookHeaders(id: good.id, timestamp: "1760000001", signature: good.signature),

@@ -9,13 +9,13 @@ struct CommandTests {
         "a point in the south is an argument like any other",
         arguments: ["-33.9,151.2", " -33.9,151.2", "-33.9, 151.2", "-0.5,-0.5"]
     )
-    func south(point: String) throws {
+    func south(point: String) async throws {
         let bench = try CommandBench()
-        try bench.fill()
-        let outcome = bench.run("facilities", "near", point, "-n", "1", "--format", "csv")
+        try await bench.fill()
+        let outcome = await bench.run("facilities", "near", point, "-n", "1", "--format", "csv")
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(outcome.output.split(separator: "\n").count == 2)
-        #expect(bench.run("facilities", "near", "-n", "1", "--format", "csv", "--", point).output == outcome.output)
+        #expect(await bench.run("facilities", "near", "-n", "1", "--format", "csv", "--", point).output == outcome.output)
     }
 
     @Test("only points are shielded from being options")
@@ -29,12 +29,12 @@ struct CommandTests {
     }
 
     @Test("many remarks of a kind are counted, and the report file has all of them")
-    func manyRemarks() throws {
+    func manyRemarks() async throws {
         let bench = try CommandBench()
         let rows = (1...100).map { "\($0),,\n" }.joined()
         let file = try bench.file("many.csv", "id,lat,lon\n" + rows + "x,51,0\n")
         let report = bench.folder.appending(path: "report.json")
-        let outcome = bench.run("facilities", "import", file, "--report", report.path, "--time-zone", "UTC")
+        let outcome = await bench.run("facilities", "import", file, "--report", report.path, "--time-zone", "UTC")
         #expect(outcome.status == 0)
         let lines = outcome.errors.split(separator: "\n")
         #expect(lines.count == 21)
@@ -46,85 +46,85 @@ struct CommandTests {
     }
 
     @Test("a replay again changes no report")
-    func again() throws {
+    func again() async throws {
         let bench = try CommandBench()
-        try bench.fill()
+        try await bench.fill()
         let commands = [
             ["events", "--format", "csv"], ["visits", "--format", "json"], ["devices", "--format", "csv"],
         ]
-        let before = commands.map { bench.run($0).output }
-        #expect(bench.run("replay", try bench.file("track.csv", CommandBench.track), "--policy", "bare").status == 0)
-        #expect(commands.map { bench.run($0).output } == before)
+        let before = await bench.outputs(commands)
+        #expect(await bench.run("replay", try bench.file("track.csv", CommandBench.track), "--policy", "bare").status == 0)
+        #expect(await bench.outputs(commands) == before)
     }
 
     @Test("counts are the counted visits")
-    func counts() throws {
+    func counts() async throws {
         let bench = try CommandBench()
-        try bench.fill()
-        let visits = bench.run("visits", "--format", "csv").output.split(separator: "\n").filter {
+        try await bench.fill()
+        let visits = await bench.run("visits", "--format", "csv").output.split(separator: "\n").filter {
             $0.contains(",true,2024-03")
         }
         #expect(visits.count == 1)
         #expect(
-            bench.run("counts", "--month", "2024-03", "--format", "csv").output == "month,visits,days\n2024-03,1,1\n"
+            await bench.run("counts", "--month", "2024-03", "--format", "csv").output == "month,visits,days\n2024-03,1,1\n"
         )
-        let byBoth = bench.run("counts", "--month", "2024-03", "--by", "facility,member", "--format", "csv").output
+        let byBoth = await bench.run("counts", "--month", "2024-03", "--by", "facility,member", "--format", "csv").output
         #expect(byBoth == "month,member,facility,visits,days\n2024-03,M-1,G-1,1,1\n")
         #expect(
-            bench.run("counts", "--month", "2024-04", "--format", "csv").output == "month,visits,days\n2024-04,0,0\n"
+            await bench.run("counts", "--month", "2024-04", "--format", "csv").output == "month,visits,days\n2024-04,0,0\n"
         )
     }
 
     @Test("events are cut to a span, its end left out")
-    func span() throws {
+    func span() async throws {
         let bench = try CommandBench()
-        try bench.fill()
-        let all = bench.run("events", "--format", "csv").output.split(separator: "\n").dropFirst()
-        let days = bench.run("events", "--format", "csv", "--since", "2024-03-05", "--until", "2024-03-06").output
+        try await bench.fill()
+        let all = await bench.run("events", "--format", "csv").output.split(separator: "\n").dropFirst()
+        let days = await bench.run("events", "--format", "csv", "--since", "2024-03-05", "--until", "2024-03-06").output
         #expect(days.split(separator: "\n").dropFirst() == all)
         #expect(all.isEmpty == false)
-        let none = bench.run("events", "--format", "csv", "--since", "2024-03-06").output
+        let none = await bench.run("events", "--format", "csv", "--since", "2024-03-06").output
         #expect(none.split(separator: "\n").count == 1)
     }
 
     @Test("lists are changed by hand, and a member who loses the whole network is told of")
-    func lists() throws {
+    func lists() async throws {
         let bench = try CommandBench()
-        try bench.fill()
-        #expect(bench.run("members", "add-facility", "M-1", "G-2").output == "G-2 is on the list of M-1\n")
-        #expect(bench.run("members", "add-facility", "M-1", "G-2").output == "G-2 was on the list of M-1 before\n")
-        #expect(bench.run("members", "remove-facility", "M-1", "G-2").output == "G-2 is off the list of M-1\n")
-        #expect(bench.run("members", "remove-facility", "M-1", "G-2").output == "G-2 was not on the list of M-1\n")
-        let outcome = bench.run("members", "add-facility", "M-2", "G-2")
+        try await bench.fill()
+        #expect(await bench.run("members", "add-facility", "M-1", "G-2").output == "G-2 is on the list of M-1\n")
+        #expect(await bench.run("members", "add-facility", "M-1", "G-2").output == "G-2 was on the list of M-1 before\n")
+        #expect(await bench.run("members", "remove-facility", "M-1", "G-2").output == "G-2 is off the list of M-1\n")
+        #expect(await bench.run("members", "remove-facility", "M-1", "G-2").output == "G-2 was not on the list of M-1\n")
+        let outcome = await bench.run("members", "add-facility", "M-2", "G-2")
         #expect(outcome.errors.contains("had the whole network"))
     }
 
     @Test("a restart of an Android phone registers its fences again, one of an iPhone does not")
-    func restart() throws {
+    func restart() async throws {
         let bench = try CommandBench()
-        try bench.fill()
+        try await bench.fill()
         let track = CommandBench.track.replacing("M-1,phone-1", with: "M-2,phone-2")
-        _ = bench.run("replay", try bench.file("track2.csv", track))
-        #expect(bench.run("devices", "reboot", "phone-1").output == "no registration changed\n")
-        let before = bench.run("registrations", "--device", "phone-2").output
-        let events = bench.run("devices", "reboot", "phone-2", "--format", "csv").output.split(separator: "\n")
+        _ = await bench.run("replay", try bench.file("track2.csv", track))
+        #expect(await bench.run("devices", "reboot", "phone-1").output == "no registration changed\n")
+        let before = await bench.run("registrations", "--device", "phone-2").output
+        let events = await bench.run("devices", "reboot", "phone-2", "--format", "csv").output.split(separator: "\n")
             .dropFirst()
         #expect(
             events.map { $0.split(separator: ",", omittingEmptySubsequences: false)[4] } == [
                 "Unregistered", "Registered",
             ]
         )
-        #expect(bench.run("registrations", "--device", "phone-2").output == before)
+        #expect(await bench.run("registrations", "--device", "phone-2").output == before)
     }
 
     @Test("a policy and its options reach the engine")
-    func policy() throws {
+    func policy() async throws {
         let bench = try CommandBench()
-        _ = bench.run("facilities", "import", try bench.file("facilities.csv", CommandBench.facilities))
+        _ = await bench.run("facilities", "import", try bench.file("facilities.csv", CommandBench.facilities))
         let track = try bench.file("track.csv", CommandBench.track)
-        #expect(bench.run("replay", track, "--accuracy-max", "5").output.contains("not used: poor_accuracy"))
-        let bare = bench.run("replay", track, "--policy", "bare", "--no-limit")
+        #expect(await bench.run("replay", track, "--accuracy-max", "5").output.contains("not used: poor_accuracy"))
+        let bare = await bench.run("replay", track, "--policy", "bare", "--no-limit")
         #expect(bare.status == 0)
-        #expect(bench.run("visits", "--format", "json").output.contains("\"policy_version\": \"bare-"))
+        #expect(await bench.run("visits", "--format", "json").output.contains("\"policy_version\": \"bare-"))
     }
 }

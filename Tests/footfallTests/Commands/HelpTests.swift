@@ -13,9 +13,9 @@ struct HelpTests {
             "devices list", "devices reboot", "devices app-update", "policy", "policy show", "simulate", "doctor",
         ]
     )
-    func help(command: String) throws {
+    func help(command: String) async throws {
         let words = command.split(separator: " ").map(String.init)
-        let outcome = try CommandBench().run(words + ["--help"])
+        let outcome = try await CommandBench().run(words + ["--help"])
         #expect(outcome.status == 0)
         #expect(outcome.errors.isEmpty)
         try GoldenFile("help/\((["footfall"] + words).joined(separator: "-")).txt").expect(outcome.output)

@@ -16,11 +16,11 @@ struct ReportGoldenTests {
     ]
 
     @Test("every report is printed as recorded", arguments: ReportFormat.allCases)
-    func reports(format: ReportFormat) throws {
+    func reports(format: ReportFormat) async throws {
         let bench = try CommandBench()
-        try bench.fill()
+        try await bench.fill()
         for command in Self.commands {
-            let outcome = bench.run(command.arguments + ["--format", format.rawValue])
+            let outcome = await bench.run(command.arguments + ["--format", format.rawValue])
             #expect(outcome.status == 0)
             #expect(outcome.errors.isEmpty)
             try GoldenFile("\(command.name).\(format == .table ? "txt" : format.rawValue)").expect(outcome.output)
@@ -28,10 +28,10 @@ struct ReportGoldenTests {
     }
 
     @Test("an empty report says so, and is a document in every format", arguments: ReportFormat.allCases)
-    func empty(format: ReportFormat) throws {
+    func empty(format: ReportFormat) async throws {
         let bench = try CommandBench()
-        _ = bench.run("members", "import", try bench.file("members.csv", "member_id\nM-1\n"))
-        let outcome = bench.run("visits", "--format", format.rawValue)
+        _ = await bench.run("members", "import", try bench.file("members.csv", "member_id\nM-1\n"))
+        let outcome = await bench.run("visits", "--format", format.rawValue)
         #expect(outcome.status == 0)
         switch format {
         case .table: #expect(outcome.output == "0 stays, 0 counted\n")
@@ -44,7 +44,7 @@ struct ReportGoldenTests {
     }
 
     @Test("an import, its second time, and what it leaves out are told as recorded")
-    func imports() throws {
+    func imports() async throws {
         let bench = try CommandBench()
         let good = try bench.file("facilities.csv", CommandBench.facilities)
         let bad = try bench.file(
@@ -59,29 +59,29 @@ struct ReportGoldenTests {
             ["facilities", "import", bad, "--time-zone", "Europe/London", "--map", "facility_id=STORE_ID"],
             ["members", "import", members], ["members", "import", members, "--replace"],
         ] {
-            let outcome = bench.run(arguments)
+            let outcome = await bench.run(arguments)
             text += "\(outcome.errors)\(outcome.output)-> \(outcome.status)\n\n"
         }
         try GoldenFile("imports.txt").expect(text)
     }
 
     @Test("replays are told as recorded")
-    func replays() throws {
+    func replays() async throws {
         let bench = try CommandBench()
         let track = try bench.file("track.csv", CommandBench.track)
         let odd = try bench.file("odd.csv", "member,time,lat,lon\nM-1,1970-01-01T00:00:00Z,51,0\nM-1,nonsense,51,0\n")
         var text = ""
-        _ = bench.run("facilities", "import", try bench.file("facilities.csv", CommandBench.facilities))
+        _ = await bench.run("facilities", "import", try bench.file("facilities.csv", CommandBench.facilities))
         for file in [track, track, odd] {
-            let outcome = bench.run("replay", file, "--policy", "bare")
+            let outcome = await bench.run("replay", file, "--policy", "bare")
             text += "\(outcome.errors)\(outcome.output)-> \(outcome.status)\n\n"
         }
         try GoldenFile("replays.txt").expect(text)
     }
 
     @Test("the policies are shown as recorded", arguments: ["standard", "bare"])
-    func policies(name: String) throws {
-        let outcome = try CommandBench().run("policy", "show", name)
+    func policies(name: String) async throws {
+        let outcome = try await CommandBench().run("policy", "show", name)
         #expect(outcome.status == 0)
         try GoldenFile("policy-\(name).yaml").expect(outcome.output)
     }
@@ -90,13 +90,13 @@ struct ReportGoldenTests {
         "facilities are exported as recorded, and a CSV export changes nothing when imported",
         arguments: ["csv", "geojson"]
     )
-    func exports(format: String) throws {
+    func exports(format: String) async throws {
         let bench = try CommandBench()
-        try bench.fill()
-        let outcome = bench.run("facilities", "export", "--format", format)
+        try await bench.fill()
+        let outcome = await bench.run("facilities", "export", "--format", format)
         try GoldenFile("facilities-export.\(format)").expect(outcome.output)
         guard format == "csv" else { return }
-        let again = bench.run("facilities", "import", try bench.file("export.csv", outcome.output))
+        let again = await bench.run("facilities", "import", try bench.file("export.csv", outcome.output))
         #expect(again.output.contains("0 added, 0 updated, 4 unchanged, 0 retired"))
     }
 }

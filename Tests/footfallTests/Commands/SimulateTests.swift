@@ -27,24 +27,24 @@ struct SimulateTests {
             ("reboot-without-receiver", ["--app", "footfall"]),
         ]
     )
-    func simulate(name: String, arguments: [String]) throws {
-        let outcome = try CommandBench().run(["simulate", Self.path(name)] + arguments)
+    func simulate(name: String, arguments: [String]) async throws {
+        let outcome = try await CommandBench().run(["simulate", Self.path(name)] + arguments)
         #expect(outcome.status == 0)
         #expect(outcome.errors.isEmpty)
         try GoldenFile("simulate/\(name).txt").expect(outcome.output)
     }
 
     @Test("a simulation for programs is printed as recorded")
-    func json() throws {
+    func json() async throws {
         let bench = try CommandBench()
-        let outcome = bench.run("simulate", try bench.file("s.yaml", Self.small), "--format", "json")
+        let outcome = await bench.run("simulate", try bench.file("s.yaml", Self.small), "--format", "json")
         #expect(outcome.status == 0)
         try GoldenFile("simulate/small.json").expect(outcome.output)
         #expect(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) is [String: Any])
     }
 
     @Test("on a day on which the clocks change each time says which it is")
-    func clockChange() throws {
+    func clockChange() async throws {
         let bench = try CommandBench()
         let story = Self.small + "time_zone: America/New_York\n"
         for (date, start, end) in [("2024-11-03", "-04:00", "-05:00"), ("2024-03-10", "-05:00", "-04:00")] {
@@ -53,34 +53,34 @@ struct SimulateTests {
                 with: "home 00:40, gym 01:10 for 100 min, home 05:00"
             )
             let file = try bench.file("s.yaml", text + "date: \(date)\n")
-            let output = bench.run("simulate", file).output
+            let output = await bench.run("simulate", file).output
             #expect(output.contains("\(start)  truth   comes into gym"), "\(output)")
             #expect(output.contains("\(end)  truth   leaves gym"), "\(output)")
-            let sweep = bench.run("simulate", file, "--sweep", "reboot=00:50..00:50/5m")
+            let sweep = await bench.run("simulate", file, "--sweep", "reboot=00:50..00:50/5m")
             #expect(sweep.output.contains("00:50:00\(start)"), "\(sweep.output)")
         }
-        let usual = bench.run("simulate", try bench.file("s.yaml", story + "date: 2024-11-04\n")).output
+        let usual = await bench.run("simulate", try bench.file("s.yaml", story + "date: 2024-11-04\n")).output
         #expect(!usual.contains("-05:00"))
     }
 
     @Test("a byte order mark is passed over, and a broken byte has its line")
-    func bytes() throws {
+    func bytes() async throws {
         let bench = try CommandBench()
         let file = try bench.file("s.yaml", "\u{FEFF}" + Self.small)
-        #expect(bench.run("simulate", file).status == 0)
+        #expect(await bench.run("simulate", file).status == 0)
         let broken = URL(filePath: bench.folder.path).appending(path: "broken.yaml")
         try Data(Array("name: A\nabout: ".utf8) + [0xFF]).write(to: broken)
-        #expect(bench.run("simulate", broken.path).errors.contains("broken.yaml:2: scenario: is no text in UTF-8"))
+        #expect(await bench.run("simulate", broken.path).errors.contains("broken.yaml:2: scenario: is no text in UTF-8"))
     }
 
     @Test("a sweep plays the story once for each time")
-    func sweep() throws {
+    func sweep() async throws {
         let bench = try CommandBench()
         let file = try bench.file("s.yaml", Self.small)
-        let outcome = bench.run("simulate", file, "--sweep", "reboot=07:20..08:00/10m")
+        let outcome = await bench.run("simulate", file, "--sweep", "reboot=07:20..08:00/10m")
         #expect(outcome.status == 0)
         try GoldenFile("simulate/sweep.txt").expect(outcome.output)
-        let lines = bench.run("simulate", file, "--sweep", "reboot=07:20..08:00/10m", "--format", "json").output
+        let lines = await bench.run("simulate", file, "--sweep", "reboot=07:20..08:00/10m", "--format", "json").output
             .split(separator: "\n").filter { $0.contains("\"at\"") }
         #expect(lines.count == 5)
     }
@@ -89,11 +89,11 @@ struct SimulateTests {
         "a diagnosis is printed as recorded",
         arguments: ["reboot-without-receiver", "healthy-ios", "app-update", "suspended-timer"]
     )
-    func doctor(name: String) throws {
-        let outcome = try CommandBench().run("doctor", "--scenario", Self.path(name))
+    func doctor(name: String) async throws {
+        let outcome = try await CommandBench().run("doctor", "--scenario", Self.path(name))
         #expect(outcome.status == 0)
         try GoldenFile("doctor/\(name).txt").expect(outcome.output)
-        let json = try CommandBench().run("doctor", "--scenario", Self.path(name), "--format", "json")
+        let json = try await CommandBench().run("doctor", "--scenario", Self.path(name), "--format", "json")
         #expect(
             (try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [Any])?.isEmpty
                 == (name == "healthy-ios")
@@ -101,25 +101,25 @@ struct SimulateTests {
     }
 
     @Test("an expectation names what matters, and is told of where it is not met")
-    func expectation() throws {
+    func expectation() async throws {
         let bench = try CommandBench()
         let file = try bench.file("s.yaml", Self.small)
         let right = try bench.file(
             "right.yaml",
             "counted: 1\nvisits:\n  - {facility: gym, outcome: right}\nproblems: []\n"
         )
-        let outcome = bench.run("simulate", file, "--expect", right)
+        let outcome = await bench.run("simulate", file, "--expect", right)
         #expect(outcome.status == 0)
         #expect(outcome.output == "as expected\n")
 
-        let whole = bench.run("simulate", file, "--format", "json").output
-        #expect(bench.run("simulate", file, "--expect", try bench.file("whole.json", whole)).status == 0)
+        let whole = await bench.run("simulate", file, "--format", "json").output
+        #expect(await bench.run("simulate", file, "--expect", try bench.file("whole.json", whole)).status == 0)
 
         let wrong = try bench.file(
             "wrong.yaml",
             "missed: 1\nvisits:\n  - facility: pool\n  - facility: gym\nspeed: 3\n"
         )
-        let differences = bench.run("simulate", file, "--expect", wrong)
+        let differences = await bench.run("simulate", file, "--expect", wrong)
         #expect(differences.status == 1)
         #expect(
             differences.output == """
@@ -133,22 +133,22 @@ struct SimulateTests {
             ("- a\n", "is no expectation"), ("a: [\n", "bad.yaml:2: expectation: is no YAML: "),
             ("", "is no expectation"),
         ] {
-            let failure = bench.run("simulate", file, "--expect", try bench.file("bad.yaml", text))
+            let failure = await bench.run("simulate", file, "--expect", try bench.file("bad.yaml", text))
             #expect(failure.status == 65)
             #expect(failure.errors.contains(problem), "\(failure.errors)")
         }
-        #expect(bench.run("simulate", file, "--expect", "nowhere.yaml").status == 66)
-        let folder = bench.run("simulate", file, "--expect", "/")
+        #expect(await bench.run("simulate", file, "--expect", "nowhere.yaml").status == 66)
+        let folder = await bench.run("simulate", file, "--expect", "/")
         #expect(folder.status == 66)
         #expect(folder.errors.contains("/ is a directory, expected a file"))
-        #expect(bench.run("simulate", file, "--expect", "/dev/zero").errors.contains("is larger than 64 MB"))
-        let quoted = bench.run("simulate", file, "--expect", try bench.file("quoted.yaml", "counted: '1'\n"))
+        #expect(await bench.run("simulate", file, "--expect", "/dev/zero").errors.contains("is larger than 64 MB"))
+        let quoted = await bench.run("simulate", file, "--expect", try bench.file("quoted.yaml", "counted: '1'\n"))
         #expect(quoted.status == 1)
         #expect(quoted.output == "quoted.yaml:1: counted: expected the text `1`, is 1 without quotes\n")
     }
 
     @Test("what is no scenario, sweep or device ends with its status and says what was expected")
-    func failures() throws {
+    func failures() async throws {
         let bench = try CommandBench()
         let file = try bench.file("s.yaml", Self.small)
         let bad = try bench.file("bad.yaml", Self.small + "colour: red\nversion: blue\n")
@@ -165,18 +165,18 @@ struct SimulateTests {
             (["doctor", "--device", "d"], 66, "there is no database"),
         ]
         for row in rows {
-            let outcome = bench.run(row.arguments)
+            let outcome = await bench.run(row.arguments)
             #expect(outcome.status == row.status, "\(row.arguments): \(outcome.errors)")
             #expect(outcome.errors.contains(row.text), "\(row.arguments): \(outcome.errors)")
         }
     }
 
     @Test("a device of a database is diagnosed by its events")
-    func database() throws {
+    func database() async throws {
         let bench = try CommandBench()
-        try bench.fill()
-        #expect(bench.run("doctor", "--device", "nobody").status == 65)
-        let outcome = bench.run("doctor", "--device", "phone-1")
+        try await bench.fill()
+        #expect(await bench.run("doctor", "--device", "nobody").status == 65)
+        let outcome = await bench.run("doctor", "--device", "phone-1")
         #expect(outcome.status == 0)
         // The bench replays with the bare policy, which dates an exit where it is seen.
         #expect(outcome.output.hasPrefix("1 problem (2024-03-05 06:00:00 to 07:06:00 UTC, 6 events)."))

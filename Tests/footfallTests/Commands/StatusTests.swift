@@ -20,19 +20,19 @@ struct StatusTests {
             ("members show", "<id>"), ("devices reboot", "<device>"),
         ]
     )
-    func usage(line: String, expected: String) throws {
+    func usage(line: String, expected: String) async throws {
         let bench = try CommandBench()
-        let outcome = bench.run(line.split(separator: " ").map(String.init))
+        let outcome = await bench.run(line.split(separator: " ").map(String.init))
         #expect(outcome.status == 64)
         #expect(outcome.errors.contains(expected), "\(outcome.errors)")
         #expect(outcome.output.isEmpty)
     }
 
     @Test("without a database named anywhere a command ends with 64 and says how to name one")
-    func noDatabase() throws {
+    func noDatabase() async throws {
         let bench = try CommandBench()
         bench.database = nil
-        let outcome = bench.run("visits")
+        let outcome = await bench.run("visits")
         #expect(outcome.status == 64)
         #expect(outcome.errors.contains("FOOTFALL_DATABASE"))
     }
@@ -44,9 +44,9 @@ struct StatusTests {
             "registrations --device d", "facilities near 1,2", "members add-facility m f",
         ]
     )
-    func missingDatabase(line: String) throws {
+    func missingDatabase(line: String) async throws {
         let bench = try CommandBench()
-        let outcome = bench.run(line.split(separator: " ").map(String.init))
+        let outcome = await bench.run(line.split(separator: " ").map(String.init))
         #expect(outcome.status == 66)
         #expect(outcome.errors.contains("there is no database"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: bench.folder.path).isEmpty)
@@ -56,9 +56,9 @@ struct StatusTests {
         "a file that can't be read ends with 66 and makes no database",
         arguments: ["facilities import", "members import", "replay"]
     )
-    func missingFile(command: String) throws {
+    func missingFile(command: String) async throws {
         let bench = try CommandBench()
-        let outcome = bench.run(command.split(separator: " ").map(String.init) + ["nowhere.csv"])
+        let outcome = await bench.run(command.split(separator: " ").map(String.init) + ["nowhere.csv"])
         #expect(outcome.status == 66)
         #expect(outcome.errors.contains("nowhere.csv: there is no such file"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: bench.folder.path).isEmpty)
@@ -72,10 +72,10 @@ struct StatusTests {
             ("replay", "member,time,lat,lon\nm,never,1,2\n"), ("replay", "what is this"),
         ]
     )
-    func nothingUsable(command: String, text: String) throws {
+    func nothingUsable(command: String, text: String) async throws {
         let bench = try CommandBench()
         let file = try bench.file("input", text)
-        #expect(bench.run(command.split(separator: " ").map(String.init) + [file]).status == 65)
+        #expect(await bench.run(command.split(separator: " ").map(String.init) + [file]).status == 65)
     }
 
     @Test(
@@ -85,46 +85,46 @@ struct StatusTests {
             "members add-facility M-1 nope", "members remove-facility nope G-1",
         ]
     )
-    func unknown(line: String) throws {
+    func unknown(line: String) async throws {
         let bench = try CommandBench()
-        try bench.fill()
-        let outcome = bench.run(line.split(separator: " ").map(String.init))
+        try await bench.fill()
+        let outcome = await bench.run(line.split(separator: " ").map(String.init))
         #expect(outcome.status == 65)
         #expect(outcome.errors.contains("`nope`"))
     }
 
     @Test("a database that can't be made ends with 73, a file that is none too")
-    func badDatabase() throws {
+    func badDatabase() async throws {
         let bench = try CommandBench()
         let file = try bench.file("facilities.csv", CommandBench.facilities)
-        #expect(bench.run("facilities", "import", file, "--database", "/nowhere/x.sqlite").status == 73)
+        #expect(await bench.run("facilities", "import", file, "--database", "/nowhere/x.sqlite").status == 73)
         let other = try bench.file("other.sqlite", String(repeating: "no database ", count: 1000))
-        #expect(bench.run("visits", "--database", other).status == 73)
+        #expect(await bench.run("visits", "--database", other).status == 73)
     }
 
     @Test("a wrong policy ends with 65 and names file, line and key")
-    func badPolicy() throws {
+    func badPolicy() async throws {
         let bench = try CommandBench()
         let policy = try bench.file("p.yaml", "visits:\n  merge_gap_seconds: soon\n")
-        let outcome = bench.run("policy", "show", policy)
+        let outcome = await bench.run("policy", "show", policy)
         #expect(outcome.status == 65)
         #expect(outcome.errors.contains("p.yaml:2: visits.merge_gap_seconds: is `soon`"))
     }
 
     @Test("a strict import with a bad row ends with 65, a dry run with 0, and both write nothing")
-    func modes() throws {
+    func modes() async throws {
         let bench = try CommandBench()
         let file = try bench.file("f.csv", "id,lat,lon,tz\n1,51,0,UTC\n2,,,UTC\n")
-        #expect(bench.run("facilities", "import", file, "--strict").status == 65)
-        #expect(bench.run("facilities", "import", file, "--dry-run").status == 0)
-        #expect(bench.run("facilities", "list", "--format", "json").output == "[]\n")
+        #expect(await bench.run("facilities", "import", file, "--strict").status == 65)
+        #expect(await bench.run("facilities", "import", file, "--dry-run").status == 0)
+        #expect(await bench.run("facilities", "list", "--format", "json").output == "[]\n")
     }
 
     @Test("a dry run makes no database")
-    func dryRunAlone() throws {
+    func dryRunAlone() async throws {
         let bench = try CommandBench()
         let file = try bench.file("f.csv", "id,lat,lon,tz\n1,51,0,UTC\n")
-        #expect(bench.run("facilities", "import", file, "--dry-run").status == 0)
+        #expect(await bench.run("facilities", "import", file, "--dry-run").status == 0)
         #expect(try FileManager.default.contentsOfDirectory(atPath: bench.folder.path) == ["f.csv"])
     }
 }

@@ -19,6 +19,9 @@ struct ReplayCommand: Command {
     @Argument(help: "The files.")
     var files: [String]
 
+    @Flag(help: "Tell other systems of what is found, as if it happened now (see `webhooks`).")
+    var notify = false
+
     @OptionGroup var tracks: TrackOptions
     @OptionGroup var policyOptions: PolicyOptions
     @OptionGroup var database: DatabaseOptions
@@ -40,7 +43,9 @@ struct ReplayCommand: Command {
 
     private func replay(_ pipeline: VisitPipeline, _ console: Console) throws -> ReplaySummary {
         defer { if console.isWatched { ProgressBar.clear() } }
-        return try pipeline.replay(files, options: tracks.replayOptions, observedAt: console.now()) { progress in
+        var options = tracks.replayOptions
+        options.notifies = notify
+        return try pipeline.replay(files, options: options, observedAt: console.now()) { progress in
             if console.isWatched { ProgressBar.draw(progress) }
         }
     }

@@ -1,0 +1,79 @@
+internal import ArgumentParser
+internal import Foundation
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+internal import WebhookDelivery
+
+/// Which endpoints a command works on, and where the key of their secrets is.
+struct WebhookOptions: ParsableArguments {
+    @OptionGroup var database: DatabaseOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "The key of the endpoints' secrets, which only its owner may read (default: the environment's "
+                + "FOOTFALL_WEBHOOK_KEY_FILE, or FILE.webhook-key beside the database).",
+            valueName: "file"
+        )
+    )
+    var keyFile: String?
+
+    /// Opens the database, which has to be there.
+    func open(_ console: Console) throws -> WebhookEndpoints {
+        let store = try database.open(console)
+        return WebhookEndpoints(store: store, keyFile: key(of: store, console))
+    }
+
+    /// The key of a database's endpoints.
+    func key(of store: VisitStore, _ console: Console) -> WebhookKeyFile {
+        let named = keyFile ?? console.environment["FOOTFALL_WEBHOOK_KEY_FILE"] ?? ""
+        return named.isEmpty ? WebhookKeyFile(besideDatabase: store.path) : WebhookKeyFile(path: named)
+    }
+}
+
+/// Where a secret comes from.
+struct SecretOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Use the secret in this file, whsec_… or whsk_…, instead of making one; it is then not printed.",
+            valueName: "file"
+        )
+    )
+    var secretFile: String?
+
+    @Option(help: "How messages are signed: v1 with a shared secret, v1a with a key pair.")
+    var algorithm: Algorithm = .hmac
+
+    /// How messages are signed.
+    enum Algorithm: String, ExpressibleByArgument, CaseIterable {
+        case hmac, ed25519
+
+        var signature: SignatureAlgorithm { self == .hmac ? .hmacSHA256 : .ed25519 }
+    }
+
+    /// The secret that is named, or a new one.
+    func secret() throws -> WebhookSecret {
+        guard let secretFile else {
+            var generator = SystemRandomNumberGenerator()
+            return WebhookSecret.random(algorithm.signature, using: &generator)
+        }
+        try InputCheck.readable([secretFile])
+        let text = try String(contentsOfFile: secretFile, encoding: .utf8)
+        do {
+            return try WebhookSecret(text: text.trimmingCharacters(in: .whitespacesAndNewlines))
+        } catch {
+            throw CommandFailure(.data, "\(secretFile): \(error)")
+        }
+    }
+
+    /// Prints what the receiver has to know of a secret; a shared one only where it was made here, and never again.
+    func tell(_ secret: WebhookSecret, _ console: Console) throws {
+        if let publicKey = secret.publicKeyText {
+            try console.print("the receiver checks signatures with this public key:")
+            try console.print(publicKey)
+        } else if secretFile == nil {
+            try console.print("the secret, which is not shown again; the receiver checks signatures with it:")
+            try console.print(secret.text)
+        }
+    }
+}

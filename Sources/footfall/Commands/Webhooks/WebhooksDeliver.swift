@@ -1,0 +1,79 @@
+internal import ArgumentParser
+internal import Foundation
+internal import HTTPTransport
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+
+/// Sends what is due.
+struct WebhooksDeliver: AsyncCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "deliver",
+        abstract: "Send what is due, then end; with --watch, go on sending.",
+        discussion: """
+            What fails is tried again after 5 s, 5 min, 30 min, 2 h and so on, ten times in three days, by a later run or by \
+            --watch. One process at a time sends the messages of a database.
+            """
+    )
+
+    @Flag(help: "Go on sending what becomes due, until it is interrupted.")
+    var watch = false
+
+    @Option(help: "At most so many requests at once, 1 to 10000.")
+    var connections = 1024
+
+    @OptionGroup var sending: SendingOptions
+    @OptionGroup var webhooks: WebhookOptions
+
+    func validate() throws {
+        guard (1...10_000).contains(connections) else {
+            throw ArgumentParser.ValidationError("--connections is \(connections), expected 1 to 10000")
+        }
+    }
+
+    func run(_ console: Console) async throws {
+        let endpoints = try webhooks.open(console)
+        guard try !endpoints.store.endpoints().isEmpty else {
+            return try console.print("no endpoints; `footfall webhooks add URL` makes one")
+        }
+        let transport = try sending.transport()
+        defer { transport.shutDown() }
+        let worker = try WebhookWorker(
+            store: endpoints.store,
+            keyFile: endpoints.keyFile,
+            transport: transport,
+            options: WorkerOptions(totalLimit: connections),
+            now: { Timestamp(seconds: Date().timeIntervalSince1970) },
+            report: { line in
+                try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
+            }
+        )
+        let summary = try await watch ? stopping(worker) { try await worker.run() } : worker.deliverDue()
+        try console.print(Self.text(summary))
+    }
+
+    /// Lets signals end the watch in good order: what is under way is waited for.
+    private func stopping<Value>(_ worker: WebhookWorker, _ body: () async throws -> Value) async throws -> Value {
+        let sources = [SIGINT, SIGTERM].map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler { worker.stop() }
+            source.resume()
+            return source
+        }
+        defer { for source in sources { source.cancel() } }
+        return try await body()
+    }
+
+    static func text(_ summary: DeliverySummary) -> String {
+        var parts = ["\(CountText.messages(summary.delivered)) delivered"]
+        if summary.failed > 0 {
+            parts.append("\(summary.failed) \(summary.failed == 1 ? "try" : "tries") failed and will be repeated")
+        }
+        if summary.dead > 0 { parts.append("\(summary.dead) given up") }
+        if !summary.disabled.isEmpty {
+            parts.append("\(summary.disabled.map(\.text).joined(separator: ", ")) disabled")
+        }
+        return parts.joined(separator: ", ")
+    }
+}

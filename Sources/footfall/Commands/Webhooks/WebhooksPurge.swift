@@ -1,0 +1,29 @@
+internal import ArgumentParser
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+
+/// Forgets messages that were given up.
+struct WebhooksPurge: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "purge",
+        abstract: "Forget messages that were given up.",
+        discussion:
+            "Delivered ones are forgotten by themselves after 30 days; those that still wait are never forgotten."
+    )
+
+    @Option(help: ArgumentHelp("Only those to this endpoint.", valueName: "id"), transform: Transforms.identifier)
+    var endpoint: EndpointID?
+
+    @Option(help: ArgumentHelp("Only those given up before then.", valueName: "time"), transform: Transforms.time)
+    var before: Timestamp?
+
+    @OptionGroup var webhooks: WebhookOptions
+
+    func run(_ console: Console) throws {
+        let endpoints = try webhooks.open(console)
+        let key = try endpoint.map { try endpoints.endpoint($0).key }
+        let count = try endpoints.store.purgeDead(of: key, before: before)
+        try console.print("\(CountText.messages(count)) forgotten")
+    }
+}

@@ -1,0 +1,26 @@
+internal import ArgumentParser
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+
+/// Shows one endpoint.
+struct WebhooksShow: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show one endpoint, without its secret."
+    )
+
+    @Argument(help: "The endpoint's id.", transform: Transforms.identifier)
+    var id: EndpointID
+
+    @OptionGroup var format: FormatOptions
+    @OptionGroup var webhooks: WebhookOptions
+
+    func run(_ console: Console) throws {
+        let endpoints = try webhooks.open(console)
+        let stored = try endpoints.endpoint(id)
+        let counts = try endpoints.store.deliveryCounts()[stored.key] ?? DeliveryCounts()
+        let row = EndpointRow(stored: stored, counts: counts, signing: try endpoints.signing(of: stored))
+        try Report.writeOne(row, EndpointDisplay.details, format.format, to: console.output)
+    }
+}
