@@ -31,6 +31,9 @@ struct AnswerReader {
         return HTTPResponse(status: status, retryAfter: retryAfter, body: body, isBodyCut: bodyBytes > body.count)
     }
 
+    /// Whether there was a status line and the headers have not come to their end.
+    var hasBegun: Bool { status > 0 && !isHeaderComplete }
+
     /// Takes one line of the headers with its line end; the status line and the blank line at the end are lines as well.
     ///
     /// - Returns: whether to go on.

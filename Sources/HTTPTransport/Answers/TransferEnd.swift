@@ -18,7 +18,9 @@ struct TransferEnd {
                 return failure(.badAnswer, "\(host) answered without a status", "check that a web server listens there")
             }
             return .success(response)
-        case (_, .endlessHeaders):
+        case (_, .endlessHeaders),
+            // Of a single header beyond 100 kB libcurl says, before 8.6, that there is no memory.
+            (CURLE_OUT_OF_MEMORY, _) where answer.hasBegun:
             return failure(.badAnswer, "\(host) sent headers without end", "check what listens there")
         default:
             return answer.response.map(broken) ?? failed

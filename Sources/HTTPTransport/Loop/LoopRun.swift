@@ -2,7 +2,10 @@ internal import CCurl
 
 /// The work of a loop's thread: takes requests in, has libcurl send them, and tells outcomes.
 final class LoopRun {
-    /// How often deadlines are looked at beside libcurl's own timers, which leave out requests that wait for their turn.
+    /// How often deadlines are looked at beside libcurl's own timers.
+    ///
+    /// Those leave out requests that wait for another's connection (CURLOPT_PIPEWAIT, seen with 7.88), and know nothing of
+    /// those that wait for their turn here.
     private static let tick = Duration.milliseconds(100)
     /// Beyond that, handles are freed and not kept for later.
     private static let mostIdleHandles = 256
@@ -123,9 +126,9 @@ final class LoopRun {
         for submission in waiting.removeExpired(at: now) {
             submission.expire()
         }
-        // libcurl is given the time to say by itself at which step it was.
+        // libcurl is given some time to say by itself at which step it was.
         for handle in Array(active.values) {
-            guard let deadline = handle.submission?.deadline, deadline + .seconds(1) <= now else { continue }
+            guard let deadline = handle.submission?.deadline, deadline + .milliseconds(200) <= now else { continue }
             retire(handle)?.expire()
         }
     }

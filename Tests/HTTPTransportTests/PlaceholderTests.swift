@@ -1,2 +1,0 @@
-import HTTPTransport
-import Testing

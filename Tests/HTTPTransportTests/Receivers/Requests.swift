@@ -1,0 +1,41 @@
+import HTTPTransport
+
+extension NetworkAccess {
+    /// All of the public internet, also without encryption.
+    static let publicPlain = NetworkAccess(allowsPlainHTTP: true, allowsAnyPort: true)
+    /// Everything.
+    static let everything = NetworkAccess(allowsPrivateAddresses: true, allowsPlainHTTP: true, allowsAnyPort: true)
+}
+
+extension HTTPRequest {
+    /// A small request that can't hang for long.
+    static func to(
+        _ url: String,
+        access: NetworkAccess = .everything,
+        headers: [HTTPHeader] = [],
+        body: String = "{}",
+        timeout: Duration = .seconds(8)
+    ) throws -> HTTPRequest {
+        HTTPRequest(
+            url: try RequestURL(url, access: access),
+            headers: headers,
+            body: Array(body.utf8),
+            access: access,
+            timeout: timeout
+        )
+    }
+}
+
+extension HTTPExchange {
+    /// The status or the code of the error as text, for tables.
+    var outcome: String {
+        switch result {
+        case .success(let response): String(response.status)
+        case .failure(let error): error.code.description
+        }
+    }
+}
+
+extension HostileReceiver {
+    func url(_ path: String, host: String = "127.0.0.1") -> String { "http://\(host):\(port)\(path)" }
+}

@@ -1,0 +1,59 @@
+import HTTPTransport
+import Testing
+
+@Suite("Giving up")
+struct StoppingTests {
+    @Test("a cancelled task ends its exchange, and the connection with it")
+    func cancelled() async throws {
+        let receiver = try HostileReceiver()
+        let transport = try CurlTransport()
+        let request = try HTTPRequest.to(receiver.url("/hang"), timeout: .seconds(60))
+        let task = Task { await transport.send(request) }
+        await receiver.arrival()
+        task.cancel()
+        #expect(await task.value.outcome == "cancelled")
+        #expect(await transport.send(try .to(receiver.url("/200"))).outcome == "200")
+        #expect(receiver.connections == 2)
+    }
+
+    @Test("a task that was cancelled before it began sends nothing that it waits for")
+    func cancelledBefore() async throws {
+        let receiver = try HostileReceiver()
+        let transport = try CurlTransport()
+        let request = try HTTPRequest.to(receiver.url("/hang"), timeout: .seconds(60))
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return await transport.send(request)
+        }
+        #expect(await task.value.outcome == "cancelled")
+    }
+
+    @Test("shutting down ends what runs and what waits, and nothing can be sent afterwards")
+    func shutDown() async throws {
+        let receiver = try HostileReceiver()
+        var options = TransportOptions()
+        options.maximumConnections = 30
+        let transport = try CurlTransport(options)
+        let request = try HTTPRequest.to(receiver.url("/hang"), timeout: .seconds(60))
+        async let outcomes = ConnectionTests.outcomes(of: Array(repeating: request, count: 50), over: transport)
+        await receiver.arrival(of: 30)
+        transport.shutDown()
+        #expect(await outcomes == ["cancelled": 50])
+        #expect(await transport.send(try .to(receiver.url("/200"))).outcome == "cancelled")
+        transport.shutDown()
+        #expect(receiver.count("/200") == 0)
+    }
+
+    @Test("settings that can't be used are refused at the start")
+    func settings() throws {
+        var missing = TransportOptions()
+        missing.certificateAuthorityFile = "/nowhere/ca.pem"
+        var none = TransportOptions()
+        none.maximumConnections = 0
+        var empty = TransportOptions()
+        empty.proxy = ""
+        for options in [missing, none, empty] {
+            #expect(throws: HTTPTransportError(.system, "")) { try CurlTransport(options) }
+        }
+    }
+}
