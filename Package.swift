@@ -11,6 +11,8 @@ let package = Package(
         .library(name: "VisitStore", targets: ["VisitStore"]),
         .library(name: "GeofenceEngine", targets: ["GeofenceEngine"]),
         .library(name: "Interchange", targets: ["Interchange"]),
+        .library(name: "WebhookDelivery", targets: ["WebhookDelivery"]),
+        .library(name: "HTTPTransport", targets: ["HTTPTransport"]),
         .library(name: "VisitModel", targets: ["VisitModel"]),
     ],
     dependencies: [

@@ -10,6 +10,7 @@ let package = Package(
         .package(name: "footfall", path: ".."),
         // Without its traits: they put counters into every allocation and every retain, which the figures would show.
         .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
         .target(
@@ -23,6 +24,18 @@ let package = Package(
         .benchmarkTarget(name: "Evaluation", of: ["GeofenceEngine", "VisitModel"]),
         .benchmarkTarget(name: "Nearest", of: ["GeofenceEngine", "VisitModel"]),
         .benchmarkTarget(name: "NearestStored", of: ["VisitStore", "VisitModel"]),
+        .executableTarget(
+            name: "WebhookLoad",
+            dependencies: [
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "HTTPTransport", package: "footfall"),
+                .product(name: "VisitModel", package: "footfall"),
+                .product(name: "VisitPipeline", package: "footfall"),
+                .product(name: "VisitStore", package: "footfall"),
+                .product(name: "WebhookDelivery", package: "footfall"),
+            ],
+            path: "WebhookLoad"
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -56,6 +56,7 @@ CREATE TABLE webhook_delivery (
 -- What is to be sent next.
 CREATE INDEX webhook_delivery_due ON webhook_delivery (endpoint, due_ms, message) WHERE state = 'pending';
 -- What has to be finished before the next message of a visit.
+-- (Asked for by name.)
 CREATE INDEX webhook_delivery_visit ON webhook_delivery (endpoint, visit, message)
     WHERE visit IS NOT NULL AND (state = 'pending' OR state = 'waiting');
 CREATE INDEX webhook_delivery_message ON webhook_delivery (message);

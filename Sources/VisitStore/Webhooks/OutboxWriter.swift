@@ -7,7 +7,7 @@ struct OutboxWriter {
     let telling: Telling
     private let endpoints: [StoredEndpoint]
     private let insertMessage: PreparedStatement
-    private let insertDelivery: PreparedStatement
+    private let deliveries: DeliveryWriter
 
     /// Begins to tell.
     ///
@@ -25,18 +25,7 @@ struct OutboxWriter {
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING key
             """
         )
-        self.insertDelivery = try PreparedStatement(
-            db,
-            """
-            INSERT INTO webhook_delivery (endpoint, message, state, visit, due_ms, tries, attempts)
-            VALUES (?1, ?2,
-                CASE WHEN ?3 IS NOT NULL AND EXISTS (
-                    SELECT 1 FROM webhook_delivery
-                    WHERE endpoint = ?1 AND visit = ?3 AND visit IS NOT NULL AND (state = 'pending' OR state = 'waiting')
-                ) THEN 'waiting' ELSE 'pending' END,
-                ?3, ?4, 0, 0)
-            """
-        )
+        self.deliveries = try DeliveryWriter(db)
     }
 
     /// Whether anybody wants to be told of something.
@@ -91,11 +80,7 @@ struct OutboxWriter {
         insertMessage.bind(9, locatedBody == body ? nil : locatedBody)
         guard let key = try insertMessage.first({ $0.int64(0) }) else { return }
         for taker in takers {
-            insertDelivery.bind(1, taker.key.rawValue)
-            insertDelivery.bind(2, key)
-            insertDelivery.bind(3, visit)
-            insertDelivery.bind(4, telling.time.milliseconds)
-            try insertDelivery.run()
+            try deliveries.queue(key, to: taker.key, ofVisit: visit, dueAt: telling.time.milliseconds)
         }
     }
 }

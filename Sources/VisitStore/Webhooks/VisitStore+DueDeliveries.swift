@@ -110,7 +110,7 @@ extension VisitStore {
 struct AttemptWriter {
     private let move: PreparedStatement
     private let attempt: PreparedStatement
-    private let promote: PreparedStatement
+    private let deliveries: DeliveryWriter
 
     init(_ db: Database) throws {
         self.move = try PreparedStatement(
@@ -127,16 +127,7 @@ struct AttemptWriter {
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         )
-        self.promote = try PreparedStatement(
-            db,
-            """
-            UPDATE webhook_delivery SET state = 'pending', due_ms = ?3
-            WHERE endpoint = ?1 AND message = (
-                SELECT min(message) FROM webhook_delivery
-                WHERE endpoint = ?1 AND visit = ?2 AND visit IS NOT NULL AND (state = 'pending' OR state = 'waiting')
-            ) AND state = 'waiting'
-            """
-        )
+        self.deliveries = try DeliveryWriter(db)
     }
 
     func write(_ finished: FinishedAttempt, now: Timestamp) throws {
@@ -162,14 +153,8 @@ struct AttemptWriter {
         attempt.bind(8, finished.detail)
         attempt.bind(9, finished.response.isEmpty ? nil : finished.response)
         try attempt.run()
-        if state != "pending", let visit = moved.visit { try promote(visit, at: finished.endpoint.rawValue, now) }
-    }
-
-    /// Lets the next message of a visit go, where there is one and none is before it.
-    func promote(_ visit: Int64, at endpoint: Int64, _ now: Timestamp) throws {
-        promote.bind(1, endpoint)
-        promote.bind(2, visit)
-        promote.bind(3, now.milliseconds)
-        try promote.run()
+        if state != "pending", let visit = moved.visit {
+            try deliveries.promoteNext(ofVisit: visit, at: finished.endpoint, dueAt: now.milliseconds)
+        }
     }
 }

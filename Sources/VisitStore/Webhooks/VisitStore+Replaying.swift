@@ -65,7 +65,7 @@ extension VisitStore {
 struct DeliveryReplay {
     private let db: Database
     private let time: Timestamp
-    private let queue: PreparedStatement
+    private let deliveries: DeliveryWriter
 
     /// How many messages are read before they are queued.
     private static let stretch = 1_000
@@ -73,19 +73,7 @@ struct DeliveryReplay {
     init(_ db: Database, _ time: Timestamp) throws {
         self.db = db
         self.time = time
-        self.queue = try PreparedStatement(
-            db,
-            """
-            INSERT INTO webhook_delivery (endpoint, message, state, visit, due_ms, tries, attempts)
-            VALUES (?1, ?2,
-                CASE WHEN ?3 IS NOT NULL AND EXISTS (
-                    SELECT 1 FROM webhook_delivery
-                    WHERE endpoint = ?1 AND visit = ?3 AND visit IS NOT NULL AND (state = 'pending' OR state = 'waiting')
-                ) THEN 'waiting' ELSE 'pending' END,
-                ?3, ?4, 0, 0)
-            ON CONFLICT (endpoint, message) DO UPDATE SET state = excluded.state, due_ms = excluded.due_ms, tries = 0
-            """
-        )
+        self.deliveries = try DeliveryWriter(db)
     }
 
     func run(_ endpoint: StoredEndpoint, _ condition: String, _ bind: (PreparedStatement) -> Void) throws -> Int {
@@ -112,11 +100,12 @@ struct DeliveryReplay {
                 found.append((row.int64(0), row.optionalInt64(1), row.int64(4) == 1 || isWanted))
             }
             for entry in found where entry.isWanted {
-                queue.bind(1, endpoint.key.rawValue)
-                queue.bind(2, entry.message)
-                queue.bind(3, entry.visit)
-                queue.bind(4, time.milliseconds)
-                try queue.run()
+                try deliveries.queue(
+                    entry.message,
+                    to: endpoint.key,
+                    ofVisit: entry.visit,
+                    dueAt: time.milliseconds
+                )
                 count += 1
             }
             guard let end = found.last, found.count == Self.stretch else { return count }
