@@ -20,6 +20,11 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         .target(name: "VisitModel"),
@@ -32,7 +37,8 @@ let package = Package(
             name: "Migrations",
             path: "migrations",
             resources: [
-                .embedInCode("0001-initial.sql"), .embedInCode("0002-cheap-kinds.sql"), .embedInCode("0003-webhooks.sql"),
+                .embedInCode("0001-initial.sql"), .embedInCode("0002-cheap-kinds.sql"),
+                .embedInCode("0003-webhooks.sql"),
             ]
         ),
         .systemLibrary(name: "CSpatiaLite", pkgConfig: "spatialite", providers: [.apt(["libspatialite-dev"])]),
@@ -71,6 +77,12 @@ let package = Package(
                 "VisitModel", "Interchange", "GeofenceEngine", "VisitStore", "VisitPipeline", "SimulationLab",
                 "PhoneOS", "PhoneSimulator", "WebhookDelivery", "HTTPTransport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]
         ),
         .testTarget(name: "VisitModelTests", dependencies: ["VisitModel"]),
@@ -111,7 +123,11 @@ let package = Package(
         .testTarget(name: "WebhookDeliveryTests", dependencies: ["WebhookDelivery", "HTTPTransport", "VisitModel"]),
         .testTarget(
             name: "footfallTests",
-            dependencies: ["footfall", "VisitPipeline", "VisitStore", "GeofenceEngine", "Interchange", "VisitModel"]
+            dependencies: [
+                "footfall", "VisitPipeline", "VisitStore", "GeofenceEngine", "Interchange", "VisitModel",
+                "WebhookDelivery", "HTTPTransport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -9,10 +9,17 @@ struct TableText {
     /// What stands between two columns.
     private static let gap = "  "
 
-    init(titles: [String], rightAligned: [Bool]) {
+    /// Begins a table.
+    ///
+    /// - Parameters:
+    ///   - titles: the columns' names.
+    ///   - rightAligned: which of them are set to the right.
+    ///   - widths: how wide each is at least, for a table whose rows are written as they come; empty for no more than needed.
+    init(titles: [String], rightAligned: [Bool], widths: [Int] = []) {
         self.titles = titles.map { $0.uppercased() }
         self.rightAligned = rightAligned
         self.widths = self.titles.map(\.count)
+        for (index, width) in widths.enumerated() { self.widths[index] = max(self.widths[index], width) }
     }
 
     /// How many rows wait.
@@ -21,9 +28,7 @@ struct TableText {
     /// Adds a row; ends of lines and other control characters become blanks, so that a row stays a line and a name from a
     /// file can't steer the terminal.
     mutating func add(_ row: [String]) {
-        let row = row.map { text in
-            text.contains(where: Self.isControl) ? String(text.map { Self.isControl($0) ? " " : $0 }) : text
-        }
+        let row = row.map(Self.oneLine)
         for (index, text) in row.enumerated() {
             widths[index] = max(widths[index], text.count)
         }
@@ -36,6 +41,11 @@ struct TableText {
         hasTitles = true
         for row in rows { write(row, to: &buffer) }
         rows.removeAll(keepingCapacity: true)
+    }
+
+    /// A text with blanks for its control characters.
+    static func oneLine(_ text: String) -> String {
+        text.contains(where: isControl) ? String(text.map { isControl($0) ? " " : $0 }) : text
     }
 
     private static func isControl(_ character: Character) -> Bool {

@@ -11,6 +11,7 @@ struct HelpTests {
             "facilities export", "members", "members import", "members list", "members show", "members add-facility",
             "members remove-facility", "replay", "events", "visits", "counts", "registrations", "devices",
             "devices list", "devices reboot", "devices app-update", "policy", "policy show", "simulate", "doctor",
+            "webhooks listen",
         ]
     )
     func help(command: String) async throws {

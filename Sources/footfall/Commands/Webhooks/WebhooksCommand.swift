@@ -13,7 +13,7 @@ struct WebhooksCommand: ParsableCommand {
         subcommands: [
             WebhooksAdd.self, WebhooksList.self, WebhooksShow.self, WebhooksTest.self, WebhooksRotateSecret.self,
             WebhooksDisable.self, WebhooksEnable.self, WebhooksRemove.self, WebhooksDeliveries.self,
-            WebhooksReplay.self, WebhooksPurge.self, WebhooksDeliver.self,
+            WebhooksReplay.self, WebhooksPurge.self, WebhooksDeliver.self, WebhooksListen.self,
         ]
     )
 }

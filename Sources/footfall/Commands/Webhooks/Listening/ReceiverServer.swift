@@ -1,0 +1,135 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import Logging
+internal import NIOCore
+internal import ServiceLifecycle
+internal import UnixSignals
+internal import WebhookDelivery
+
+/// An HTTP server that hands over what comes, one request after the other, and answers as it is told.
+struct ReceiverServer {
+    let host: String
+    /// 0 for any that is free.
+    let port: Int
+
+    /// What happens.
+    enum Event: Sendable {
+        /// It listens, on this port.
+        case listening(port: Int)
+        /// A request came, which waits for its answer.
+        case request(ReceivedRequest, Reply)
+    }
+
+    /// The way back to who sent a request; it has to be taken once.
+    struct Reply: Sendable {
+        fileprivate let continuation: CheckedContinuation<ReceivedMessage.Answer, Never>
+
+        /// Answers.
+        func send(_ answer: ReceivedMessage.Answer) { continuation.resume(returning: answer) }
+    }
+
+    /// How long requests that are under way are waited for at the end.
+    private static let patience = Duration.seconds(3)
+
+    /// Listens until it is told to end.
+    ///
+    /// - Parameters:
+    ///   - signals: what ends it from outside.
+    ///   - body: takes what happens, one thing after the other, and says whether to go on. It replies to a request before it
+    ///     does anything that can fail.
+    /// - Throws: `CommandFailure` where it can't listen, and what `body` throws.
+    func run(stoppedBy signals: [UnixSignal], _ body: (Event) throws -> Bool) async throws {
+        let (events, feed) = AsyncStream.makeStream(of: Event.self)
+        let group = serviceGroup(feed, signals)
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask {
+                defer { feed.finish() }
+                try await group.run()
+            }
+            let outcome: Result<Void, any Error>
+            do {
+                for await event in events {
+                    guard try body(event) else { break }
+                }
+                outcome = .success(())
+            } catch {
+                outcome = .failure(error)
+            }
+            feed.finish()
+            for await case .request(_, let reply) in events { reply.send(Self.ending) }
+            await group.triggerGracefulShutdown()
+            do {
+                try await tasks.waitForAll()
+            } catch is CancellationError {
+                // Somebody did not finish a request within our patience.
+            } catch {
+                throw CommandFailure(
+                    .temporary,
+                    "\(host):\(port) can't be listened on (\(error)); choose another --port, 0 for any that is free"
+                )
+            }
+            try outcome.get()
+        }
+    }
+
+    private static let ending = ReceivedMessage.Answer(status: 503, text: "the receiver is ending")
+
+    private func serviceGroup(_ feed: AsyncStream<Event>.Continuation, _ signals: [UnixSignal]) -> ServiceGroup {
+        let silence = Logger(label: "footfall.listen") { _ in SwiftLogNoOpLogHandler() }
+        let application = Application(
+            responder: CallbackResponder<BasicRequestContext> { request, _ in
+                try await Self.respond(to: request, feed)
+            },
+            configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
+            onServerRunning: { channel in feed.yield(.listening(port: channel.localAddress?.port ?? 0)) },
+            logger: silence
+        )
+        var configuration = ServiceGroupConfiguration(
+            services: [application],
+            gracefulShutdownSignals: signals,
+            logger: silence
+        )
+        configuration.maximumGracefulShutdownDuration = Self.patience
+        return ServiceGroup(configuration: configuration)
+    }
+
+    private static func respond(
+        to request: Request,
+        _ feed: AsyncStream<Event>.Continuation
+    ) async throws -> Response {
+        guard request.method == .post else {
+            return Response(status: .methodNotAllowed, headers: [.allow: "POST"])
+        }
+        let received = ReceivedRequest(headers: headers(request.headers), body: try await body(request.body))
+        let answer = await withCheckedContinuation { continuation in
+            let reply = Reply(continuation: continuation)
+            if case .enqueued = feed.yield(.request(received, reply)) { return }
+            reply.send(ending)
+        }
+        guard !answer.text.isEmpty else { return Response(status: .init(code: answer.status)) }
+        return Response(
+            status: .init(code: answer.status),
+            headers: [.contentType: "text/plain; charset=utf-8"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: answer.text + "\n"))
+        )
+    }
+
+    private static func headers(_ fields: HTTPFields) -> WebhookHeaders {
+        func value(_ name: String) -> String? { HTTPField.Name(name).flatMap { fields[$0] } }
+        return WebhookHeaders(
+            id: value(WebhookHeaders.idName),
+            timestamp: value(WebhookHeaders.timestampName),
+            signature: value(WebhookHeaders.signatureName)
+        )
+    }
+
+    /// The body; `nil` where it is too long.
+    private static func body(_ body: RequestBody) async throws -> [UInt8]? {
+        var bytes: [UInt8] = []
+        for try await piece in body {
+            guard bytes.count + piece.readableBytes <= ReceivedRequest.longestBody else { return nil }
+            bytes.append(contentsOf: piece.readableBytesView)
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,82 @@
+internal import ArgumentParser
+internal import UnixSignals
+internal import VisitModel
+internal import WebhookDelivery
+
+/// Receives messages, to try things with.
+struct WebhooksListen: AsyncCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "listen",
+        abstract: "Receive messages, check their signatures and print them, to try things with.",
+        discussion: """
+            Takes a POST to any path. A message whose signature does not fit is answered 401. With --format json every \
+            message that is taken is printed once, as its body on a line; what is refused or comes again is remarked.
+            """
+    )
+
+    @Option(help: "The port to listen on; 0 for any that is free.")
+    var port = 8787
+
+    @Option(help: "The address or name of this machine to listen on.")
+    var host = "127.0.0.1"
+
+    @Option(
+        help: ArgumentHelp(
+            "Check signatures with the keys in this file, whsec_… or whpk_…, each on a line (default: do not check).",
+            valueName: "file"
+        )
+    )
+    var secretFile: String?
+
+    @Option(help: ArgumentHelp("End after so many messages, refused ones included.", valueName: "n"))
+    var count: Int?
+
+    @Option(help: ArgumentHelp("Answer what is taken with this status, to try failures.", valueName: "code"))
+    var status = 204
+
+    @Option(help: "How to print: a table for people, or json for programs.")
+    var format: ReceiverFormat = .table
+
+    func validate() throws {
+        guard (0...65_535).contains(port) else {
+            throw ArgumentParser.ValidationError("--port is \(port), expected 0 to 65535")
+        }
+        guard count.map({ $0 > 0 }) ?? true else {
+            throw ArgumentParser.ValidationError("--count is \(count ?? 0), expected 1 or more")
+        }
+        guard (200...599).contains(status) else {
+            throw ArgumentParser.ValidationError("--status is \(status), expected 200 to 599")
+        }
+    }
+
+    func run(_ console: Console) async throws {
+        try await listen(console, stoppedBy: [.sigint, .sigterm])
+    }
+
+    /// Listens until it is told to end, or has what was asked for.
+    func listen(_ console: Console, stoppedBy signals: [UnixSignal]) async throws {
+        let keys = try secretFile.map(ReceiverKeys.read)
+        var ledger = ReceiverLedger(verifier: keys.map { WebhookVerifier(keys: $0) }, status: status)
+        var display = ReceiverDisplay(format)
+        let server = ReceiverServer(host: host, port: port)
+        try await server.run(stoppedBy: signals) { event in
+            switch event {
+            case .listening(let port):
+                console.errors("listening on http://\(host.contains(":") ? "[\(host)]" : host):\(port)/")
+            case .request(let request, let reply):
+                let message = ledger.receive(request, at: console.now())
+                reply.send(message.answer)
+                let lines = display.lines(message)
+                if !lines.output.isEmpty { try console.output(lines.output) }
+                if let remark = lines.remark { console.errors(remark) }
+            }
+            return count.map { ledger.received < $0 } ?? true
+        }
+        console.errors(ledger.summary)
+    }
+}
+
+/// How a receiver prints.
+enum ReceiverFormat: String, ExpressibleByArgument, CaseIterable {
+    case table, json
+}

@@ -1,0 +1,138 @@
+import VisitModel
+import WebhookDelivery
+
+/// The messages that `docs/webhooks/examples/` shows: a visit of an hour, told step by step, and one of each report.
+enum ExampleMessages {
+    /// The name of the file without its ending, what is told, and whether with the position.
+    struct Example: Sendable, CustomStringConvertible {
+        let name: String
+        let message: WebhookMessage
+        var includesLocation = false
+
+        var description: String { name }
+    }
+
+    static func all() throws -> [Example] { try visits() + reports() }
+
+    private static let came = Timestamp(milliseconds: 1_709_552_947_000)
+    private static let stayed = Timestamp(milliseconds: 1_709_553_847_000)
+    private static let left = Timestamp(milliseconds: 1_709_555_915_500)
+
+    /// A visit told step by step, its end told in both ways there are.
+    private static func visits() throws -> [Example] {
+        let whole = try visit(dwelledAt: stayed, exitedAt: left)
+        let silent = try visit(dwelledAt: stayed, exitedAt: left, status: .timedOut)
+        let shortened = VisitNews(
+            .visitCorrected,
+            at: nil,
+            previous: [.dwelledAt(stayed), .exitedAt(left), .evidence(.confirmed), .verdict(.counted)]
+        )
+        let messages = [
+            try message(try visit(), VisitNews(.visitEntered, at: came), 1, observedAt: came),
+            try message(try visit(dwelledAt: stayed), VisitNews(.visitDwelled, at: stayed), 2, observedAt: stayed),
+            try message(whole, VisitNews(.visitExited, at: left), 3, observedAt: left),
+            try message(silent, VisitNews(.visitTimedOut, at: left), 3, observedAt: left.advanced(bySeconds: 7_200)),
+            try message(try visit(exitedAt: stayed), shortened, 4, observedAt: left.advanced(bySeconds: 14_400)),
+        ]
+        let located = messages.prefix(3).map { message in
+            Example(name: message.type.rawValue + ".location", message: message, includesLocation: true)
+        }
+        return messages.map { Example(name: $0.type.rawValue, message: $0) } + located
+    }
+
+    /// A correction of everything that can be corrected, told with the position: it has every member there is.
+    static func fullest() throws -> Example {
+        let previous: [VisitNews.Fact] = [
+            .facility(try FacilityID("FIT-0070")), .enteredAt(came), .dwelledAt(stayed), .exitedAt(left),
+            .status(.closed), .evidence(.inferred), .verdict(.ambiguous), .month(try Month("2024-02")),
+        ]
+        let visit = try visit(dwelledAt: stayed, exitedAt: left)
+        let news = VisitNews(.visitCorrected, at: nil, previous: previous)
+        let message = try message(visit, news, 4, observedAt: left)
+        return Example(name: MessageType.visitCorrected.rawValue, message: message, includesLocation: true)
+    }
+
+    private static func visit(
+        dwelledAt: Timestamp? = nil,
+        exitedAt: Timestamp? = nil,
+        status: Visit.Status? = nil
+    ) throws -> Visit {
+        let date = came.localDate(in: try TimeZoneName("America/New_York"))
+        return Visit(
+            id: try VisitID("v0k3m9q7x2c4ht"),
+            member: try MemberID("M-1002"),
+            device: try DeviceID("iphone-1002"),
+            facility: try FacilityID("FIT-0069"),
+            enteredAt: came,
+            dwelledAt: dwelledAt,
+            exitedAt: exitedAt,
+            status: status ?? (exitedAt == nil ? .open : .closed),
+            evidence: dwelledAt == nil ? .none : .confirmed,
+            verdict: dwelledAt == nil ? .tooShort : .counted,
+            month: Month(containing: date),
+            localDate: date,
+            fixesInside: 12,
+            lastProofAt: exitedAt ?? dwelledAt ?? came,
+            depthMeters: 61.5,
+            doubts: [],
+            policyVersion: "standard-3f9k2m7q"
+        )
+    }
+
+    private static func message(
+        _ visit: Visit,
+        _ news: VisitNews,
+        _ sequence: Int,
+        observedAt: Timestamp
+    ) throws -> WebhookMessage {
+        let reading = GeofenceEvent.Location(
+            coordinate: try Coordinate(latitude: 39.95843, longitude: -75.153301),
+            accuracy: 12.5,
+            time: news.occurredAt ?? observedAt
+        )
+        return WebhookMessage(
+            id: MessageID.of(news.type, visit.id.text, number: Int64(sequence)),
+            type: news.type,
+            occurredAt: news.occurredAt ?? observedAt,
+            content: .visit(
+                VisitMessage(
+                    visit: visit,
+                    news: news,
+                    sequence: sequence,
+                    facilityName: "Quillmoor Gym Callowhill & 8th",
+                    monthCount: visit.isCounted ? 3 : 2,
+                    monthCountAtFacility: visit.isCounted ? 1 : 0,
+                    observedAt: observedAt,
+                    location: reading
+                )
+            )
+        )
+    }
+
+    private static func reports() throws -> [Example] {
+        let endpoint = try EndpointID("crm")
+        let trouble = DeviceErrorMessage(
+            device: try DeviceID("android-1003"),
+            member: try MemberID("M-1003"),
+            code: "too_many_geofences",
+            message: "The phone watches 100 geofences for this app already."
+        )
+        let contents: [(MessageType, WebhookMessage.Content)] = [
+            (
+                .facilityImported,
+                .facilitiesImported(added: 2, updated: 1, unchanged: 176, retired: 1, effectiveFrom: came)
+            ),
+            (.deviceError, .deviceError(trouble)),
+            (.endpointDisabled, .endpointDisabled(endpoint, .failingTooLong, failingSince: came)),
+            (.webhookTest, .test(endpoint)),
+        ]
+        return contents.map { type, content in
+            let time = type == .endpointDisabled ? came.advanced(by: EndpointHealth.longestFailure) : left
+            let id = MessageID.of(type, "example", number: 1)
+            return Example(
+                name: type.rawValue,
+                message: WebhookMessage(id: id, type: type, occurredAt: time, content: content)
+            )
+        }
+    }
+}
