@@ -11,8 +11,8 @@ extension CurlHandle {
         // Over TLS, HTTP/2 where the server has it; without TLS never.
         try set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
         try set(CURLOPT_TCP_NODELAY, 1)
-        // A busy connection would otherwise never notice that its host has moved to another address.
-        try set(CURLOPT_MAXLIFETIME_CONN, 300)
+        try set(CURLOPT_MAXAGE_CONN, max(1, Int(options.longestIdle.components.seconds)))
+        try set(CURLOPT_MAXLIFETIME_CONN, max(1, Int(options.longestConnection.components.seconds)))
         // Without it, a request that ends while its name is looked up stops this thread until the name server answers.
         try set(CURLOPT_QUICK_EXIT, 1)
         try setUpLimits(options)

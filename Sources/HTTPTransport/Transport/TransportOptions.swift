@@ -19,6 +19,12 @@ public struct TransportOptions: Sendable {
     /// Each may need a connection, and so a descriptor: keep it well below `ulimit -n`. Further requests wait for their
     /// turn, and their timeout goes on meanwhile.
     public var maximumConnections = 1024
+    /// How long a connection is kept for later while nothing goes over it, in whole seconds; libcurl's own limit is the same.
+    public var longestIdle: Duration = .seconds(118)
+    /// How long a connection is used before the next request gets a new one, in whole seconds.
+    ///
+    /// A busy connection would otherwise never notice that its host has moved to another address.
+    public var longestConnection: Duration = .seconds(300)
 
     /// Makes the default settings.
     public init() {}

@@ -16,7 +16,9 @@ struct DeliveryDesk: Sendable {
     private var plan: DeliveryPlan<EndpointKey>
     /// The endpoints that are enabled and usable.
     private var endpoints: [EndpointKey: DeskEndpoint] = [:]
-    /// The endpoints that are enabled and not usable, each as it was found to be so. Their messages wait.
+    /// The endpoints that are enabled and not usable, each with the revision that is so.
+    ///
+    /// Their messages wait.
     private var unusable: [EndpointKey: Int] = [:]
     private var underWay: [EndpointKey: Set<MessageKey>] = [:]
 

@@ -116,6 +116,26 @@ private struct DumpPart {
             table: "visit",
             sql: "SELECT \(VisitColumns.names) FROM \(VisitColumns.tables) ORDER BY v.id"
         ),
+        // Without secrets, and without what depends on when something was sent.
+        DumpPart(
+            table: "webhook_endpoint",
+            sql: """
+                SELECT id, url, types, facilities, format, includes_location, exceptions, disabled_reason
+                FROM webhook_endpoint ORDER BY id
+                """
+        ),
+        DumpPart(
+            table: "webhook_message",
+            sql: "SELECT id, type, subject, occurred_ms FROM webhook_message ORDER BY id"
+        ),
+        DumpPart(
+            table: "webhook_delivery",
+            sql: """
+                SELECT e.id, m.id, d.state FROM webhook_delivery d JOIN webhook_endpoint e ON e.key = d.endpoint
+                    JOIN webhook_message m ON m.key = d.message
+                ORDER BY e.id, m.id
+                """
+        ),
     ]
 }
 

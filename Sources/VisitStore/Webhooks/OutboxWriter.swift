@@ -36,16 +36,9 @@ struct OutboxWriter {
     /// Whether anybody is told where phones were.
     var includesLocation: Bool { endpoints.contains(where: \.endpoint.includesLocation) }
 
-    /// Queues a message for every endpoint that wants it.
+    /// Queues a message for every endpoint that wants it, but for one that is not told.
     ///
-    /// An endpoint that is disabled gets it when it is enabled again.
-    ///
-    /// - Parameters:
-    ///   - message: what is told.
-    ///   - subject: the id of what it is about.
-    ///   - visit: the key of the visit whose messages go out in order.
-    ///   - facility: the key of the facility it is of.
-    ///   - except: an endpoint that is not told.
+    /// An endpoint that is disabled gets it when it is enabled again. The visit is the one whose messages go out in order.
     func queue(
         _ message: WebhookMessage,
         subject: String,
@@ -54,17 +47,6 @@ struct OutboxWriter {
         except: EndpointKey? = nil
     ) throws {
         let takers = endpoints.filter { $0.key != except && $0.endpoint.wants(message.type, of: message.facility) }
-        try queue(message, subject: subject, visit: visit, facility: facility, for: takers)
-    }
-
-    /// Queues a message for some endpoints, whatever they want.
-    func queue(
-        _ message: WebhookMessage,
-        subject: String,
-        visit: Int64?,
-        facility: Int64?,
-        for takers: [StoredEndpoint]
-    ) throws {
         guard !takers.isEmpty else { return }
         let body = try telling.composer.body(message, false)
         let isLocated = takers.contains(where: \.endpoint.includesLocation)

@@ -44,12 +44,7 @@ extension VisitStore {
 
 /// Takes deliveries away, and messages with the last of theirs.
 enum DeliveryPurge {
-    /// Takes deliveries away.
-    ///
-    /// - Parameters:
-    ///   - db: within a transaction.
-    ///   - selection: answers endpoint and message of each.
-    /// - Returns: how many.
+    /// Takes away the deliveries of which a selection answers endpoint and message.
     static func remove(_ db: Database, _ selection: SQL) throws -> Int {
         try db.execute(
             sql: "CREATE TEMP TABLE purged (endpoint INTEGER, message INTEGER, PRIMARY KEY (endpoint, message))"

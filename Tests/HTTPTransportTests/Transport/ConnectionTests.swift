@@ -3,12 +3,22 @@ import HTTPTransport
 import HTTPTransportTestSupport
 import Testing
 
+extension TransportOptions {
+    /// Connections that outlive the longest wait for a turn among all other tests.
+    static var patient: TransportOptions {
+        var options = TransportOptions()
+        options.longestIdle = .seconds(3600)
+        options.longestConnection = .seconds(3600)
+        return options
+    }
+}
+
 @Suite("Connections")
 struct ConnectionTests {
     @Test("two requests use one connection")
     func reuse() async throws {
         let receiver = try HostileReceiver()
-        let transport = try CurlTransport()
+        let transport = try CurlTransport(.patient)
         for _ in 0..<2 {
             #expect(await transport.send(try .to(receiver.url("/200"))).outcome == "200")
         }
@@ -22,7 +32,7 @@ struct ConnectionTests {
     )
     func stale(path: String) async throws {
         let receiver = try HostileReceiver()
-        let transport = try CurlTransport()
+        let transport = try CurlTransport(.patient)
         for body in ["first", "second"] {
             #expect(await transport.send(try .to(receiver.url(path), body: body)).outcome == "200")
         }

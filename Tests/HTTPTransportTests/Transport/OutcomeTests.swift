@@ -108,7 +108,7 @@ struct OutcomeTests {
     @Test("one request leaves nothing for the next: no body, no header, no cookie")
     func nothingLeft() async throws {
         let receiver = try HostileReceiver()
-        let transport = try CurlTransport()
+        let transport = try CurlTransport(.patient)
         let first = try HTTPRequest.to(receiver.url("/cookie"), headers: [HTTPHeader("X-Secret", "a")], body: "first")
         #expect(await transport.send(first).outcome == "200")
         let agent = HTTPHeader("User-Agent", "other")

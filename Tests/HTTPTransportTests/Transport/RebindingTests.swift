@@ -80,7 +80,7 @@ struct RebindingTests {
     func classes() async throws {
         let receiver = try HostileReceiver()
         PlayedNetwork.set("shared.test", [["127.0.0.1"]])
-        let transport = try CurlTransport()
+        let transport = try CurlTransport(.patient)
         let url = receiver.url("/200", host: "shared.test")
         #expect(await transport.send(try .to(url)).outcome == "200")
         #expect(await transport.send(try .to(url, access: .publicPlain)).outcome == "refused_address")

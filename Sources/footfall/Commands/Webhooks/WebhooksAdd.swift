@@ -22,17 +22,15 @@ struct WebhooksAdd: Command {
     var id: EndpointID?
 
     @Option(
-        parsing: .upToNextOption,
         help: ArgumentHelp(
-            "The types of messages it is sent, such as visit.exited or visit.* (default: all).",
-            valueName: "type"
+            "The types of messages it is sent, such as visit.exited,device.error or visit.* (default: all).",
+            valueName: "types"
         )
     )
     var events: [String] = []
 
     @Option(
-        parsing: .upToNextOption,
-        help: ArgumentHelp("The facilities it is told of (default: all).", valueName: "id"),
+        help: ArgumentHelp("A facility it is told of; may be repeated (default: all).", valueName: "id"),
         transform: Transforms.identifier
     )
     var facility: [FacilityID] = []
