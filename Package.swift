@@ -109,7 +109,10 @@ let package = Package(
         ),
         .testTarget(
             name: "VisitPipelineTests",
-            dependencies: ["VisitPipeline", "VisitStore", "GeofenceEngine", "Interchange", "VisitModel"]
+            dependencies: [
+                "VisitPipeline", "VisitStore", "GeofenceEngine", "Interchange", "VisitModel", "WebhookDelivery",
+                "HTTPTransport",
+            ]
         ),
         .testTarget(
             name: "SimulationLabTests",
@@ -117,7 +120,7 @@ let package = Package(
                 "SimulationLab", "MobileSDK", "PhoneSimulator", "PhoneOS", "VisitPipeline", "VisitStore", "VisitModel",
             ]
         ),
-        .testTarget(name: "WebhookDeliveryTests", dependencies: ["WebhookDelivery", "VisitModel"]),
+        .testTarget(name: "WebhookDeliveryTests", dependencies: ["WebhookDelivery", "HTTPTransport", "VisitModel"]),
         .testTarget(
             name: "footfallTests",
             dependencies: [

@@ -45,6 +45,10 @@ static inline CURLcode footfall_curl_get_pointer(CURL *handle, CURLINFO info, vo
     return curl_easy_getinfo(handle, info, value);
 }
 
+static inline CURLcode footfall_curl_get_long(CURL *handle, CURLINFO info, long *value) {
+    return curl_easy_getinfo(handle, info, value);
+}
+
 static inline CURLMcode footfall_curl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
     return curl_multi_setopt(multi, option, value);
 }

@@ -44,9 +44,11 @@ extension Visit {
         if enteredAt != after.enteredAt { facts.append(.enteredAt(enteredAt)) }
         if let dwelledAt, dwelledAt != after.dwelledAt { facts.append(.dwelledAt(dwelledAt)) }
         if let exitedAt, exitedAt != after.exitedAt { facts.append(.exitedAt(exitedAt)) }
-        let hasJustEnded = status == .open && after.exitedAt != nil && !after.isTakenBack
+        // What a step brings with it is no correction; where no step is told, it is.
+        let hasSteps = !isTakenBack && !after.isTakenBack
+        let hasJustEnded = hasSteps && status == .open && after.exitedAt != nil
         if status != after.status, !hasJustEnded { facts.append(.status(status)) }
-        let hasJustDwelled = dwelledAt == nil && after.dwelledAt != nil
+        let hasJustDwelled = hasSteps && dwelledAt == nil && after.dwelledAt != nil
         if evidence != after.evidence, !hasJustDwelled { facts.append(.evidence(evidence)) }
         if verdict != after.verdict, !hasJustDwelled { facts.append(.verdict(verdict)) }
         if month != after.month { facts.append(.month(month)) }

@@ -31,6 +31,9 @@ struct AnswerReader {
         return HTTPResponse(status: status, retryAfter: retryAfter, body: body, isBodyCut: bodyBytes > body.count)
     }
 
+    /// Whether not one byte has come.
+    var isUntouched: Bool { headerBytes == 0 && bodyBytes == 0 }
+
     /// Whether there was a status line and the headers have not come to their end.
     var hasBegun: Bool { status > 0 && !isHeaderComplete }
 

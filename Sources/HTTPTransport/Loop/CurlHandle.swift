@@ -13,6 +13,7 @@ final class CurlHandle {
     private let errorText: UnsafeMutablePointer<CChar>
     private var headerList: UnsafeMutablePointer<curl_slist>?
     private let keptBodyBytes: Int
+    var isRepeated = false
 
     init(_ options: TransportOptions, checksAddresses: Bool) throws {
         guard let easy = curl_easy_init() else {
@@ -39,12 +40,15 @@ final class CurlHandle {
         answer = AnswerReader(keptBodyBytes: keptBodyBytes)
         refusal = nil
         errorText.pointee = 0
+        isRepeated = false
+        try set(CURLOPT_FRESH_CONNECT, 0)
         let request = submission.request
         try set(CURLOPT_URL, request.url.text)
         try set(CURLOPT_PROTOCOLS_STR, request.access.allowsPlainHTTP ? "http,https" : "https")
         // Waiting for another's connection to become one that takes many requests is of use only where that can be.
         try set(CURLOPT_PIPEWAIT, request.url.isPlainHTTP ? 0 : 1)
-        try set(CURLOPT_TIMEOUT_MS, max(1, timeout.wholeMilliseconds))
+        // Rounded up: a request is not to be ended before its time.
+        try set(CURLOPT_TIMEOUT_MS, timeout.wholeMilliseconds + 1)
         try setBody(request.body)
         try setHeaders(request.headers)
     }
@@ -117,8 +121,12 @@ final class CurlHandle {
 }
 
 extension Duration {
-    /// In whole milliseconds, cut off.
+    /// The longest time that libcurl takes, in round numbers: 23 days.
+    static let longest = Duration.seconds(2_000_000)
+
+    /// In whole milliseconds, cut off, between nothing and ``longest``.
     var wholeMilliseconds: Int {
-        Int(clamping: components.seconds) &* 1_000 &+ Int(components.attoseconds / 1_000_000_000_000_000)
+        let bounded = max(.zero, min(self, Self.longest)).components
+        return Int(bounded.seconds) * 1_000 + Int(bounded.attoseconds / 1_000_000_000_000_000)
     }
 }

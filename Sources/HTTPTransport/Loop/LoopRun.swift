@@ -4,8 +4,7 @@ internal import CCurl
 final class LoopRun {
     /// How often deadlines are looked at beside libcurl's own timers.
     ///
-    /// Those leave out requests that wait for another's connection (CURLOPT_PIPEWAIT, seen with 7.88), and know nothing of
-    /// those that wait for their turn here.
+    /// Those know nothing of requests that wait for their turn here.
     private static let tick = Duration.milliseconds(100)
     /// Beyond that, handles are freed and not kept for later.
     private static let mostIdleHandles = 256
@@ -98,6 +97,13 @@ final class LoopRun {
 
     private func finish(_ handle: CurlHandle, _ code: CURLcode) {
         guard let submission = handle.submission else { return }
+        let left = submission.deadline - .now
+        if left > .zero && handle.meetsOldConnection(code) {
+            multi.remove(handle)
+            if (try? handle.prepareRepetition(timeout: left)) != nil && (try? multi.add(handle)) != nil {
+                return
+            }
+        }
         let outcome = handle.end(code, host: submission.request.url.host).result
         retire(handle)
         submission.finish(outcome)
@@ -126,7 +132,7 @@ final class LoopRun {
         for submission in waiting.removeExpired(at: now) {
             submission.expire()
         }
-        // libcurl is given some time to say by itself at which step it was.
+        // libcurl's own timers come first and know more. This is a net below them: nobody is to wait for ever.
         for handle in Array(active.values) {
             guard let deadline = handle.submission?.deadline, deadline + .milliseconds(200) <= now else { continue }
             retire(handle)?.expire()

@@ -3,9 +3,9 @@ internal import Synchronization
 
 /// Sends requests over libcurl, each in its class of trust.
 ///
-/// No request is repeated here, but for one case: when a connection that was kept for later turns out to be closed by
-/// the peer before one byte of an answer, libcurl sends the request again over a new connection. A receiver that takes a
-/// request and closes without an answer can thus get it twice; it must tell repetitions by the event's id anyway.
+/// No request is repeated here, but for one case: when a connection that earlier requests used turns out to be closed by
+/// the peer before one byte of an answer, the request is sent again over a new connection. A receiver that takes a request
+/// and closes without an answer can thus get it twice; it must tell repetitions by the event's id anyway.
 public final class CurlTransport: HTTPSending {
     private struct Loops {
         var restricted: CurlLoop?
@@ -72,7 +72,7 @@ public final class CurlTransport: HTTPSending {
             return .failure(error as? HTTPTransportError ?? .system("start a thread"))
         }
         let id = lastID.add(1, ordering: .relaxed).newValue
-        let deadline = start + request.timeout
+        let deadline = start + min(request.timeout, .longest)
         return await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
                 loop.submit(Submission(id: id, request: request, deadline: deadline, waiter: waiter))

@@ -78,7 +78,11 @@ final class HostileReceiver: Sendable {
             }
         }
         if holds {
-            log.content.withLock { for socket in $0.sockets { close(socket) } }
+            // Out of the log with them, as nobody may shut down another socket that gets the same number.
+            log.content.withLock { content in
+                for socket in content.sockets { close(socket) }
+                content.sockets = []
+            }
         }
         close(listener)
     }

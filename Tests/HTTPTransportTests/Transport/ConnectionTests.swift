@@ -85,7 +85,10 @@ struct ConnectionTests {
         #expect(await outcomes == ["cancelled": count])
     }
 
-    @Test("a name server that does not answer holds up nobody else, neither while it is waited for nor afterwards")
+    @Test(
+        "a name server that does not answer holds up nobody else, neither while it is waited for nor afterwards",
+        .timeLimit(.minutes(1))
+    )
     func heldName() async throws {
         let receiver = try HostileReceiver()
         footfall_test_hold_name("held.test")

@@ -33,6 +33,16 @@ struct OutcomeTests {
         #expect(receiver.count(path) == 1)
     }
 
+    @Test(
+        "no timeout is too long, and none at all is over at once",
+        arguments: [(Duration.seconds(Int64.max), "200"), (.zero, "timed_out"), (.seconds(-5), "timed_out")]
+    )
+    func extremeTimeouts(timeout: Duration, outcome: String) async throws {
+        let receiver = try HostileReceiver()
+        let transport = try CurlTransport()
+        #expect(await transport.send(try .to(receiver.url("/200"), timeout: timeout)).outcome == outcome)
+    }
+
     @Test("the answer's status, text and Retry-After come through")
     func answers() async throws {
         let receiver = try HostileReceiver()

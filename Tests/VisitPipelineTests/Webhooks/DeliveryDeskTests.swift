@@ -1,0 +1,218 @@
+import HTTPTransport
+import Testing
+import VisitModel
+import VisitStore
+import WebhookDelivery
+
+@testable import VisitPipeline
+
+@Suite("What is sent when, on a clock that is played")
+struct DeliveryDeskTests {
+    @Test(
+        "a message that fails is tried ten times by the schedule, under one id and with the same bytes, and is dead then"
+    )
+    func schedule() throws {
+        let world = try SmallWorld()
+        try world.addEndpoint()
+        var scene = try DeliveryScene(world)
+        try scene.queue(visits: 0..<1)
+        try scene.deliver { _ in .answer(500) }
+        try scene.pass(.seconds(100 * 3600)) { _ in .answer(500) }
+        #expect(scene.tries.count == 10)
+        #expect(Set(scene.tries.map(\.delivery.id)).count == 1)
+        #expect(Set(scene.tries.map(\.delivery.body)).count == 1)
+        let waits = zip(scene.tries, scene.tries.dropFirst()).map { $0.at.seconds(to: $1.at) }
+        let plain: [Double] = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]
+        for (wait, plain) in zip(waits, plain) {
+            // A minute is how often the scene looks.
+            #expect((plain * 0.8...plain * 1.2 + 60).contains(wait), "waited \(wait) s instead of \(plain)")
+        }
+        #expect(try world.states() == ["dead"])
+        #expect(scene.disabled.isEmpty)
+        let attempts = try world.store.attempts(of: scene.tries[0].delivery.id)
+        #expect(attempts.map(\.attempt.number) == Array(1...10))
+        #expect(attempts.allSatisfy { $0.attempt.status == 500 && $0.attempt.tookMilliseconds == 12 })
+    }
+
+    @Test("an endpoint that fails for 120 hours without a break is disabled, and others are told")
+    func failingTooLong() throws {
+        let world = try SmallWorld()
+        try world.addEndpoint()
+        try world.addEndpoint("watcher", types: [.endpointDisabled])
+        var scene = try DeliveryScene(world)
+        for hour in 0..<119 {
+            try scene.queue(visits: hour..<(hour + 1))
+            try scene.pass(.seconds(3600), step: .seconds(600)) {
+                $0.type == .endpointDisabled ? .answer(204) : .answer(500)
+            }
+        }
+        #expect(scene.disabled.isEmpty)
+        try scene.queue(visits: 119..<121)
+        try scene.pass(.seconds(2 * 3600), step: .seconds(600)) { _ in .answer(500) }
+        #expect(scene.disabled == ["partner failing_too_long"])
+        let stored = try world.endpoints.endpoint(EndpointID("partner"))
+        #expect(stored.disabling?.reason == .failingTooLong)
+        let told = try #require(try world.messages().first { $0.type == "endpoint.disabled" })
+        #expect(told["reason"] == "failing_too_long")
+        #expect(told["endpoint"] == "partner")
+        #expect(told["failing_since"] == stored.failingSince?.iso8601)
+        let before = scene.tries.count
+        try scene.pass(.seconds(3600)) { _ in .answer(500) }
+        #expect(scene.tries[before...].allSatisfy { $0.delivery.type == .endpointDisabled })
+    }
+
+    @Test("one success in between begins the 120 hours anew")
+    func oneSuccess() throws {
+        let world = try SmallWorld()
+        try world.addEndpoint()
+        var scene = try DeliveryScene(world)
+        for hour in 0..<200 {
+            try scene.queue(visits: hour..<(hour + 1))
+            try scene.pass(.seconds(3600), step: .seconds(600)) { _ in .answer(hour == 100 ? 200 : 500) }
+        }
+        #expect(scene.disabled.isEmpty)
+    }
+
+    @Test("an endpoint that answers 410 is disabled at once; what is queued waits, and goes when it is enabled")
+    func gone() throws {
+        let world = try SmallWorld()
+        let endpoint = try world.addEndpoint()
+        var scene = try DeliveryScene(world)
+        try scene.queue(visits: 0..<20)
+        try scene.deliver { _ in .answer(410) }
+        #expect(scene.disabled == ["partner gone"])
+        try scene.queue(visits: 20..<25)
+        let before = scene.tries.count
+        try scene.pass(.seconds(86_400)) { _ in .answer(200) }
+        #expect(scene.tries.count == before)
+        #expect(try world.states() == Array(repeating: "pending", count: 25))
+        try world.store.enableEndpoint(endpoint.key)
+        try scene.pass(.seconds(60)) { _ in .answer(200) }
+        #expect(try world.states() == Array(repeating: "delivered", count: 25))
+        #expect(try world.endpoints.endpoint(endpoint.endpoint.id).failingSince == nil)
+    }
+
+    @Test("messages of a visit arrive in order; one that fails holds back its own visit and no other")
+    func order() throws {
+        let world = try SmallWorld()
+        try world.addEndpoint()
+        var scene = try DeliveryScene(world)
+        try scene.queue(visits: 0..<3, ended: true)
+        var delivered: [String] = []
+        func answer(_ delivery: DueDelivery, failing: Bool) -> HTTPExchange {
+            if failing, delivery.subject == "visit-1" { return .answer(500) }
+            delivered.append("\(delivery.subject) \(delivery.type.rawValue)")
+            return .answer(204)
+        }
+        try scene.deliver { answer($0, failing: true) }
+        #expect(
+            Set(delivered) == [
+                "visit-0 visit.entered", "visit-0 visit.exited", "visit-2 visit.entered", "visit-2 visit.exited",
+            ]
+        )
+        delivered = []
+        try scene.pass(.seconds(60)) { answer($0, failing: false) }
+        #expect(delivered == ["visit-1 visit.entered", "visit-1 visit.exited"])
+    }
+
+    @Test("the next message of a visit goes when the one before is dead")
+    func orderPastDead() throws {
+        let world = try SmallWorld()
+        try world.addEndpoint()
+        var scene = try DeliveryScene(world)
+        try scene.queue(visits: 0..<1, ended: true)
+        try scene.deliver { _ in .answer(500) }
+        try scene.pass(.seconds(100 * 3600)) { $0.type == .visitEntered ? .answer(500) : .answer(204) }
+        #expect(try world.states() == ["dead", "delivered"])
+    }
+
+    @Test(
+        "a receiver that asks for a pause gets it, within bounds",
+        arguments: [("7200", 7200.0), ("999999", 86_400), ("x", 5)]
+    )
+    func retryAfter(header: String, seconds: Double) throws {
+        let world = try SmallWorld()
+        try world.addEndpoint()
+        var scene = try DeliveryScene(world)
+        try scene.queue(visits: 0..<1)
+        try scene.deliver { _ in .answer(429, retryAfter: header) }
+        try scene.pass(.seconds(90_000), step: .seconds(1)) { _ in .answer(204) }
+        #expect(scene.tries.count == 2)
+        let wait = scene.tries[0].at.seconds(to: scene.tries[1].at)
+        #expect((seconds * 0.8...seconds * 1.2 + 5).contains(wait), "waited \(wait) s")
+    }
+
+    @Test(
+        "an endpoint that times out is asked once in a while, and others are not held up",
+        arguments: [502, 504, 429]
+    )
+    func slow(status: Int) throws {
+        let world = try SmallWorld()
+        try world.addEndpoint("slow", url: "http://127.0.0.1:9/slow")
+        let slow = try world.endpoints.endpoint(EndpointID("slow")).key
+        try world.addEndpoint("fast", url: "http://127.0.0.1:9/fast")
+        var scene = try DeliveryScene(world)
+        try scene.queue(visits: 0..<200)
+        try scene.pass(.seconds(600), step: .seconds(1)) { $0.endpoint == slow ? .answer(status) : .answer(204) }
+        #expect(try world.states("fast") == Array(repeating: "delivered", count: 200))
+        let tries = scene.tries.filter { $0.delivery.endpoint == slow }
+        // Four at first, then one after 5, 10, 20, 40, 60, 60 … seconds.
+        #expect((10...20).contains(tries.count), "\(tries.count) tries")
+    }
+
+    @Test("what was under way when a process ended is sent again by the next, under the same id")
+    func restart() throws {
+        let world = try SmallWorld()
+        try world.addEndpoint()
+        var scene = try DeliveryScene(world)
+        try scene.queue(visits: 0..<3)
+        _ = try scene.desk.refresh()
+        let lost = scene.desk.takeDue(scene.now).tries
+        #expect(lost.count == 3)
+        #expect(scene.desk.takeDue(scene.now).tries.isEmpty)
+        var next = try DeliveryScene(world)
+        try next.deliver { _ in .answer(204) }
+        #expect(next.tries.map(\.delivery) == lost.map(\.delivery))
+        #expect(try world.states() == Array(repeating: "delivered", count: 3))
+    }
+
+    @Test("an exchange that we broke off ourselves does not count")
+    func interrupted() throws {
+        let world = try SmallWorld()
+        try world.addEndpoint()
+        var scene = try DeliveryScene(world)
+        try scene.queue(visits: 0..<1)
+        _ = try scene.desk.refresh()
+        let attempt = try #require(scene.desk.takeDue(scene.now).tries.first)
+        _ = try scene.desk.settle([.init(attempt: attempt, exchange: .failure(.cancelled))], scene.now)
+        #expect(try world.store.attempts(of: attempt.delivery.id).isEmpty)
+        #expect(scene.desk.takeDue(scene.now).tries.map(\.delivery) == [attempt.delivery])
+    }
+
+    @Test("an endpoint whose secret does not open is told of once, and its messages wait")
+    func unusable() throws {
+        let world = try SmallWorld()
+        let endpoint = try world.addEndpoint()
+        try world.store.replaceSecret(of: endpoint.key, by: [1, 2, 3], keepingPreviousUntil: nil)
+        var scene = try DeliveryScene(world)
+        try scene.queue(visits: 0..<1)
+        try scene.pass(.seconds(600)) { _ in .answer(204) }
+        #expect(scene.tries.isEmpty)
+        #expect(scene.news.count == 1)
+        #expect(try world.states() == ["pending"])
+    }
+
+    @Test("a removed endpoint's outcome is dropped without harm")
+    func removed() throws {
+        let world = try SmallWorld()
+        let endpoint = try world.addEndpoint()
+        var scene = try DeliveryScene(world)
+        try scene.queue(visits: 0..<2)
+        _ = try scene.desk.refresh()
+        let tries = scene.desk.takeDue(scene.now).tries
+        try world.store.removeEndpoint(endpoint.key)
+        _ = try scene.desk.settle(tries.map { .init(attempt: $0, exchange: .answer(200)) }, scene.now)
+        #expect(try world.store.endpoints().isEmpty)
+        #expect(try world.messages().isEmpty)
+    }
+}

@@ -1,0 +1,123 @@
+import HTTPTransport
+import Testing
+import VisitModel
+import VisitStore
+import WebhookDelivery
+
+@testable import VisitPipeline
+
+/// A desk, the time it is, and receivers that are played.
+struct DeliveryScene {
+    let world: SmallWorld
+    var now: Timestamp
+    var desk: DeliveryDesk
+    /// Every try that was made.
+    var tries: [(at: Timestamp, delivery: DueDelivery)] = []
+    /// What an operator was told.
+    var news: [DeliveryNews] = []
+
+    init(_ world: SmallWorld, seed: UInt64 = 7, totalLimit: Int = 1024) throws {
+        self.world = world
+        self.now = SmallWorld.now
+        self.desk = DeliveryDesk(
+            store: world.store,
+            seal: try world.endpoints.keyFile.open(),
+            totalLimit: totalLimit,
+            generator: SeededGenerator(seed: seed)
+        )
+    }
+
+    /// Queues messages of so many visits that have just begun, and ended where asked for.
+    mutating func queue(visits: Range<Int>, ended: Bool = false) throws {
+        for number in visits {
+            let start = SmallWorld.minute(Double(number) * 200)
+            for step in 0..<(ended ? 2 : 1) {
+                try world.write(
+                    visit: number,
+                    from: start,
+                    endedAt: step == 1 ? start.advanced(bySeconds: 900) : nil,
+                    now
+                )
+            }
+        }
+    }
+
+    /// Sends everything that may be sent, to receivers that answer at once.
+    mutating func deliver(_ answer: (DueDelivery) -> HTTPExchange) throws {
+        news += try desk.refresh()
+        while true {
+            let taken = desk.takeDue(now)
+            if let problem = taken.problem { throw problem }
+            guard !taken.tries.isEmpty else { return }
+            tries += taken.tries.map { (now, $0.delivery) }
+            news += try desk.settle(
+                taken.tries.map { .init(attempt: $0, exchange: answer($0.delivery)) },
+                now
+            )
+        }
+    }
+
+    /// Lets time pass in steps, sending what becomes due.
+    mutating func pass(
+        _ duration: Duration,
+        step: Duration = .seconds(60),
+        _ answer: (DueDelivery) -> HTTPExchange
+    ) throws {
+        let end = now.advanced(by: duration)
+        while now < end {
+            now = min(end, now.advanced(by: step))
+            try deliver(answer)
+        }
+    }
+
+    /// The endpoints that were disabled, and why.
+    var disabled: [String] {
+        news.compactMap {
+            if case .endpointDisabled(let id, let reason) = $0 { "\(id) \(reason.rawValue)" } else { nil }
+        }
+    }
+}
+
+extension HTTPExchange {
+    /// An answer.
+    static func answer(_ status: Int, retryAfter: String? = nil, body: String = "") -> HTTPExchange {
+        let response = HTTPResponse(status: status, retryAfter: retryAfter, body: Array(body.utf8))
+        return HTTPExchange(result: .success(response), duration: .milliseconds(12))
+    }
+
+    /// A failure.
+    static func failure(_ code: HTTPTransportError.Code) -> HTTPExchange {
+        HTTPExchange(result: .failure(HTTPTransportError(code, "it failed")), duration: .seconds(20))
+    }
+}
+
+extension SmallWorld {
+    /// Writes a visit as the engine would, and tells of it.
+    func write(visit number: Int, from start: Timestamp, endedAt end: Timestamp?, _ now: Timestamp) throws {
+        let device = Device(id: try DeviceID("phone"), member: try MemberID("ann"), platform: .ios)
+        let key = try #require(try store.ensureDevices([device]).first)
+        var commit = DeviceCommit(device: key, state: [], stateFormat: 0, policyVersion: "test", newestFixAt: start)
+        commit.visits = [
+            Visit(
+                id: try VisitID("visit-\(number)"),
+                member: device.member,
+                device: device.id,
+                facility: try Self.placeID(0),
+                enteredAt: start,
+                dwelledAt: nil,
+                exitedAt: end,
+                status: end == nil ? .open : .closed,
+                evidence: .none,
+                verdict: .tooShort,
+                month: start.localMonth(in: .utc),
+                localDate: start.localDate(in: .utc),
+                fixesInside: 1,
+                lastProofAt: start,
+                depthMeters: 1,
+                doubts: [],
+                policyVersion: "test"
+            )
+        ]
+        try store.commit([commit], telling: Telling(.standard, at: now))
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+import VisitModel
+import VisitStore
+import WebhookDelivery
+
+@testable import VisitPipeline
+
+/// A message as whoever receives it reads it.
+struct ReceivedMessage {
+    let id: String
+    let type: String
+    let timestamp: String
+    let data: [String: Any]
+
+    var visit: String? { data["visit_id"] as? String }
+    var sequence: Int? { data["sequence"] as? Int }
+    var previous: [String: Any]? { data["previous"] as? [String: Any] }
+
+    init(id: String, body: [UInt8]) throws {
+        let json = try JSONSerialization.jsonObject(with: Data(body))
+        let body = try #require(json as? [String: Any])
+        self.id = id
+        type = try #require(body["type"] as? String)
+        timestamp = try #require(body["timestamp"] as? String)
+        data = try #require(body["data"] as? [String: Any])
+    }
+
+    /// A member of the data as text, `-` for null.
+    subscript(name: String) -> String { Self.text(data[name]) }
+
+    static func text(_ value: Any?) -> String {
+        switch value {
+        case let value as String: value
+        case let value as [String: Any]: text(value["id"])
+        case is NSNull, nil: "-"
+        case .some(let value): "\(value)"
+        }
+    }
+}
+
+extension SmallWorld {
+    /// The endpoints of the world.
+    var endpoints: WebhookEndpoints {
+        WebhookEndpoints(store: store, keyFile: WebhookKeyFile(besideDatabase: store.path))
+    }
+
+    /// Adds an endpoint at a port of this machine.
+    @discardableResult
+    func addEndpoint(
+        _ id: String = "partner",
+        url: String = "http://127.0.0.1:9/hook",
+        types: Set<MessageType>? = nil,
+        facilities: Set<FacilityID>? = nil,
+        format: WebhookEndpoint.Format = .standard,
+        includesLocation: Bool = false,
+        at time: Timestamp = SmallWorld.now
+    ) throws -> StoredEndpoint {
+        let endpoint = WebhookEndpoint(
+            id: try EndpointID(id),
+            url: url,
+            types: types,
+            facilities: facilities,
+            format: format,
+            includesLocation: includesLocation,
+            exceptions: [.privateAddress, .plainHTTP]
+        )
+        var random = SeededGenerator(seed: 1)
+        try endpoints.add(endpoint, secret: .random(.hmacSHA256, using: &random), at: time)
+        return try endpoints.endpoint(endpoint.id)
+    }
+
+    /// Every message that was queued, in order.
+    func messages() throws -> [ReceivedMessage] {
+        var ids: [MessageID] = []
+        try store.eachDelivery { delivery in
+            if ids.last != delivery.message { ids.append(delivery.message) }
+        }
+        return try ids.reversed().map { id in
+            try ReceivedMessage(id: id.text, body: #require(try store.body(of: id)))
+        }
+    }
+
+    /// How far each message to an endpoint has come, in order.
+    func states(_ endpoint: String = "partner") throws -> [String] {
+        var states: [String] = []
+        try store.eachDelivery(DeliveryFilter(endpoint: EndpointID(endpoint))) { states.append($0.state.rawValue) }
+        return states.reversed()
+    }
+}

@@ -1,0 +1,100 @@
+import Testing
+import VisitModel
+
+@testable import VisitStore
+
+@Suite("Queuing messages with what they tell of")
+struct OutboxTests {
+    @Test("a message is numbered and counts what is written with it")
+    func numbers() throws {
+        let scene = try OutboxScene()
+        let endpoint = try scene.add("e")
+        try scene.write(try scene.visit("v1", counted: true), try scene.visit("v2", "b", counted: true))
+        try scene.write(try scene.visit("v1", ended: true, counted: true), at: 10)
+        #expect(try scene.due(endpoint) == ["v1 1 Gym A 1/1", "v2 1 Gym B 2/1"])
+        try scene.finish(endpoint, at: 20, .delivered)
+        #expect(try scene.due(endpoint) == ["v1 2 Gym A 2/1"])
+    }
+
+    @Test("what is not written is not told")
+    func rollback() throws {
+        let scene = try OutboxScene()
+        let endpoint = try scene.add("e")
+        let unknown = try scene.visit("v2", "nowhere")
+        #expect(throws: VisitStoreError.self) { try scene.write(try scene.visit("v1"), unknown) }
+        #expect(try scene.due(endpoint).isEmpty)
+        #expect(try scene.store.visits().isEmpty)
+    }
+
+    @Test("the same again is not told again")
+    func again() throws {
+        let scene = try OutboxScene()
+        let endpoint = try scene.add("e")
+        for _ in 0..<3 { try scene.write(try scene.visit("v1")) }
+        #expect(try scene.due(endpoint).count == 1)
+    }
+
+    @Test("where the phone was goes only to whoever asked for it")
+    func location() throws {
+        let scene = try OutboxScene()
+        let (plain, curious) = (try scene.add("plain"), try scene.add("curious", includesLocation: true))
+        let entered = JournalEvent.Kind.entered(try FacilityID("a"), visit: try VisitID("v1"))
+        try scene.write(try scene.visit("v1"), events: [try event("e1", at: 1, entered)])
+        #expect(try scene.due(plain) == ["v1 1 Gym A 0/0"])
+        #expect(try scene.due(curious) == ["v1 1 Gym A 0/0 at 45.5"])
+    }
+
+    @Test("a phone's error is told once, however often late input writes it anew")
+    func deviceError() throws {
+        let scene = try OutboxScene()
+        let endpoint = try scene.add("e")
+        let error = try event("e1", at: 5, .error(code: "too_many_geofences", message: "20 are allowed"))
+        try scene.write(events: [error])
+        for _ in 0..<2 {
+            var again = DeviceCommit(
+                device: scene.device,
+                state: [],
+                stateFormat: 1,
+                policyVersion: "p",
+                newestFixAt: nil
+            )
+            again.replaceEventsFrom = .march(0)
+            try scene.store.commit([again], telling: OutboxScene.telling())
+            again.replaceEventsFrom = nil
+            again.events = [error]
+            try scene.store.commit([again], telling: OutboxScene.telling())
+        }
+        #expect(try scene.due(endpoint) == ["device.error"])
+    }
+
+    @Test("what is of no facility goes to an endpoint of some only where it asks for it by name")
+    func wants() throws {
+        let gyms: Set<FacilityID> = [try FacilityID("a")]
+        func endpoint(_ types: Set<MessageType>?, _ facilities: Set<FacilityID>?) throws -> WebhookEndpoint {
+            WebhookEndpoint(id: try EndpointID("e"), url: "", types: types, facilities: facilities)
+        }
+        #expect(try endpoint(nil, nil).wants(.deviceError, of: nil))
+        #expect(try !endpoint(nil, gyms).wants(.deviceError, of: nil))
+        #expect(try endpoint([.deviceError], gyms).wants(.deviceError, of: nil))
+        #expect(try !endpoint([.visitEntered], nil).wants(.deviceError, of: nil))
+        #expect(try !endpoint(nil, gyms).wants(.visitEntered, of: FacilityID("b")))
+        #expect(try endpoint(nil, gyms).wants(.visitEntered, of: FacilityID("a")))
+    }
+
+    @Test("an endpoint that is disabled collects, and is named to the others")
+    func disabling() throws {
+        let scene = try OutboxScene()
+        let (endpoint, other) = (try scene.add("e"), try scene.add("other", types: [.endpointDisabled]))
+        let disabling = StoredEndpoint.Disabling(at: .march(5), reason: .gone)
+        let change = EndpointChange(endpoint: endpoint.key, failingSince: .march(1), disabling: disabling)
+        for expected in [1, 0] {
+            #expect(try scene.store.note([], [change], telling: OutboxScene.telling(5)).count == expected)
+        }
+        #expect(try scene.due(other) == ["endpoint.disabled"])
+        try scene.write(try scene.visit("v1"))
+        #expect(try scene.due(endpoint) == ["v1 1 Gym A 0/0"])
+        let stored = try #require(try scene.store.endpoint(endpoint.endpoint.id))
+        #expect(stored.disabling == disabling)
+        #expect(stored.revision > endpoint.revision)
+    }
+}
