@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+import sys
 
 
 # What `play` has to bring about.
@@ -53,7 +54,8 @@ class Footfall:
 def build(root):
     """Builds the program, and gives where it is."""
     command = ["swift", "build", "--configuration", "release", "--product", "footfall"]
-    subprocess.run(command, cwd=root, check=True, stdout=subprocess.DEVNULL)
+    if subprocess.run(command, cwd=root, stdout=sys.stderr).returncode != 0:
+        raise SystemExit("webhook-conformance: footfall can't be built; name a built one with --bin FILE")
     where = subprocess.run([*command, "--show-bin-path"], cwd=root, check=True, capture_output=True, text=True)
     return where.stdout.strip() + "/footfall"
 
