@@ -54,7 +54,7 @@ struct VisitTeller {
 
     /// Tells what became of a visit, once it is written.
     func tell(before: Visit?, after: Visit) throws {
-        for news in outbox.telling.composer.news(before, after) where outbox.isWanted(news.type, of: after.facility) {
+        for news in outbox.telling.composer.news(before, after) where outbox.isWanted(news, of: after) {
             number.bind(1, after.id.text)
             let numbered = try number.first { row in
                 (sequence: row.int(0), key: row.int64(1), facility: row.int64(2), name: row.text(3))

@@ -2,8 +2,10 @@ public import VisitModel
 
 /// How many requests one endpoint may be sent at a time, from how the last ones ended.
 ///
-/// It begins low and rises by one with each success, so that a fast receiver gets much and one that does not answer never
-/// gets more than the first few. A sign of overload takes it down to one at a time, after a pause.
+/// It begins low and rises by one each time that as many as are allowed have succeeded, so that a fast receiver gets much, a
+/// small one with a short queue of connections is not overrun, and one that does not answer never gets more than the first
+/// few. A sign of overload takes it down to one at a time, after a pause. (The additive increase and the fall are those of
+/// congestion control, RFC 5681 section 3.1.)
 public struct EndpointPace: Hashable, Sendable {
     /// How many may be under way at first.
     public static let firstLimit = 4
@@ -24,6 +26,8 @@ public struct EndpointPace: Hashable, Sendable {
     /// Until when nothing new may be sent; may be past.
     public private(set) var pausedUntil: Timestamp?
 
+    /// How many successes there were since the limit last changed.
+    private var successes = 0
     private var nextPause = firstPause
 
     /// An endpoint of which nothing is known.
@@ -36,10 +40,15 @@ public struct EndpointPace: Hashable, Sendable {
     ///   - now: when it ended.
     public mutating func note(_ outcome: AttemptOutcome, at now: Timestamp) {
         if outcome.isSuccess {
-            limit = min(limit + 1, Self.highestLimit)
+            successes += 1
+            if successes >= limit {
+                limit = min(limit + 1, Self.highestLimit)
+                successes = 0
+            }
             nextPause = Self.firstPause
         } else if outcome.slowsDown {
             limit = 1
+            successes = 0
             pause(outcome.retryAfter, now)
         }
     }

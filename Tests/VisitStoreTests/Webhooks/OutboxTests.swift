@@ -81,6 +81,24 @@ struct OutboxTests {
         #expect(try endpoint(nil, gyms).wants(.visitEntered, of: FacilityID("a")))
     }
 
+    @Test("a visit that turns out to have been elsewhere concerns the partners of both places")
+    func elsewhere() throws {
+        let scene = try OutboxScene()
+        let gyms = try ["a", "b"].map { try scene.add($0, facilities: [FacilityID($0)]) }
+        let moved = MessageComposer(
+            news: { before, _ in
+                before.map { [VisitNews(.visitCorrected, at: nil, previous: [.facility($0.facility)])] } ?? []
+            },
+            body: { _, _ in [1] }
+        )
+        var commit = DeviceCommit(device: scene.device, state: [], stateFormat: 1, policyVersion: "p", newestFixAt: nil)
+        for facility in ["a", "b"] {
+            commit.visits = [try scene.visit("v1", facility)]
+            try scene.store.commit([commit], telling: Telling(moved, at: .march()))
+        }
+        #expect(try gyms.map { try scene.due($0).count } == [1, 1])
+    }
+
     @Test("an endpoint that is disabled collects, and is named to the others")
     func disabling() throws {
         let scene = try OutboxScene()
