@@ -32,7 +32,8 @@ let package = Package(
             name: "Migrations",
             path: "migrations",
             resources: [
-                .embedInCode("0001-initial.sql"), .embedInCode("0002-cheap-kinds.sql"), .embedInCode("0003-webhooks.sql"),
+                .embedInCode("0001-initial.sql"), .embedInCode("0002-cheap-kinds.sql"),
+                .embedInCode("0003-webhooks.sql"),
             ]
         ),
         .systemLibrary(name: "CSpatiaLite", pkgConfig: "spatialite", providers: [.apt(["libspatialite-dev"])]),
@@ -90,16 +91,22 @@ let package = Package(
             dependencies: ["VisitStore", "VisitModel", .product(name: "GRDB", package: "GRDB.swift")]
         ),
         .target(name: "HTTPTransportTestSupport", path: "Tests/HTTPTransportTestSupport"),
+        .target(
+            name: "HostileReceivers",
+            dependencies: ["HTTPTransportTestSupport"],
+            path: "Tests/HostileReceivers",
+            exclude: ["Fixtures"]
+        ),
         .testTarget(
             name: "HTTPTransportTests",
-            dependencies: ["HTTPTransport", "HTTPTransportTestSupport"],
-            exclude: ["Fixtures"]
+            dependencies: ["HTTPTransport", "HTTPTransportTestSupport", "HostileReceivers"]
         ),
         .testTarget(
             name: "VisitPipelineTests",
             dependencies: [
                 "VisitPipeline", "VisitStore", "GeofenceEngine", "Interchange", "VisitModel", "WebhookDelivery",
-                "HTTPTransport",
+                "HTTPTransport", "HostileReceivers",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
         .testTarget(

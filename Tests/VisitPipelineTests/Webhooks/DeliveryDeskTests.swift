@@ -8,7 +8,9 @@ import WebhookDelivery
 
 @Suite("What is sent when, on a clock that is played")
 struct DeliveryDeskTests {
-    @Test("a message that fails is tried ten times by the schedule, under one id and with the same bytes, and is dead then")
+    @Test(
+        "a message that fails is tried ten times by the schedule, under one id and with the same bytes, and is dead then"
+    )
     func schedule() throws {
         let world = try SmallWorld()
         try world.addEndpoint()
@@ -40,7 +42,9 @@ struct DeliveryDeskTests {
         var scene = try DeliveryScene(world)
         for hour in 0..<119 {
             try scene.queue(visits: hour..<(hour + 1))
-            try scene.pass(.seconds(3600), step: .seconds(600)) { $0.type == .endpointDisabled ? .answer(204) : .answer(500) }
+            try scene.pass(.seconds(3600), step: .seconds(600)) {
+                $0.type == .endpointDisabled ? .answer(204) : .answer(500)
+            }
         }
         #expect(scene.disabled.isEmpty)
         try scene.queue(visits: 119..<121)
@@ -122,7 +126,10 @@ struct DeliveryDeskTests {
         #expect(try world.states() == ["dead", "delivered"])
     }
 
-    @Test("a receiver that asks for a pause gets it, within bounds", arguments: [("7200", 7200.0), ("999999", 86_400), ("x", 5)])
+    @Test(
+        "a receiver that asks for a pause gets it, within bounds",
+        arguments: [("7200", 7200.0), ("999999", 86_400), ("x", 5)]
+    )
     func retryAfter(header: String, seconds: Double) throws {
         let world = try SmallWorld()
         try world.addEndpoint()
@@ -135,7 +142,10 @@ struct DeliveryDeskTests {
         #expect((seconds * 0.8...seconds * 1.2 + 5).contains(wait), "waited \(wait) s")
     }
 
-    @Test("an endpoint that times out is asked once in a while, and others are not held up", arguments: [502, 504, 429])
+    @Test(
+        "an endpoint that times out is asked once in a while, and others are not held up",
+        arguments: [502, 504, 429]
+    )
     func slow(status: Int) throws {
         let world = try SmallWorld()
         try world.addEndpoint("slow", url: "http://127.0.0.1:9/slow")

@@ -100,7 +100,11 @@ struct TellingTests {
         let world = try SmallWorld()
         try world.addEndpoint("exits", types: [.visitExited])
         try world.addEndpoint("elsewhere", facilities: [try SmallWorld.placeID(1)])
-        try world.addEndpoint("here", types: [.visitEntered, .facilityImported], facilities: [try SmallWorld.placeID(0)])
+        try world.addEndpoint(
+            "here",
+            types: [.visitEntered, .facilityImported],
+            facilities: [try SmallWorld.placeID(0)]
+        )
         try world.take(Journey.visitOfFirstPlace().fixes)
         #expect(try world.states("exits").count == 1)
         #expect(try world.states("elsewhere").isEmpty)

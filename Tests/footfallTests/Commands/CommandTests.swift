@@ -15,7 +15,9 @@ struct CommandTests {
         let outcome = await bench.run("facilities", "near", point, "-n", "1", "--format", "csv")
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(outcome.output.split(separator: "\n").count == 2)
-        #expect(await bench.run("facilities", "near", "-n", "1", "--format", "csv", "--", point).output == outcome.output)
+        #expect(
+            await bench.run("facilities", "near", "-n", "1", "--format", "csv", "--", point).output == outcome.output
+        )
     }
 
     @Test("only points are shielded from being options")
@@ -53,7 +55,9 @@ struct CommandTests {
             ["events", "--format", "csv"], ["visits", "--format", "json"], ["devices", "--format", "csv"],
         ]
         let before = await bench.outputs(commands)
-        #expect(await bench.run("replay", try bench.file("track.csv", CommandBench.track), "--policy", "bare").status == 0)
+        #expect(
+            await bench.run("replay", try bench.file("track.csv", CommandBench.track), "--policy", "bare").status == 0
+        )
         #expect(await bench.outputs(commands) == before)
     }
 
@@ -66,12 +70,15 @@ struct CommandTests {
         }
         #expect(visits.count == 1)
         #expect(
-            await bench.run("counts", "--month", "2024-03", "--format", "csv").output == "month,visits,days\n2024-03,1,1\n"
+            await bench.run("counts", "--month", "2024-03", "--format", "csv").output
+                == "month,visits,days\n2024-03,1,1\n"
         )
-        let byBoth = await bench.run("counts", "--month", "2024-03", "--by", "facility,member", "--format", "csv").output
+        let byBoth = await bench.run("counts", "--month", "2024-03", "--by", "facility,member", "--format", "csv")
+            .output
         #expect(byBoth == "month,member,facility,visits,days\n2024-03,M-1,G-1,1,1\n")
         #expect(
-            await bench.run("counts", "--month", "2024-04", "--format", "csv").output == "month,visits,days\n2024-04,0,0\n"
+            await bench.run("counts", "--month", "2024-04", "--format", "csv").output
+                == "month,visits,days\n2024-04,0,0\n"
         )
     }
 
@@ -92,9 +99,13 @@ struct CommandTests {
         let bench = try CommandBench()
         try await bench.fill()
         #expect(await bench.run("members", "add-facility", "M-1", "G-2").output == "G-2 is on the list of M-1\n")
-        #expect(await bench.run("members", "add-facility", "M-1", "G-2").output == "G-2 was on the list of M-1 before\n")
+        #expect(
+            await bench.run("members", "add-facility", "M-1", "G-2").output == "G-2 was on the list of M-1 before\n"
+        )
         #expect(await bench.run("members", "remove-facility", "M-1", "G-2").output == "G-2 is off the list of M-1\n")
-        #expect(await bench.run("members", "remove-facility", "M-1", "G-2").output == "G-2 was not on the list of M-1\n")
+        #expect(
+            await bench.run("members", "remove-facility", "M-1", "G-2").output == "G-2 was not on the list of M-1\n"
+        )
         let outcome = await bench.run("members", "add-facility", "M-2", "G-2")
         #expect(outcome.errors.contains("had the whole network"))
     }

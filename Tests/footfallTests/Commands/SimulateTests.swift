@@ -70,7 +70,9 @@ struct SimulateTests {
         #expect(await bench.run("simulate", file).status == 0)
         let broken = URL(filePath: bench.folder.path).appending(path: "broken.yaml")
         try Data(Array("name: A\nabout: ".utf8) + [0xFF]).write(to: broken)
-        #expect(await bench.run("simulate", broken.path).errors.contains("broken.yaml:2: scenario: is no text in UTF-8"))
+        #expect(
+            await bench.run("simulate", broken.path).errors.contains("broken.yaml:2: scenario: is no text in UTF-8")
+        )
     }
 
     @Test("a sweep plays the story once for each time")
