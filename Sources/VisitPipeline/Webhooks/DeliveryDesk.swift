@@ -18,7 +18,9 @@ struct DeliveryDesk: Sendable {
     private var plan: DeliveryPlan<EndpointKey>
     /// The endpoints that are enabled and usable.
     private var endpoints: [EndpointKey: DeskEndpoint] = [:]
-    /// The endpoints that are enabled and not usable, each as it was found to be so. Their messages wait.
+    /// The endpoints that are enabled and not usable, each as it was found to be so.
+    ///
+    /// Their messages wait.
     private var unusable: [EndpointKey: Int] = [:]
     private var underWay: [EndpointKey: Set<MessageKey>] = [:]
 
@@ -37,6 +39,9 @@ struct DeliveryDesk: Sendable {
         self.generator = generator
         self.plan = DeliveryPlan(totalLimit: totalLimit)
     }
+
+    /// How many tries were taken and are not settled.
+    var underWayCount: Int { underWay.values.reduce(0) { $0 + $1.count } }
 
     /// One try that is to be made.
     struct Try: Sendable {

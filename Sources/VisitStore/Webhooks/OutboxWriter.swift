@@ -46,6 +46,7 @@ struct OutboxWriter {
     ///   - visit: the key of the visit whose messages go out in order.
     ///   - facility: the key of the facility it is of.
     ///   - except: an endpoint that is not told.
+    /// - Throws: `VisitStoreError`, and what the composer throws.
     func queue(
         _ message: WebhookMessage,
         subject: String,

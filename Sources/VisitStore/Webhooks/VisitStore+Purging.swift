@@ -50,6 +50,7 @@ enum DeliveryPurge {
     ///   - db: within a transaction.
     ///   - selection: answers endpoint and message of each.
     /// - Returns: how many.
+    /// - Throws: what the database throws.
     static func remove(_ db: Database, _ selection: SQL) throws -> Int {
         try db.execute(
             sql: "CREATE TEMP TABLE purged (endpoint INTEGER, message INTEGER, PRIMARY KEY (endpoint, message))"

@@ -13,7 +13,7 @@ struct WorkerScene {
     let clock = PlayedClock(SmallWorld.now)
     let reports = Reports()
 
-    /// - Parameter endpoints: a name for each, at an address that ends with it.
+    /// Each endpoint has an address that ends with its name.
     init(endpoints: [String] = ["partner"]) throws {
         world = try SmallWorld()
         for id in endpoints { try world.addEndpoint(id, url: "http://127.0.0.1:9/\(id)") }
