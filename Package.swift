@@ -102,16 +102,22 @@ let package = Package(
             dependencies: ["VisitStore", "VisitModel", .product(name: "GRDB", package: "GRDB.swift")]
         ),
         .target(name: "HTTPTransportTestSupport", path: "Tests/HTTPTransportTestSupport"),
+        .target(
+            name: "HostileReceivers",
+            dependencies: ["HTTPTransportTestSupport"],
+            path: "Tests/HostileReceivers",
+            exclude: ["Fixtures"]
+        ),
         .testTarget(
             name: "HTTPTransportTests",
-            dependencies: ["HTTPTransport", "HTTPTransportTestSupport"],
-            exclude: ["Fixtures"]
+            dependencies: ["HTTPTransport", "HTTPTransportTestSupport", "HostileReceivers"]
         ),
         .testTarget(
             name: "VisitPipelineTests",
             dependencies: [
                 "VisitPipeline", "VisitStore", "GeofenceEngine", "Interchange", "VisitModel", "WebhookDelivery",
-                "HTTPTransport",
+                "HTTPTransport", "HostileReceivers",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
         .testTarget(

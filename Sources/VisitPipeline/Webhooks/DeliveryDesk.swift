@@ -11,6 +11,8 @@ struct DeliveryDesk: Sendable {
     let store: VisitStore
     let seal: SecretSeal
     let schedule: RetrySchedule
+    /// How long one try may take.
+    let timeout: Duration
     /// Where the jitter comes from.
     var generator: any RandomNumberGenerator & Sendable
     private var plan: DeliveryPlan<EndpointKey>
@@ -27,14 +29,19 @@ struct DeliveryDesk: Sendable {
         seal: SecretSeal,
         schedule: RetrySchedule = .standard,
         totalLimit: Int = 1024,
+        timeout: Duration = .seconds(20),
         generator: any RandomNumberGenerator & Sendable
     ) {
         self.store = store
         self.seal = seal
         self.schedule = schedule
+        self.timeout = timeout
         self.generator = generator
         self.plan = DeliveryPlan(totalLimit: totalLimit)
     }
+
+    /// How many tries were taken and are not settled.
+    var underWayCount: Int { underWay.values.reduce(0) { $0 + $1.count } }
 
     /// One try that is to be made.
     struct Try: Sendable {
@@ -111,7 +118,9 @@ struct DeliveryDesk: Sendable {
         guard !found.due.isEmpty else { return [] }
         plan.started(key, count: found.due.count)
         underWay[key, default: []].formUnion(found.due.map(\.message))
-        return found.due.map { Try(delivery: $0, startedAt: now, request: endpoint.request($0, now)) }
+        return found.due.map {
+            Try(delivery: $0, startedAt: now, request: endpoint.request($0, now, timeout: timeout))
+        }
     }
 
     /// Decides what follows from how tries went, and puts it on record in one transaction.

@@ -12,7 +12,8 @@ final class DeliveryLock: Sendable {
     /// - Parameter database: the path of the database.
     /// - Throws: `VisitPipelineError` with code `deliveringElsewhere` when another process has it.
     init(database: String) throws {
-        let path = database + ".delivering"
+        // By whatever name the database was opened, there is one lock.
+        let path = Self.realPath(of: database) + ".delivering"
         let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard opened >= 0 else {
             throw VisitPipelineError(
@@ -28,6 +29,12 @@ final class DeliveryLock: Sendable {
             )
         }
         descriptor = opened
+    }
+
+    private static func realPath(of path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
     }
 
     deinit {

@@ -6,8 +6,8 @@ internal import WebhookDelivery
 struct DeliveryRound {
     /// Outcomes that are not on record yet.
     private(set) var outcomes: [DeliveryDesk.Outcome] = []
-    /// How many tries are under way.
-    private(set) var underWay = 0
+    /// How many tries are under way, those among them whose outcomes are not on record.
+    private(set) var underWay: Int
     /// Whether no more tries are begun.
     private(set) var isStopping = false
     /// Whether that has just been said.
@@ -20,6 +20,13 @@ struct DeliveryRound {
     private(set) var mark: OutboxMark?
     private(set) var summary = DeliverySummary()
     private var ticks = 0
+
+    /// Begins, where an earlier round may have ended with tries that are not on record.
+    ///
+    /// - Parameter underWay: how many those are; their outcomes are in the mailbox or will be.
+    init(underWay: Int = 0) {
+        self.underWay = underWay
+    }
 
     /// How many ticks lie between two looks at everything.
     private static let thoroughEvery = 10
@@ -48,12 +55,16 @@ struct DeliveryRound {
                 ticks += 1
             case .wake: looks = looks == .none ? .quick : looks
             case .stop:
-                wasToldToStop = !isStopping
+                // Two may come at once: the second takes nothing back.
+                wasToldToStop = wasToldToStop || !isStopping
                 isStopping = true
             case .giveUp: (isStopping, gaveUp) = (true, true)
             }
         }
     }
+
+    /// Whether there is no try left to wait for, whether or not all outcomes are on record.
+    var isOver: Bool { underWay == outcomes.count }
 
     /// Notes that a step went well.
     mutating func settled(_ step: Step) {

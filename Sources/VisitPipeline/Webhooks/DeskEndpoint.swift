@@ -26,8 +26,12 @@ struct DeskEndpoint: Sendable {
         health = EndpointHealth(failingSince: stored.failingSince)
     }
 
-    /// What is sent to it.
-    func request(_ delivery: DueDelivery, _ now: Timestamp) -> Result<HTTPRequest, HTTPTransportError> {
+    /// What is sent to it, with the time that the try may take.
+    func request(
+        _ delivery: DueDelivery,
+        _ now: Timestamp,
+        timeout: Duration
+    ) -> Result<HTTPRequest, HTTPTransportError> {
         let message = OutgoingMessage(
             id: delivery.id,
             type: delivery.type,
@@ -36,7 +40,7 @@ struct DeskEndpoint: Sendable {
             body: delivery.body
         )
         do {
-            return .success(try message.request(to: target, at: now))
+            return .success(try message.request(to: target, at: now, timeout: timeout))
         } catch {
             return .failure(HTTPTransportError(.invalidURL, "the message can't be signed: \(error)", cause: error))
         }

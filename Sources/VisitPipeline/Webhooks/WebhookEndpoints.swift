@@ -1,6 +1,5 @@
 public import VisitModel
 public import VisitStore
-internal import HTTPTransport
 public import WebhookDelivery
 
 /// The endpoints of a database, as an operator manages them: made, given new secrets, stopped and started again.
@@ -31,11 +30,7 @@ public struct WebhookEndpoints: Sendable {
     /// - Throws: `VisitPipelineError` with code `endpoint` for an address or facility that can't be, `keyFile`,
     ///   `VisitStoreError` with code `repeatedName`.
     public func add(_ endpoint: WebhookEndpoint, secret: WebhookSecret, at time: Timestamp) throws {
-        do {
-            _ = try RequestURL(endpoint.url, access: NetworkAccess(endpoint.exceptions))
-        } catch let error as HTTPTransportError {
-            throw VisitPipelineError(.endpoint, error.message)
-        }
+        try checkAddress(of: endpoint)
         for facility in (endpoint.facilities ?? []).sorted() where try store.facility(facility) == nil {
             throw VisitPipelineError(
                 .endpoint,

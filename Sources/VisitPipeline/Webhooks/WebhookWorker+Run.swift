@@ -17,10 +17,11 @@ extension WebhookWorker {
     /// Sends messages as they become due, until `stop()` or the task's cancellation.
     ///
     /// A database that can't be written for a while is reported and tried again: what was sent and could not be put on
-    /// record stays in memory until it can.
+    /// record stays in memory until it can. A worker that is told to stop tries that as long as its patience lasts.
     ///
     /// - Returns: what was done.
-    /// - Throws: `VisitPipelineError` with code `deliveringElsewhere`.
+    /// - Throws: `VisitPipelineError` with code `deliveringElsewhere`; `VisitStoreError` where it was told to stop and could
+    ///   not put on record what was sent, which the next one sends again.
     @discardableResult
     public func run() async throws -> DeliverySummary {
         try await withTaskCancellationHandler {
@@ -37,7 +38,7 @@ extension WebhookWorker {
         return try await withDiscardingTaskGroup(returning: Result<DeliverySummary, any Error>.self) { group in
             defer { group.cancelAll() }
             group.addTask { await self.tick() }
-            var round = DeliveryRound()
+            var round = DeliveryRound(underWay: await underWayCount())
             var isInTrouble = false
             while true {
                 var problem: (any Error)?
@@ -53,7 +54,11 @@ extension WebhookWorker {
                     problem = error
                 }
                 if let problem {
-                    if untilIdle { return .failure(problem) }
+                    if untilIdle || (round.gaveUp && round.isOver) {
+                        // Whoever goes on with this worker puts them on record.
+                        for outcome in round.outcomes { mailbox.put(.outcome(outcome)) }
+                        return .failure(problem)
+                    }
                     if !isInTrouble { report(.trouble("\(problem)")) }
                 }
                 isInTrouble = problem != nil
@@ -101,6 +106,11 @@ extension WebhookWorker {
             if let line = DeliveryReportLine(entry) { report(line) }
         }
         return step
+    }
+
+    /// How many tries an earlier run of this worker left that are not on record.
+    private func underWayCount() async -> Int {
+        (try? await atDesk { $0.underWayCount }) ?? 0
     }
 
     private func send(_ attempt: DeliveryDesk.Try) async {

@@ -70,6 +70,7 @@ public final class WebhookWorker: Sendable {
                 store: store,
                 seal: try keyFile.open(),
                 totalLimit: options.totalLimit,
+                timeout: options.timeout,
                 generator: SystemRandomNumberGenerator()
             )
         )

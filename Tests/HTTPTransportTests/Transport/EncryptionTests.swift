@@ -1,3 +1,4 @@
+import HostileReceivers
 import HTTPTransport
 import Testing
 

@@ -1,4 +1,5 @@
 import Glibc
+import HostileReceivers
 import HTTPTransport
 import Testing
 

@@ -29,17 +29,7 @@ struct DeliveryScene {
 
     /// Queues messages of so many visits that have just begun, and ended where asked for.
     mutating func queue(visits: Range<Int>, ended: Bool = false) throws {
-        for number in visits {
-            let start = SmallWorld.minute(Double(number) * 200)
-            for step in 0..<(ended ? 2 : 1) {
-                try world.write(
-                    visit: number,
-                    from: start,
-                    endedAt: step == 1 ? start.advanced(bySeconds: 900) : nil,
-                    now
-                )
-            }
-        }
+        try world.queue(visits: visits, ended: ended, now)
     }
 
     /// Sends everything that may be sent, to receivers that answer at once.

@@ -1,5 +1,5 @@
 /// What a receiver does, by the path that it is asked for.
-enum Script {
+package enum Script {
     /// - Returns: whether the connection goes on.
     static func play(_ request: ReceivedRequest, on connection: ReceivedConnection) -> Bool {
         if let answer = answers[request.path] {
@@ -28,6 +28,8 @@ enum Script {
             connection.resetAtEnd()
         case "/long": sendLong(connection)
         case "/drip": drip(connection, after: "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n")
+        case "/byte-a-second":
+            drip(connection, after: "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n", everyMilliseconds: 1_000)
         case "/drip-headers": drip(connection, after: "HTTP/1.1 200 OK\r\nX: ")
         case "/headers": sendEndless(connection, "HTTP/1.1 200 OK\r\n", "X-Header: value\r\n")
         case "/long-header": sendEndless(connection, "HTTP/1.1 200 OK\r\nX: ", "xxxxxxxxxxxxxxxx")
@@ -39,7 +41,7 @@ enum Script {
         return false
     }
 
-    static let longBody = 100 * 1_024 * 1_024
+    package static let longBody = 100 * 1_024 * 1_024
 
     private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
@@ -68,9 +70,9 @@ enum Script {
         }
     }
 
-    private static func drip(_ connection: ReceivedConnection, after head: String) {
+    private static func drip(_ connection: ReceivedConnection, after head: String, everyMilliseconds: Int32 = 40) {
         connection.send(head)
-        while !connection.waitForEnd(milliseconds: 40) {
+        while !connection.waitForEnd(milliseconds: everyMilliseconds) {
             guard connection.send("x") else { return }
         }
     }

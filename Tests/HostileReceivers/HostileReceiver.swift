@@ -1,11 +1,11 @@
-import Foundation
-import Glibc
-import Synchronization
+internal import Foundation
+internal import Glibc
+internal import Synchronization
 
 /// A web server that does to its clients what servers do, by the path they ask for; see ``Script``.
 ///
 /// A thread for each connection, on 127.0.0.1 at a port that the system chooses. It ends with its last owner.
-final class HostileReceiver: Sendable {
+package final class HostileReceiver: Sendable {
     /// What came in, and the sockets; shared with the threads, which must not keep the receiver itself.
     final class Log: Sendable {
         struct Content: Sendable {
@@ -19,13 +19,13 @@ final class HostileReceiver: Sendable {
         let arrivals = AsyncStream<String>.makeStream()
     }
 
-    let port: Int
+    package let port: Int
     private let listener: Int32
     private let log = Log()
 
     /// - Parameter holds: whether connections are taken and never read from.
     /// - Throws: when there is no port.
-    init(holds: Bool = false) throws {
+    package init(holds: Bool = false) throws {
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -48,14 +48,17 @@ final class HostileReceiver: Sendable {
         log.content.withLock { for socket in $0.sockets { shutdown(socket, Int32(SHUT_RDWR)) } }
     }
 
-    var connections: Int { log.content.withLock { $0.connections } }
-    var requests: [ReceivedRequest] { log.content.withLock { $0.requests } }
-    var sentBytes: Int { log.content.withLock { $0.sentBytes } }
+    package var connections: Int { log.content.withLock { $0.connections } }
+    package var requests: [ReceivedRequest] { log.content.withLock { $0.requests } }
+    package var sentBytes: Int { log.content.withLock { $0.sentBytes } }
 
-    func count(_ path: String) -> Int { requests.count { $0.path == path } }
+    package func count(_ path: String) -> Int { requests.count { $0.path == path } }
+
+    /// The address of a path; see ``Script``.
+    package func url(_ path: String, host: String = "127.0.0.1") -> String { "http://\(host):\(port)\(path)" }
 
     /// Waits until so many requests (or connections, where they are held) have come since the last time.
-    func arrival(of count: Int = 1) async {
+    package func arrival(of count: Int = 1) async {
         var left = count
         for await _ in log.arrivals.stream {
             left -= 1
@@ -94,16 +97,16 @@ final class HostileReceiver: Sendable {
     }
 }
 
-struct ReceivedRequest: Sendable {
-    let method: String
-    let path: String
-    let head: String
-    let body: [UInt8]
+package struct ReceivedRequest: Sendable {
+    package let method: String
+    package let path: String
+    package let head: String
+    package let body: [UInt8]
     /// How many requests came before it on its connection.
-    let earlier: Int
+    package let earlier: Int
 
     /// The values of a header, in order.
-    func values(_ name: String) -> [String] {
+    package func values(_ name: String) -> [String] {
         head.split(separator: "\r\n").dropFirst().compactMap { line in
             let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2, parts[0].lowercased() == name else { return nil }

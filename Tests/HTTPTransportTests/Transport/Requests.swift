@@ -35,7 +35,3 @@ extension HTTPExchange {
         }
     }
 }
-
-extension HostileReceiver {
-    func url(_ path: String, host: String = "127.0.0.1") -> String { "http://\(host):\(port)\(path)" }
-}

@@ -11,7 +11,19 @@ import threading
 import warnings
 
 FIXTURES = pathlib.Path(__file__).parent
+HEAD_END = b"\r\n\r\n"
 ANSWER = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+
+
+def request_length(received):
+    """The length of the first request with its body, or None while its headers are not all there."""
+    end = received.find(HEAD_END)
+    if end < 0:
+        return None
+    for line in received[:end].lower().split(b"\r\n"):
+        if line.startswith(b"content-length:"):
+            return end + len(HEAD_END) + int(line.split(b":")[1])
+    return end + len(HEAD_END)
 
 
 def serve(connection, context):
@@ -23,8 +35,8 @@ def serve(connection, context):
                 if not piece:
                     return
                 received += piece
-                while b"\r\n\r\n{}" in received:
-                    received = received.split(b"\r\n\r\n{}", 1)[1]
+                while (length := request_length(received)) and len(received) >= length:
+                    received = received[length:]
                     stream.sendall(ANSWER)
     except OSError:
         pass

@@ -1,6 +1,6 @@
-import Foundation
-import Glibc
-import Synchronization
+internal import Foundation
+internal import Glibc
+internal import Synchronization
 
 /// One connection that a receiver took.
 struct ReceivedConnection {

@@ -1,17 +1,17 @@
-import Foundation
+internal import Foundation
 
 /// The receivers over TLS of `Fixtures/tls_receiver.py`, in a process of their own that ends with this value's owner.
-final class EncryptedReceiver {
+package final class EncryptedReceiver {
     /// The port for each certificate, by its name.
-    let ports: [String: Int]
+    package let ports: [String: Int]
     private let process = Process()
     private let input = Pipe()
 
-    static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "Fixtures")
-    static let authority = fixtures.appending(path: "authority.pem").path
+    private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
+    /// The certificate of the authority that signed the good ones.
+    package static let authority = fixtures.appending(path: "authority.pem").path
 
-    init() throws {
+    package init() throws {
         let output = Pipe()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["python3", Self.fixtures.appending(path: "tls_receiver.py").path]
@@ -33,7 +33,7 @@ final class EncryptedReceiver {
         process.waitUntilExit()
     }
 
-    func url(_ certificate: String, host: String) -> String {
+    package func url(_ certificate: String, host: String) -> String {
         "https://\(host):\(ports[certificate] ?? 0)/hook"
     }
 }

@@ -1,0 +1,134 @@
+import HTTPTransport
+import Testing
+import VisitModel
+import VisitStore
+import WebhookDelivery
+
+@testable import VisitPipeline
+
+@Suite("Endpoints as an operator manages them")
+struct WebhookEndpointsTests {
+    @Test("a new secret signs at once, and the old one with it until the overlap ends")
+    func rotation() async throws {
+        let scene = try WorkerScene()
+        let endpoints = scene.world.endpoints
+        let old = try endpoints.secret(of: endpoints.endpoint(EndpointID("partner")))
+        var random = SeededGenerator(seed: 2)
+        let new = WebhookSecret.random(.hmacSHA256, using: &random)
+        let transport = PlayedTransport { _ in .answer(.answer(204)) }
+        let worker = try scene.worker(transport)
+
+        var accepted: [[Bool]] = []
+        func send(_ number: Int) async throws {
+            try scene.queue(visits: number..<number + 1)
+            #expect(try await worker.deliverDue().delivered == 1)
+            let request = try #require(transport.sent.last)
+            accepted.append([old, new].map { Self.isSigned(request, with: $0, scene.clock.time) })
+        }
+        try await send(0)
+        let partner = try endpoints.endpoint(EndpointID("partner"))
+        try endpoints.rotateSecret(of: partner, to: new, overlap: .seconds(3600), at: scene.clock.time)
+        try await send(1)
+        scene.clock.pass(.seconds(3600) - .milliseconds(1))
+        try await send(2)
+        scene.clock.pass(.milliseconds(1))
+        try await send(3)
+        #expect(accepted == [[true, false], [true, true], [true, true], [false, true]])
+    }
+
+    @Test("without an overlap the old secret signs nothing more")
+    func rotationAtOnce() async throws {
+        let scene = try WorkerScene()
+        let endpoints = scene.world.endpoints
+        let partner = try endpoints.endpoint(EndpointID("partner"))
+        let old = try endpoints.secret(of: partner)
+        var random = SeededGenerator(seed: 2)
+        let new = WebhookSecret.random(.ed25519, using: &random)
+        try endpoints.rotateSecret(of: partner, to: new, overlap: .zero, at: scene.clock.time)
+        try scene.queue(visits: 0..<1)
+        let transport = PlayedTransport { _ in .answer(.answer(204)) }
+        #expect(try await scene.worker(transport).deliverDue().delivered == 1)
+        #expect([old, new].map { Self.isSigned(transport.sent[0], with: $0, scene.clock.time) } == [false, true])
+    }
+
+    /// An address with what it is granted, and the options that its refusal names; none where it is accepted.
+    private static let addresses: [(url: String, granted: WebhookEndpoint.Exceptions, options: [String])] = [
+        ("https://example.com/hook", [], []),
+        ("https://example.com:8443/hook", [], []),
+        ("http://example.com/hook", [], ["--allow-insecure"]),
+        ("https://example.com:9000/hook", [], ["--allow-port"]),
+        ("https://10.1.2.3/hook", [], ["--allow-private"]),
+        ("https://localhost/hook", [], ["--allow-private"]),
+        ("https://169.254.169.254/latest", [], ["--allow-private"]),
+        ("https://[::1]/hook", [], ["--allow-private"]),
+        // A private address may have any port.
+        ("http://127.0.0.1:9000/hook", [], ["--allow-private", "--allow-insecure"]),
+        ("http://127.0.0.1:9000/hook", [.plainHTTP], ["--allow-private"]),
+        ("http://127.0.0.1:9000/hook", [.privateAddress], ["--allow-insecure"]),
+        ("http://127.0.0.1:9000/hook", [.privateAddress, .plainHTTP], []),
+        ("http://example.com:9000/hook", [], ["--allow-insecure", "--allow-port"]),
+        ("http://example.com:9000/hook", [.unusualPort], ["--allow-insecure"]),
+        ("http://example.com:9000/hook", [.unusualPort, .plainHTTP], []),
+    ]
+
+    @Test("an address that is not allowed is refused with the options that would allow it", arguments: addresses)
+    func refused(url: String, granted: WebhookEndpoint.Exceptions, options: [String]) throws {
+        let world = try SmallWorld()
+        let endpoint = WebhookEndpoint(id: try EndpointID("partner"), url: url, exceptions: granted)
+        func add() throws {
+            var random = SeededGenerator(seed: 1)
+            try world.endpoints.add(endpoint, secret: .random(.hmacSHA256, using: &random), at: SmallWorld.now)
+        }
+        guard !options.isEmpty else {
+            try add()
+            #expect(try world.store.endpoints().map(\.endpoint) == [endpoint])
+            return
+        }
+        let error = try #require(throws: VisitPipelineError.self) { try add() }
+        #expect(error.code == .endpoint)
+        let named = error.message.split { !($0.isLetter || $0 == "-") }.filter { $0.hasPrefix("--") }.map(String.init)
+        #expect(named == options, "\(error.message)")
+        #expect(try world.store.endpoints().isEmpty)
+    }
+
+    @Test(
+        "what no option allows is refused without naming one",
+        arguments: [
+            "ftp://example.com/hook", "https://user:password@example.com/", "https://", "https://example.com/#a",
+        ]
+    )
+    func hopeless(url: String) throws {
+        let world = try SmallWorld()
+        let error = try #require(throws: VisitPipelineError.self) { try world.addEndpoint(url: url) }
+        #expect(error.code == .endpoint)
+        #expect(!error.message.contains("--allow"), "\(error.message)")
+    }
+
+    @Test("an unknown facility and a name that is taken are refused")
+    func facilitiesAndNames() throws {
+        let world = try SmallWorld()
+        let lost = try #require(throws: VisitPipelineError.self) {
+            try world.addEndpoint(facilities: [SmallWorld.placeID(0), FacilityID("nowhere")])
+        }
+        #expect(lost.code == .endpoint)
+        #expect(lost.message.contains("`nowhere`") && lost.message.contains("footfall facilities list"))
+        #expect(try world.store.endpoints().isEmpty)
+        try world.addEndpoint()
+        let taken = try #require(throws: VisitStoreError.self) { try world.addEndpoint() }
+        #expect(taken.code == .repeatedName)
+    }
+
+    private static func isSigned(_ request: HTTPRequest, with secret: WebhookSecret, _ now: Timestamp) -> Bool {
+        let headers = WebhookHeaders(
+            id: request.value(WebhookHeaders.idName),
+            timestamp: request.value(WebhookHeaders.timestampName),
+            signature: request.value(WebhookHeaders.signatureName)
+        )
+        do {
+            try WebhookVerifier(keys: [.secret(secret)]).verify(headers: headers, body: request.body, now: now)
+            return true
+        } catch {
+            return false
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Synchronization
+import Testing
+import VisitModel
+import VisitStore
+import WebhookDelivery
+
+@testable import VisitPipeline
+
+@Suite("The file with the key of the endpoints' secrets")
+struct WebhookKeyFileTests {
+    /// A store, for its folder that goes away with it.
+    private let store: VisitStore
+    private let file: WebhookKeyFile
+
+    init() throws {
+        store = try VisitStore.temporary()
+        file = WebhookKeyFile(besideDatabase: store.path)
+    }
+
+    @Test("is made for its owner alone, whatever the mask, and stays the same")
+    func made() throws {
+        let sealed = try file.openOrCreate().seal("a secret", for: "partner")
+        #expect(try mode() == 0o600)
+        #expect(try file.openOrCreate().open(sealed, for: "partner") == "a secret")
+        #expect(try file.open().open(sealed, for: "partner") == "a secret")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        #expect(names.filter { $0.contains("webhook-key") } == [URL(filePath: file.path).lastPathComponent])
+    }
+
+    @Test("is refused when others may read or write it", arguments: [0o640, 0o604, 0o620, 0o601, 0o666])
+    func readable(mode: Int) throws {
+        _ = try file.openOrCreate()
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+        let error = try #require(throws: VisitPipelineError.self) { try file.open() }
+        #expect(error.code == .keyFile)
+        #expect(error.message.contains("chmod 600 \(file.path)"))
+        #expect(error.message.contains("rotate-secret"))
+        #expect(throws: VisitPipelineError.self) { try file.openOrCreate() }
+    }
+
+    @Test("that holds no key is refused, and its content is not told", arguments: ["", "ffk1_c2hvcnQ=", "hunter2\n"])
+    func damaged(content: String) throws {
+        #expect(FileManager.default.createFile(atPath: file.path, contents: Data(content.utf8)))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+        let error = try #require(throws: VisitPipelineError.self) { try file.openOrCreate() }
+        #expect(error.code == .keyFile)
+        #expect(error.message.contains(file.path))
+        #expect(!"\(error)".contains("hunter2") && !"\(error)".contains("c2hvcnQ"))
+    }
+
+    @Test("that is missing while there are endpoints is not made anew: nothing would open their secrets")
+    func missing() throws {
+        let world = try SmallWorld()
+        try world.addEndpoint()
+        let file = world.endpoints.keyFile
+        try FileManager.default.removeItem(atPath: file.path)
+        let error = try #require(throws: VisitPipelineError.self) { try world.addEndpoint("other") }
+        #expect(error.code == .keyFile)
+        #expect(error.message.contains("restore it"))
+        let transport = PlayedTransport { _ in .answer(.answer(204)) }
+        let refused = try #require(throws: VisitPipelineError.self) {
+            try WebhookWorker(store: world.store, keyFile: file, transport: transport, now: { SmallWorld.now })
+        }
+        #expect(refused.code == .keyFile)
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+        #expect(try world.store.endpoints().count == 1)
+    }
+
+    @Test("in a folder that is not there is refused with the option that names another")
+    func noFolder() throws {
+        let lost = WebhookKeyFile(path: folder + "/nowhere/key")
+        let error = try #require(throws: VisitPipelineError.self) { try lost.openOrCreate() }
+        #expect(error.code == .keyFile && error.message.contains("--key-file"))
+    }
+
+    @Test("is one and the same for many that make it at once")
+    func race() throws {
+        let (file, count) = (file, 16)
+        let sealed = Mutex<[Result<[UInt8], any Error>]>([])
+        for _ in 0..<20 {
+            sealed.withLock { $0 = [] }
+            DispatchQueue.concurrentPerform(iterations: count) { _ in
+                let made = Result { try file.openOrCreate().seal("a secret", for: "partner") }
+                sealed.withLock { $0.append(made) }
+            }
+            let seal = try file.open()
+            let texts = try sealed.withLock { try $0.map { try seal.open($0.get(), for: "partner") } }
+            #expect(texts == Array(repeating: "a secret", count: count))
+            try FileManager.default.removeItem(atPath: file.path)
+        }
+    }
+
+    private var folder: String { URL(filePath: file.path).deletingLastPathComponent().path }
+
+    private func mode() throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+    }
+}

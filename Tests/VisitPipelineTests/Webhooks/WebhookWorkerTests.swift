@@ -1,0 +1,175 @@
+import Foundation
+import HTTPTransport
+import Testing
+import VisitModel
+import VisitStore
+import WebhookDelivery
+
+@testable import VisitPipeline
+
+@Suite("The worker that sends what is due")
+struct WebhookWorkerTests {
+    @Test("deliverDue sends everything, each visit in order, and returns when nothing is left")
+    func deliverDue() async throws {
+        let scene = try WorkerScene()
+        try scene.queue(visits: 0..<40, ended: true)
+        let transport = PlayedTransport { _ in .answer(.answer(204)) }
+        let worker = try scene.worker(transport)
+        #expect(try await worker.deliverDue().delivered == 80)
+        #expect(try scene.world.states() == Array(repeating: "delivered", count: 80))
+        #expect(Set(transport.sent.compactMap { $0.value("webhook-id") }).count == 80)
+        let received = try transport.sent.map { try ReceivedMessage(id: $0.value("webhook-id") ?? "", body: $0.body) }
+        for messages in Dictionary(grouping: received, by: { $0.visit }).values {
+            #expect(messages.map(\.sequence) == [1, 2])
+        }
+        #expect(try await worker.deliverDue() == DeliverySummary())
+        #expect(transport.sent.count == 80)
+    }
+
+    @Test("deliverDue does not wait for what is due later")
+    func dueLater() async throws {
+        let scene = try WorkerScene()
+        try scene.queue(visits: 0..<1)
+        let worker = try scene.worker(PlayedTransport { _ in .answer(.answer(500)) })
+        #expect(try await worker.deliverDue().failed == 1)
+        #expect(try await worker.deliverDue() == DeliverySummary())
+        scene.clock.pass(.seconds(6))
+        #expect(try await worker.deliverDue().failed == 1)
+        #expect(scene.reports.all.count == 2)
+    }
+
+    @Test("run sends what is queued while it runs, and stop ends it")
+    func wake() async throws {
+        let scene = try WorkerScene()
+        let transport = PlayedTransport { _ in .answer(.answer(204)) }
+        let worker = try scene.worker(transport)
+        async let summary = worker.run()
+        for number in 0..<5 {
+            try scene.queue(visits: number..<number + 1)
+            worker.wake()
+            await transport.arrival(ofAll: number + 1)
+        }
+        worker.stop()
+        #expect(try await summary.delivered == 5)
+        #expect(try scene.world.states() == Array(repeating: "delivered", count: 5))
+    }
+
+    @Test("run notices by itself what others queue")
+    func ticks() async throws {
+        let scene = try WorkerScene()
+        let transport = PlayedTransport { _ in .answer(.answer(204)) }
+        let worker = try scene.worker(transport, WorkerOptions(tick: .milliseconds(1)))
+        async let summary = worker.run()
+        await scene.clock.reads(3)
+        try scene.queue(visits: 0..<1)
+        await transport.arrival(ofAll: 1)
+        worker.stop()
+        #expect(try await summary.delivered == 1)
+    }
+
+    @Test("stop waits for what is under way and begins nothing more")
+    func stopWaits() async throws {
+        let scene = try WorkerScene()
+        try scene.queue(visits: 0..<2)
+        let transport = PlayedTransport { _ in .hold }
+        let options = WorkerOptions(totalLimit: 1, tick: .seconds(3600), stopPatience: .seconds(3600))
+        let worker = try scene.worker(transport, options)
+        async let summary = worker.run()
+        await transport.arrival(ofAll: 1)
+        worker.stop()
+        transport.release(.answer(204))
+        #expect(try await summary.delivered == 1)
+        #expect(transport.sent.count == 1)
+        #expect(try scene.world.states() == ["delivered", "pending"])
+    }
+
+    @Test("what is under way beyond patience is interrupted, does not count, and is sent again by the next worker")
+    func interrupted() async throws {
+        let scene = try WorkerScene()
+        try scene.queue(visits: 0..<3)
+        let transport = PlayedTransport { _ in .hold }
+        let worker = try scene.worker(transport, WorkerOptions(tick: .seconds(3600), stopPatience: .zero))
+        async let summary = worker.run()
+        await transport.arrival(ofAll: 3)
+        worker.stop()
+        #expect(try await summary == DeliverySummary())
+        #expect(try scene.world.states() == ["pending", "pending", "pending"])
+        #expect(try scene.attempts().isEmpty)
+        #expect(try scene.world.endpoints.endpoint(EndpointID("partner")).failingSince == nil)
+
+        let next = PlayedTransport { _ in .answer(.answer(204)) }
+        #expect(try await scene.worker(next).deliverDue().delivered == 3)
+        let ids = [transport, next].map { Set($0.sent.compactMap { $0.value("webhook-id") }) }
+        #expect(ids[0] == ids[1])
+        #expect(Set(transport.sent.map(\.body)) == Set(next.sent.map(\.body)))
+        #expect(try scene.attempts().map(\.number) == [1, 1, 1])
+    }
+
+    @Test("the task's cancellation ends run at once, and what was under way does not count")
+    func cancelled() async throws {
+        let scene = try WorkerScene()
+        try scene.queue(visits: 0..<1)
+        let transport = PlayedTransport { _ in .hold }
+        let worker = try scene.worker(transport)
+        let task = Task { try await worker.run() }
+        await transport.arrival(ofAll: 1)
+        task.cancel()
+        #expect(try await task.value == DeliverySummary())
+        #expect(try scene.attempts().isEmpty)
+    }
+
+    @Test("told twice at once to stop, it is not more patient than told once")
+    func stoppedTwice() {
+        var round = DeliveryRound()
+        round.take([.stop, .stop])
+        #expect(round.wasToldToStop && round.isStopping)
+        round.wasToldToStop = false
+        round.take([.stop])
+        #expect(!round.wasToldToStop)
+    }
+
+    @Test("of two workers on one database the second is refused, until the first has ended", arguments: [false, true])
+    func twoWorkers(byLink: Bool) async throws {
+        let scene = try WorkerScene()
+        try scene.queue(visits: 0..<1)
+        let transport = PlayedTransport { _ in .hold }
+        let first = try scene.worker(transport)
+        async let summary = first.run()
+        await transport.arrival(ofAll: 1)
+
+        var path = scene.world.store.path
+        if byLink {
+            let link = path + "-by-another-name"
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+            path = link
+        }
+        let other = PlayedTransport { _ in .answer(.answer(204)) }
+        let second = try scene.worker(other, store: VisitStore(path: path))
+        for _ in 0..<2 {
+            let error = await #expect(throws: VisitPipelineError.self) { try await second.deliverDue() }
+            #expect(error?.code == .deliveringElsewhere)
+        }
+        #expect(other.sent.isEmpty)
+        first.stop()
+        transport.release(.answer(204))
+        #expect(try await summary.delivered == 1)
+        try scene.queue(visits: 1..<2)
+        #expect(try await second.deliverDue().delivered == 1)
+    }
+
+    @Test("an endpoint that hangs holds up no other")
+    func hanging() async throws {
+        let scene = try WorkerScene(endpoints: ["hangs", "partner"])
+        try scene.queue(visits: 0..<150, ended: true)
+        let transport = PlayedTransport { $0.url.text.hasSuffix("/hangs") ? .hold : .answer(.answer(204)) }
+        let options = WorkerOptions(totalLimit: 8, tick: .seconds(3600), stopPatience: .zero)
+        let worker = try scene.worker(transport, options)
+        async let summary = worker.run()
+        await transport.arrival(ofAll: 300 + EndpointPace.firstLimit)
+        worker.stop()
+        #expect(try await summary.delivered == 300)
+        #expect(try scene.world.states("partner") == Array(repeating: "delivered", count: 300))
+        #expect(transport.sent.count { $0.url.text.hasSuffix("/hangs") } == EndpointPace.firstLimit)
+        #expect(try !scene.world.states("hangs").contains("delivered"))
+    }
+}
