@@ -131,7 +131,7 @@ let package = Package(
             name: "footfallTests",
             dependencies: [
                 "footfall", "VisitPipeline", "VisitStore", "GeofenceEngine", "Interchange", "VisitModel",
-                "WebhookDelivery", "HTTPTransport",
+                "WebhookDelivery", "HTTPTransport", "HostileReceivers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
