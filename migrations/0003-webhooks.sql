@@ -9,7 +9,7 @@ CREATE TABLE webhook_endpoint (
     id TEXT NOT NULL UNIQUE,
     revision INTEGER NOT NULL DEFAULT 1, -- raised by every change that a running delivery has to know of
     url TEXT NOT NULL,
-    types TEXT,      -- a JSON array of message types; NULL for all
+    types TEXT,      -- a JSON array of message types; NULL for those of visits
     facilities TEXT, -- a JSON array of facility ids; NULL for all
     format TEXT NOT NULL CHECK (format IN ('standard', 'cloudevents')),
     includes_location INTEGER NOT NULL CHECK (includes_location IN (0, 1)),
@@ -38,8 +38,6 @@ CREATE TABLE webhook_message (
     body BLOB NOT NULL,
     located_body BLOB        -- the same with where the phone was; NULL where it is the same
 ) STRICT;
-
-CREATE INDEX webhook_message_queued ON webhook_message (queued_ms);
 
 CREATE TABLE webhook_delivery (
     -- A message on its way to an endpoint.

@@ -49,6 +49,8 @@ struct Footfall: ParsableCommand {
 
     /// Runs the command that the process was started with.
     static func main() async {
+        // A reader that goes away ends what is written to it, not the process: messages may be under way.
+        signal(SIGPIPE, SIG_IGN)
         Foundation.exit(await run(Array(CommandLine.arguments.dropFirst()), .process))
     }
 }

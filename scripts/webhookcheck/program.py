@@ -98,7 +98,7 @@ def _add(footfall, server, name, is_cloud_event, includes_location):
     path = f"/{name}"
     options = ["--cloudevents"] * is_cloud_event + ["--include-location"] * includes_location
     output = footfall.run(
-        "webhooks", "add", server.address + path, "--id", name, "--allow-private", "--allow-insecure", *options)
+        "webhooks", "add", server.address + path, "--id", name, "--events", "*", "--allow-private", "--allow-insecure", *options)
     secrets = [line for line in output.splitlines() if line.startswith("whsec_")]
     if len(secrets) != 1:
         raise SystemExit("webhook-conformance: `footfall webhooks add` prints no secret on a line of its own")

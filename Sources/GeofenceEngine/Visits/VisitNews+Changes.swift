@@ -8,12 +8,20 @@ extension VisitNews {
     /// taken back. What follows from a step is not a correction: that a visit counts once the threshold is reached is told
     /// by `visit.dwelled`.
     ///
+    /// A visit that nobody was told of, because it was loaded silently, is told from its beginning where it goes on now, and
+    /// stays untold where it was over, or turns out to have been over long ago.
+    ///
     /// - Parameters:
     ///   - before: the visit as it was; `nil` for a new one.
     ///   - after: the visit as it is now.
+    ///   - wasTold: whether anything was told of it before.
     /// - Returns: what to tell, in order; nothing where no more changed than the proof behind it.
-    public static func between(_ before: Visit?, and after: Visit) -> [VisitNews] {
+    public static func between(_ before: Visit?, and after: Visit, wasTold: Bool) -> [VisitNews] {
         guard let before else { return after.isTakenBack ? [] : steps(from: nil, to: after) }
+        guard wasTold else {
+            let goesOn = before.status == .open && !after.isTakenBack && after.status != .timedOut
+            return goesOn ? steps(from: nil, to: after) : []
+        }
         let previous = before.factsNoLongerTrue(in: after)
         let correction = previous.isEmpty ? [] : [VisitNews(.visitCorrected, at: nil, previous: previous)]
         // What came back from withdrawal, or went there, is told as a whole by the correction.
@@ -40,7 +48,6 @@ extension Visit {
     /// What was told of the visit and is otherwise now, with its value until now.
     fileprivate func factsNoLongerTrue(in after: Visit) -> [VisitNews.Fact] {
         var facts: [VisitNews.Fact] = []
-        if facility != after.facility { facts.append(.facility(facility)) }
         if enteredAt != after.enteredAt { facts.append(.enteredAt(enteredAt)) }
         if let dwelledAt, dwelledAt != after.dwelledAt { facts.append(.dwelledAt(dwelledAt)) }
         if let exitedAt, exitedAt != after.exitedAt { facts.append(.exitedAt(exitedAt)) }

@@ -21,6 +21,14 @@ public enum MessageType: String, Hashable, Sendable, CaseIterable {
     /// Somebody tries the endpoint out.
     case webhookTest = "webhook.test"
 
+    /// Whether it tells of a visit.
+    public var isOfVisit: Bool {
+        switch self {
+        case .visitEntered, .visitDwelled, .visitExited, .visitCorrected, .visitTimedOut: true
+        case .facilityImported, .deviceError, .endpointDisabled, .webhookTest: false
+        }
+    }
+
     /// Those that an endpoint can ask for; a test goes to the endpoint that is tested, whatever it asks for.
     public static let selectable = allCases.filter { $0 != .webhookTest }
 }

@@ -70,21 +70,8 @@ public struct VisitNews: Hashable, Sendable {
         self.previous = previous
     }
 
-    /// The places that it concerns: where the visit is, and where it was told to be before.
-    ///
-    /// - Parameter visit: the visit as it is now.
-    /// - Returns: one place, but for a correction of the place.
-    public func facilities(of visit: Visit) -> [FacilityID] {
-        [visit.facility]
-            + previous.compactMap { fact in
-                if case .facility(let id) = fact { id } else { nil }
-            }
-    }
-
     /// Something that was told and is no longer so, with its value at that time.
     public enum Fact: Hashable, Sendable {
-        /// Where.
-        case facility(FacilityID)
         /// When the member came.
         case enteredAt(Timestamp)
         /// When the dwell threshold was reached.

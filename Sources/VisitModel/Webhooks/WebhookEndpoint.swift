@@ -6,7 +6,7 @@ public struct WebhookEndpoint: Hashable, Sendable {
     public let id: EndpointID
     /// The address that messages are posted to, as it was checked when the endpoint was made.
     public let url: String
-    /// The types of messages it is sent; `nil` for all.
+    /// The types of messages it is sent; `nil` for those of visits.
     public let types: Set<MessageType>?
     /// The facilities it is sent messages of; `nil` for all.
     public let facilities: Set<FacilityID>?
@@ -22,7 +22,7 @@ public struct WebhookEndpoint: Hashable, Sendable {
     /// - Parameters:
     ///   - id: its name.
     ///   - url: the address that messages are posted to.
-    ///   - types: the types of messages it is sent; `nil` for all.
+    ///   - types: the types of messages it is sent; `nil` for those of visits.
     ///   - facilities: the facilities it is sent messages of; `nil` for all.
     ///   - format: how a message is dressed.
     ///   - includesLocation: whether it is told where phones were.
@@ -75,17 +75,17 @@ public struct WebhookEndpoint: Hashable, Sendable {
 
     /// Whether a message is for this endpoint.
     ///
-    /// What is of no facility, a phone's error for instance, goes to an endpoint of some facilities only where it asks for
-    /// that type by name: the partner of one gym is not to learn of every member's phone.
+    /// What is not of a visit (a phone's error, an import, another endpoint's end) goes only to an endpoint that asks for
+    /// its type: a partner is not to learn by default of members' phones or of other partners.
     ///
     /// - Parameters:
     ///   - type: what is told.
     ///   - facility: what it is told of; `nil` where it is of no facility.
     /// - Returns: whether its filters let the message pass.
     public func wants(_ type: MessageType, of facility: FacilityID?) -> Bool {
-        guard types?.contains(type) ?? true else { return false }
-        guard let facilities else { return true }
-        return facility.map(facilities.contains) ?? (types != nil)
+        guard types?.contains(type) ?? type.isOfVisit else { return false }
+        guard let facility, let facilities else { return true }
+        return facilities.contains(facility)
     }
 }
 

@@ -37,15 +37,9 @@ public struct WebhookMessage: Hashable, Sendable {
         case test(EndpointID)
     }
 
-    /// Whether an endpoint is to get it.
-    ///
-    /// A visit that turns out to have been elsewhere concerns those of both places.
-    ///
-    /// - Parameter endpoint: the endpoint.
-    /// - Returns: whether its filters let the message pass.
-    public func concerns(_ endpoint: WebhookEndpoint) -> Bool {
-        guard case .visit(let message) = content else { return endpoint.wants(type, of: nil) }
-        return message.news.facilities(of: message.visit).contains { endpoint.wants(type, of: $0) }
+    /// The facility it is told of, where it is of one.
+    public var facility: FacilityID? {
+        if case .visit(let message) = content { message.visit.facility } else { nil }
     }
 
     /// The visit it is told of; the messages of a visit reach an endpoint in their order.

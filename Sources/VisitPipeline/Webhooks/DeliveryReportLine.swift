@@ -32,6 +32,9 @@ public struct DeliveryReportLine: Hashable, Sendable, CustomStringConvertible {
             let name = endpoint?.text ?? "an endpoint that is gone"
             switch verdict {
             case .delivered, .putBack: return nil
+            case .retry where exchange.isGone:
+                // That the endpoint is disabled by it is told by itself.
+                return nil
             case .retry(let wait):
                 self.init(
                     .note,
@@ -67,6 +70,9 @@ public struct DeliveryReportLine: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension HTTPExchange {
+    /// Whether the receiver wants no messages any more.
+    var isGone: Bool { (try? result.get())?.status == 410 }
+
     /// Why it was no success, in a few words.
     var cause: String {
         switch result {

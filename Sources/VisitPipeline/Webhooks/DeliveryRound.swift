@@ -87,6 +87,9 @@ public struct DeliverySummary: Hashable, Sendable {
     /// The endpoints that were disabled.
     public var disabled: [EndpointID] = []
 
+    /// The endpoints that nothing can be sent to, because of what is stored of them.
+    public var unusable: [EndpointID] = []
+
     /// Makes a summary of nothing.
     public init() {}
 
@@ -96,7 +99,7 @@ public struct DeliverySummary: Hashable, Sendable {
         case .tried(_, _, _, .dead): dead += 1
         case .tried: failed += 1
         case .endpointDisabled(let id, _): disabled.append(id)
-        case .unusableEndpoint: break
+        case .unusableEndpoint(let id, _): unusable.append(id)
         }
     }
 }

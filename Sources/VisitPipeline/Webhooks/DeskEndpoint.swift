@@ -14,15 +14,17 @@ struct DeskEndpoint: Sendable {
 
     /// Opens an endpoint's secrets and checks its address.
     init(_ stored: StoredEndpoint, _ seal: SecretSeal) throws {
-        let sealed = [(stored.secret, nil)] + (stored.previousSecret.map { [($0.sealed, $0.until)] } ?? [])
         id = stored.endpoint.id
         revision = stored.revision
-        target = try EndpointTarget(
-            stored.endpoint,
-            secrets: sealed.map { sealed, until in
-                (try WebhookSecret(text: try seal.open(sealed, for: stored.endpoint.id.text)), until)
-            }
-        )
+        func open(_ sealed: [UInt8]) throws -> WebhookSecret {
+            try WebhookSecret(text: seal.open(sealed, for: stored.endpoint.id.text))
+        }
+        var secrets: [(secret: WebhookSecret, until: Timestamp?)] = [(try open(stored.secret), nil)]
+        // One that is going anyway is no reason to stop where it does not open.
+        if let previous = stored.previousSecret, let secret = try? open(previous.sealed) {
+            secrets.append((secret, previous.until))
+        }
+        target = try EndpointTarget(stored.endpoint, secrets: secrets)
         health = EndpointHealth(failingSince: stored.failingSince)
     }
 

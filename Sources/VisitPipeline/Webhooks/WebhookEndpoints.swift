@@ -37,8 +37,9 @@ public struct WebhookEndpoints: Sendable {
                 "there is no facility `\(facility)`; `footfall facilities list` has all of them"
             )
         }
-        // A new key beside secrets of an old one would leave endpoints that nothing opens.
-        let seal = try store.endpoints().isEmpty ? keyFile.openOrCreate() : keyFile.open()
+        let others = try store.endpoints()
+        let seal = try others.isEmpty ? keyFile.openOrCreate() : keyFile.open()
+        try check(seal, against: others)
         try store.addEndpoint(endpoint, secret: seal.seal(secret.text, for: endpoint.id.text), at: time)
     }
 
@@ -65,11 +66,11 @@ public struct WebhookEndpoints: Sendable {
     /// How an endpoint's messages are signed, and the public key where there is one; the secret stays where it is.
     ///
     /// - Parameter endpoint: the endpoint.
-    /// - Returns: `v1` or `v1a`, and for the latter `whpk_…`.
+    /// - Returns: the algorithm, and for Ed25519 `whpk_…`.
     /// - Throws: `VisitPipelineError` with code `keyFile`, `SecretSealError`.
-    public func signing(of endpoint: StoredEndpoint) throws -> (version: String, publicKey: String?) {
+    public func signing(of endpoint: StoredEndpoint) throws -> (algorithm: SignatureAlgorithm, publicKey: String?) {
         let secret = try secret(of: endpoint)
-        return (secret.algorithm.version, secret.publicKeyText)
+        return (secret.algorithm, secret.publicKeyText)
     }
 
     /// Gives an endpoint a new secret.
@@ -77,19 +78,53 @@ public struct WebhookEndpoints: Sendable {
     /// - Parameters:
     ///   - endpoint: the endpoint.
     ///   - secret: the new secret.
-    ///   - overlap: how long the present one signs too, so that the receiver can change over without losing a message.
+    ///   - overlap: how long the present one signs too, so that the receiver can change over without losing a message; one
+    ///     that does not open, because its key is lost, is forgotten at once.
+    ///   - hasNewKey: whether the key file may be another than the one that secrets are stored under, and is made where there
+    ///     is none: for when that one is lost.
     ///   - time: now.
     /// - Throws: `VisitPipelineError` with code `keyFile`, `VisitStoreError`.
     public func rotateSecret(
         of endpoint: StoredEndpoint,
         to secret: WebhookSecret,
         overlap: Duration,
+        hasNewKey: Bool = false,
         at time: Timestamp
     ) throws {
+        let seal = try hasNewKey ? keyFile.openOrCreate() : keyFile.open()
+        if !hasNewKey { try check(seal, against: store.endpoints()) }
+        let isKept = overlap > .zero && (try? self.secret(of: endpoint)) != nil
         try store.replaceSecret(
             of: endpoint.key,
-            by: keyFile.open().seal(secret.text, for: endpoint.endpoint.id.text),
-            keepingPreviousUntil: overlap > .zero ? time.advanced(by: overlap) : nil
+            by: seal.seal(secret.text, for: endpoint.endpoint.id.text),
+            keepingPreviousUntil: isKept ? time.advanced(by: overlap) : nil
         )
+    }
+
+    /// Stops sending to an endpoint, and tells others that ask for it; what is queued for it waits.
+    ///
+    /// - Parameters:
+    ///   - endpoint: the endpoint.
+    ///   - time: now.
+    /// - Throws: `VisitStoreError`.
+    public func disable(_ endpoint: StoredEndpoint, at time: Timestamp) throws {
+        let change = EndpointChange(
+            endpoint: endpoint.key,
+            failingSince: endpoint.failingSince,
+            disabling: StoredEndpoint.Disabling(at: time, reason: .byHand)
+        )
+        try store.note([], [change], telling: Telling(.standard, at: time))
+    }
+
+    /// Refuses a key that opens none of the stored secrets: what is sealed with it would not be opened with the others.
+    private func check(_ seal: SecretSeal, against endpoints: [StoredEndpoint]) throws {
+        let opens = endpoints.contains { (try? seal.open($0.secret, for: $0.endpoint.id.text)) != nil }
+        guard opens || endpoints.isEmpty else {
+            throw VisitPipelineError(
+                .keyFile,
+                "the key file `\(keyFile.path)` opens no secret of this database; name the one that the endpoints were added "
+                    + "with, or, where that is lost, give each a new secret with `rotate-secret --new-key`"
+            )
+        }
     }
 }

@@ -32,7 +32,7 @@ public struct WebhookKeyFile: Hashable, Sendable {
             throw VisitPipelineError(
                 .keyFile,
                 "the key file `\(path)` can't be read (\(reason)); name the file that the endpoints were added with, or "
-                    + "restore it: without it no secret can be read"
+                    + "restore it; where it is lost, `rotate-secret --new-key` gives each endpoint a new secret"
             )
         }
         defer { close(descriptor) }

@@ -89,7 +89,8 @@ extension WebhookWorker {
                 }
                 if looks == .thorough {
                     let past = time.advanced(by: .zero - options.retention)
-                    _ = try store.forgetDelivered(before: past, limit: 1_000)
+                    // Bounded, so that what is due does not wait for it.
+                    for _ in 0..<20 where try store.forgetDelivered(before: past, limit: 1_000) < 1_000 { break }
                 }
             } catch {
                 step.problem = error

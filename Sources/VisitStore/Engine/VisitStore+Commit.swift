@@ -24,7 +24,7 @@ extension VisitStore {
             let chunks = try FixChunkWriter(db)
             let events = try EventWriter(db, keys)
             let outbox = try OutboxWriter(db, telling)
-            let visits = try VisitWriter(db, keys, outbox.map { try VisitTeller(db, $0, batch) })
+            let visits = try VisitWriter(db, keys, outbox.map { try VisitTeller(db, $0, keys, batch) })
             for index in order {
                 try states.write(batch[index])
             }

@@ -36,10 +36,13 @@ struct VisitWriter {
         for stay in commit.stays {
             try write(stay, of: commit.device)
         }
+        let before = try commit.visits.map { try teller?.before($0.id) }
         for visit in commit.visits {
-            let before = try teller?.before(visit.id)
             try write(visit)
-            try teller?.tell(before: before, after: visit)
+        }
+        // Told once all are written: each tells a count that the others are part of.
+        for (before, visit) in zip(before, commit.visits) {
+            if let before { try teller?.tell(before, after: visit) }
         }
     }
 

@@ -8,6 +8,9 @@ enum VisitColumns {
         v.local_day, v.fixes_inside, v.last_proof_ms, v.depth_m, v.doubts, v.policy_version
         """
 
+    /// How many those are.
+    static let count: Int32 = 17
+
     /// The tables.
     static let tables = """
         visit v JOIN member m ON m.key = v.member JOIN device d ON d.key = v.device

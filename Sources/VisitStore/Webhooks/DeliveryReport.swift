@@ -6,8 +6,8 @@ public struct DeliveryFilter: Hashable, Sendable {
     public var endpoint: EndpointID?
     /// Only those of this message.
     public var message: MessageID?
-    /// Only those in this state.
-    public var state: DeliveryReport.State?
+    /// Only those in one of these states; none stands for all.
+    public var states: Set<DeliveryReport.State>
     /// Only those queued at or after this time.
     public var since: Timestamp?
     /// At most so many, the latest.
@@ -18,19 +18,19 @@ public struct DeliveryFilter: Hashable, Sendable {
     /// - Parameters:
     ///   - endpoint: only those to this endpoint.
     ///   - message: only those of this message.
-    ///   - state: only those in this state.
+    ///   - states: only those in one of these states; none stands for all.
     ///   - since: only those queued at or after this time.
     ///   - limit: at most so many, the latest.
     public init(
         endpoint: EndpointID? = nil,
         message: MessageID? = nil,
-        state: DeliveryReport.State? = nil,
+        states: Set<DeliveryReport.State> = [],
         since: Timestamp? = nil,
         limit: Int? = nil
     ) {
         self.endpoint = endpoint
         self.message = message
-        self.state = state
+        self.states = states
         self.since = since
         self.limit = limit
     }

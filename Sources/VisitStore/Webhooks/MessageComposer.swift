@@ -4,8 +4,9 @@ public import VisitModel
 ///
 /// What is news, and how it looks as bytes, is decided elsewhere; the store knows what was there before and counts.
 public struct MessageComposer: Sendable {
-    /// What has to be told of a visit that was written anew: as it was (`nil` for a new one), as it is.
-    public let news: @Sendable (Visit?, Visit) -> [VisitNews]
+    /// What has to be told of a visit that was written anew: as it was (`nil` for a new one), as it is, and whether anything
+    /// was told of it before.
+    public let news: @Sendable (Visit?, Visit, _ wasTold: Bool) -> [VisitNews]
     /// The bytes of a message, and whether where the phone was is among them.
     public let body: @Sendable (WebhookMessage, _ includesLocation: Bool) throws -> [UInt8]
 
@@ -15,7 +16,7 @@ public struct MessageComposer: Sendable {
     ///   - news: what has to be told of a visit.
     ///   - body: the bytes of a message.
     public init(
-        news: @escaping @Sendable (Visit?, Visit) -> [VisitNews],
+        news: @escaping @Sendable (Visit?, Visit, _ wasTold: Bool) -> [VisitNews],
         body: @escaping @Sendable (WebhookMessage, _ includesLocation: Bool) throws -> [UInt8]
     ) {
         self.news = news

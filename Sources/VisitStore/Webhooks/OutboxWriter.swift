@@ -33,11 +33,6 @@ struct OutboxWriter {
         endpoints.contains { $0.endpoint.wants(type, of: facility) }
     }
 
-    /// Whether anybody wants to be told of news of a visit.
-    func isWanted(_ news: VisitNews, of visit: Visit) -> Bool {
-        news.facilities(of: visit).contains { isWanted(news.type, of: $0) }
-    }
-
     /// Whether anybody is told where phones were.
     var includesLocation: Bool { endpoints.contains(where: \.endpoint.includesLocation) }
 
@@ -51,7 +46,7 @@ struct OutboxWriter {
         facility: Int64? = nil,
         except: EndpointKey? = nil
     ) throws {
-        let takers = endpoints.filter { $0.key != except && message.concerns($0.endpoint) }
+        let takers = endpoints.filter { $0.key != except && $0.endpoint.wants(message.type, of: message.facility) }
         guard !takers.isEmpty else { return }
         let body = try telling.composer.body(message, false)
         let isLocated = takers.contains(where: \.endpoint.includesLocation)

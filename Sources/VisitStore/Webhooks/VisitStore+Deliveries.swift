@@ -15,7 +15,10 @@ extension VisitStore {
         var conditions: [SQL] = []
         if let endpoint = filter.endpoint { conditions.append("e.id = \(endpoint.text)") }
         if let message = filter.message { conditions.append("m.id = \(message.text)") }
-        if let state = filter.state { conditions.append("d.state = \(sql: "'\(state.rawValue)'")") }
+        if !filter.states.isEmpty {
+            let states = filter.states.map { "d.state = '\($0.rawValue)'" }.sorted().joined(separator: " OR ")
+            conditions.append("(\(sql: states))")
+        }
         if let since = filter.since { conditions.append("m.queued_ms >= \(since.milliseconds)") }
         let request: SQL = """
             SELECT e.id, m.id, m.type, m.subject, d.state, m.queued_ms, d.due_ms, d.attempts, \(sql: Self.attemptColumns)
@@ -58,8 +61,9 @@ extension VisitStore {
                 db,
                 """
                 SELECT e.id, \(Self.attemptColumns)
-                FROM webhook_message m JOIN webhook_attempt a ON a.message = m.key
-                    JOIN webhook_endpoint e ON e.key = a.endpoint
+                FROM webhook_message m JOIN webhook_delivery d ON d.message = m.key
+                    JOIN webhook_attempt a ON a.endpoint = d.endpoint AND a.message = d.message
+                    JOIN webhook_endpoint e ON e.key = d.endpoint
                 WHERE m.id = ? ORDER BY a.endpoint, a.number
                 """
             )

@@ -56,7 +56,7 @@ extension VisitStore {
         }
     }
 
-    private static let dueSQL = """
+    static let dueSQL = """
         SELECT d.message, m.id, m.type, m.subject, m.occurred_ms, m.queued_ms, d.due_ms,
             CASE WHEN e.includes_location THEN coalesce(m.located_body, m.body) ELSE m.body END, d.tries
         FROM webhook_delivery d JOIN webhook_message m ON m.key = d.message

@@ -144,11 +144,24 @@ extension VisitStore {
     /// - Parameter key: which endpoint.
     /// - Throws: `VisitStoreError`.
     public func removeEndpoint(_ key: EndpointKey) throws {
-        try write { db in
-            try db.execute(literal: "DELETE FROM webhook_attempt WHERE endpoint = \(key.rawValue)")
-            try db.execute(literal: "DELETE FROM webhook_delivery WHERE endpoint = \(key.rawValue)")
-            try db.execute(literal: "DELETE FROM webhook_endpoint WHERE key = \(key.rawValue)")
-            try DeliveryPurge.removeOrphans(db)
+        // Nothing is sent to it from here on, and nothing queued for it once all is taken away.
+        let time = try endpoints().first { $0.key == key }?.createdAt ?? Timestamp(milliseconds: 0)
+        try disableEndpoint(key, .init(at: time, reason: .byHand))
+        var isEmpty = false
+        while !isEmpty {
+            _ = try purge("SELECT endpoint, message FROM webhook_delivery WHERE endpoint = \(key.rawValue)")
+            isEmpty = try write { db in
+                // Something may have been queued in between.
+                try db.execute(
+                    literal: """
+                        DELETE FROM webhook_endpoint WHERE key = \(key.rawValue)
+                            AND NOT EXISTS (SELECT 1 FROM webhook_delivery d WHERE d.endpoint = \(key.rawValue))
+                        """
+                )
+                let find = try PreparedStatement(db, "SELECT 1 FROM webhook_endpoint WHERE key = ?")
+                find.bind(1, key.rawValue)
+                return try find.first { _ in true } == nil
+            }
         }
     }
 }

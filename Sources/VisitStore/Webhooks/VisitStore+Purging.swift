@@ -10,15 +10,22 @@ extension VisitStore {
     /// - Returns: how many were forgotten.
     /// - Throws: `VisitStoreError`.
     public func purgeDead(of endpoint: EndpointKey? = nil, before time: Timestamp? = nil) throws -> Int {
-        try write { db in
-            try DeliveryPurge.remove(
-                db,
-                """
-                SELECT endpoint, message FROM webhook_delivery
-                WHERE state = 'dead' AND (\(endpoint?.rawValue) IS NULL OR endpoint = \(endpoint?.rawValue))
-                    AND (\(time?.milliseconds) IS NULL OR due_ms < \(time?.milliseconds))
-                """
-            )
+        try purge(
+            """
+            SELECT endpoint, message FROM webhook_delivery
+            WHERE state = 'dead' AND (\(endpoint?.rawValue) IS NULL OR endpoint = \(endpoint?.rawValue))
+                AND (\(time?.milliseconds) IS NULL OR due_ms < \(time?.milliseconds))
+            """
+        )
+    }
+
+    /// Forgets what a selection answers, a transaction for each stretch, so that nobody waits for all of it.
+    func purge(_ selection: SQL) throws -> Int {
+        var count = 0
+        while true {
+            let removed = try write { try DeliveryPurge.remove($0, "\(selection) LIMIT \(DeliveryPurge.stretch)") }
+            count += removed
+            if removed < DeliveryPurge.stretch { return count }
         }
     }
 
@@ -54,6 +61,9 @@ extension VisitStore {
 
 /// Takes deliveries away, and messages with the last of theirs.
 enum DeliveryPurge {
+    /// How many are taken away in one transaction.
+    static let stretch = 5_000
+
     /// Takes away the deliveries of which a selection answers endpoint and message.
     static func remove(_ db: Database, _ selection: SQL) throws -> Int {
         try db.execute(
@@ -72,15 +82,5 @@ enum DeliveryPurge {
                 """
         )
         return count
-    }
-
-    /// Takes messages away that are on no way to anybody any more.
-    static func removeOrphans(_ db: Database) throws {
-        try db.execute(
-            sql: """
-                DELETE FROM webhook_message
-                WHERE NOT EXISTS (SELECT 1 FROM webhook_delivery d WHERE d.message = webhook_message.key)
-                """
-        )
     }
 }

@@ -40,24 +40,21 @@ extension VisitStore {
     /// - Returns: how many were queued.
     /// - Throws: `VisitStoreError`.
     public func replay(_ request: ReplayRequest, at time: Timestamp) throws -> Int {
-        try write { db in
-            var count = 0
-            let endpoints = try EndpointColumns.all(db).filter {
-                request.endpoint.map { [key = $0.key] in $0 == key } ?? true
-            }
-            let replay = try DeliveryReplay(db, time)
-            for endpoint in endpoints {
-                switch request.selection {
-                case .message(let id):
-                    count += try replay.run(endpoint, "m.id = ?4 AND d.message IS NOT NULL") { $0.bind(4, id.text) }
-                case .dead:
-                    count += try replay.run(endpoint, "d.state = 'dead'") { _ in }
-                case .since(let start):
-                    count += try replay.run(endpoint, "m.queued_ms >= ?4") { $0.bind(4, start.milliseconds) }
+        let endpoints = try endpoints().filter { [wanted = request.endpoint] in wanted == nil || $0.key == wanted }
+        var count = 0
+        for endpoint in endpoints {
+            var last: Int64? = .min
+            // A transaction for each stretch, so that nobody waits for all of them: what is queued stays queued, and to ask
+            // again goes on from there.
+            while let start = last {
+                try write { db in
+                    let stretch = try DeliveryReplay(db, time).queue(request.selection, to: endpoint, after: start)
+                    count += stretch.count
+                    last = stretch.last
                 }
             }
-            return count
         }
+        return count
     }
 }
 
@@ -76,40 +73,63 @@ struct DeliveryReplay {
         self.deliveries = try DeliveryWriter(db)
     }
 
-    func run(_ endpoint: StoredEndpoint, _ condition: String, _ bind: (PreparedStatement) -> Void) throws -> Int {
-        let find = try PreparedStatement(
-            db,
+    /// Queues the next stretch.
+    ///
+    /// - Returns: how many were queued, and where the next stretch begins; `nil` at the end.
+    func queue(
+        _ selection: ReplayRequest.Selection,
+        to endpoint: StoredEndpoint,
+        after start: Int64
+    ) throws -> (count: Int, last: Int64?) {
+        let find = try PreparedStatement(db, Self.sql(selection))
+        find.bind(1, endpoint.key.rawValue)
+        find.bind(2, start)
+        find.bind(3, Self.stretch)
+        switch selection {
+        case .message(let id): find.bind(4, id.text)
+        case .since(let time): find.bind(4, time.milliseconds)
+        case .dead: break
+        }
+        var (found, last): ([(message: Int64, visit: Int64?)], Int64?) = ([], nil)
+        var rows = 0
+        try find.forEachRow { row in
+            rows += 1
+            last = row.int64(0)
+            // What never went there goes where it is wanted now.
+            let isWanted =
+                row.int64(4) == 1
+                ? true : endpoint.endpoint.wants(try row.named(2), of: try row.optionalIdentifier(3))
+            if isWanted { found.append((row.int64(0), row.optionalInt64(1))) }
+        }
+        for entry in found {
+            try deliveries.queue(
+                entry.message,
+                to: endpoint.key,
+                ofVisit: entry.visit,
+                dueAt: time.milliseconds
+            )
+        }
+        return (found.count, rows == Self.stretch ? last : nil)
+    }
+
+    /// What answers key, visit, type and facility of messages, and whether they went to the endpoint before, by key.
+    static func sql(_ selection: ReplayRequest.Selection) -> String {
+        let columns = "SELECT m.key, m.visit, m.type, f.id, d.message IS NOT NULL"
+        let facility = "LEFT JOIN facility f ON f.key = m.facility"
+        let all = """
+            \(columns) FROM webhook_message m
+                LEFT JOIN webhook_delivery d ON d.endpoint = ?1 AND d.message = m.key \(facility)
+            WHERE m.key > ?2 AND coalesce(d.state, 'dead') IN ('delivered', 'dead')
             """
-            SELECT m.key, m.visit, m.type, f.id, d.message IS NOT NULL
-            FROM webhook_message m
-                LEFT JOIN webhook_delivery d ON d.message = m.key AND d.endpoint = ?1
-                LEFT JOIN facility f ON f.key = m.facility
-            WHERE m.key > ?2 AND coalesce(d.state, 'dead') IN ('delivered', 'dead') AND \(condition)
-            ORDER BY m.key LIMIT ?3
-            """
-        )
-        var (count, last) = (0, Int64.min)
-        while true {
-            var found: [(message: Int64, visit: Int64?, isWanted: Bool)] = []
-            find.bind(1, endpoint.key.rawValue)
-            find.bind(2, last)
-            find.bind(3, Self.stretch)
-            bind(find)
-            try find.forEachRow { row in
-                let isWanted = endpoint.endpoint.wants(try row.named(2), of: try row.optionalIdentifier(3))
-                found.append((row.int64(0), row.optionalInt64(1), row.int64(4) == 1 || isWanted))
-            }
-            for entry in found where entry.isWanted {
-                try deliveries.queue(
-                    entry.message,
-                    to: endpoint.key,
-                    ofVisit: entry.visit,
-                    dueAt: time.milliseconds
-                )
-                count += 1
-            }
-            guard let end = found.last, found.count == Self.stretch else { return count }
-            last = end.message
+        switch selection {
+        case .message: return "\(all) AND m.id = ?4 AND d.message IS NOT NULL ORDER BY m.key LIMIT ?3"
+        case .since: return "\(all) AND m.queued_ms >= ?4 ORDER BY m.key LIMIT ?3"
+        case .dead:
+            return """
+                \(columns) FROM webhook_delivery d INDEXED BY webhook_delivery_dead
+                    CROSS JOIN webhook_message m ON m.key = d.message \(facility)
+                WHERE d.endpoint = ?1 AND d.message > ?2 AND d.state = 'dead' ORDER BY d.message LIMIT ?3
+                """
         }
     }
 }

@@ -7,20 +7,30 @@ struct VisitTeller {
     private let find: PreparedStatement
     private let number: PreparedStatement
     private let count: PreparedStatement
-    /// The readings that told of a step, by visit and kind of event.
+    private let keys: KeyFinder
+    /// The readings that told of a step.
     private let locations: [Step: GeofenceEvent.Location]
 
-    /// A step of a visit.
+    /// A step of a visit, as one phone saw it.
     private struct Step: Hashable {
         let visit: VisitID
         let kind: String
+        let device: Int64
     }
 
-    init(_ db: Database, _ outbox: OutboxWriter, _ batch: [DeviceCommit]) throws {
+    /// A visit as it was before it was written.
+    struct Before {
+        let visit: Visit?
+        /// Whether anything was told of it.
+        let wasTold: Bool
+    }
+
+    init(_ db: Database, _ outbox: OutboxWriter, _ keys: KeyFinder, _ batch: [DeviceCommit]) throws {
         self.outbox = outbox
+        self.keys = keys
         self.find = try PreparedStatement(
             db,
-            "SELECT \(VisitColumns.names) FROM \(VisitColumns.tables) WHERE v.id = ?"
+            "SELECT \(VisitColumns.names), v.messages FROM \(VisitColumns.tables) WHERE v.id = ?"
         )
         self.number = try PreparedStatement(
             db,
@@ -38,28 +48,33 @@ struct VisitTeller {
         )
         var locations: [Step: GeofenceEvent.Location] = [:]
         if outbox.includesLocation {
-            for event in batch.lazy.flatMap(\.events) {
-                guard let visit = event.kind.visit, let location = event.location else { continue }
-                locations[Step(visit: visit, kind: event.kind.name)] = location
+            for commit in batch {
+                for event in commit.events {
+                    guard let visit = event.kind.visit, let location = event.location else { continue }
+                    locations[Step(visit: visit, kind: event.kind.name, device: commit.device.rawValue)] = location
+                }
             }
         }
         self.locations = locations
     }
 
     /// A visit as it is stored until now.
-    func before(_ id: VisitID) throws -> Visit? {
+    func before(_ id: VisitID) throws -> Before {
         find.bind(1, id.text)
-        return try find.first { try VisitColumns.visit($0) }
+        let found = try find.first { (visit: try VisitColumns.visit($0), messages: $0.int(VisitColumns.count)) }
+        return Before(visit: found?.visit, wasTold: (found?.messages ?? 0) > 0)
     }
 
-    /// Tells what became of a visit, once it is written.
-    func tell(before: Visit?, after: Visit) throws {
-        for news in outbox.telling.composer.news(before, after) where outbox.isWanted(news, of: after) {
+    /// Tells what became of a visit, once it and all that counts beside it is written.
+    ///
+    /// What nobody wants gets its number too: that it was to be told is what a later step builds on.
+    func tell(_ before: Before, after: Visit) throws {
+        for news in outbox.telling.composer.news(before.visit, after, before.wasTold) {
             number.bind(1, after.id.text)
             let numbered = try number.first { row in
                 (sequence: row.int(0), key: row.int64(1), facility: row.int64(2), name: row.text(3))
             }
-            guard let numbered else { continue }
+            guard let numbered, outbox.isWanted(news.type, of: after.facility) else { continue }
             count.bind(1, after.month.description)
             count.bind(2, after.member.text)
             count.bind(3, numbered.facility)
@@ -77,12 +92,18 @@ struct VisitTeller {
                         monthCount: counts.all,
                         monthCountAtFacility: counts.here,
                         observedAt: outbox.telling.time,
-                        location: news.type.eventKind.flatMap { locations[Step(visit: after.id, kind: $0)] }
+                        location: try location(news.type, of: after)
                     )
                 )
             )
             try outbox.queue(message, subject: after.id.text, visit: numbered.key, facility: numbered.facility)
         }
+    }
+
+    /// The reading of the visit's own phone that told of a step.
+    private func location(_ type: MessageType, of visit: Visit) throws -> GeofenceEvent.Location? {
+        guard !locations.isEmpty, let kind = type.eventKind else { return nil }
+        return locations[Step(visit: visit.id, kind: kind, device: try keys.key(of: visit.device))]
     }
 }
 

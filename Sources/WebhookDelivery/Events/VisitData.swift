@@ -90,7 +90,6 @@ struct VisitData: Encodable {
         var previous = encoder.container(keyedBy: Member.self)
         for fact in facts {
             switch fact {
-            case .facility(let id): try previous.encode(id.text, forKey: .facility)
             case .enteredAt(let time): try previous.encode(time.iso8601, forKey: .enteredAt)
             case .dwelledAt(let time): try previous.encode(time.iso8601, forKey: .dwelledAt)
             case .exitedAt(let time): try previous.encode(time.iso8601, forKey: .exitedAt)

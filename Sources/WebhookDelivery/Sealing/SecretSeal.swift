@@ -29,7 +29,7 @@ public struct SecretSeal: Sendable {
             throw SecretSealError(
                 .keyFile,
                 "the key file does not hold one line of \(Self.keyPrefix) and the base64 of \(Self.keyBytes) bytes: "
-                    + "give the right file, or make a new key"
+                    + "give the right file"
             )
         }
         key = SymmetricKey(data: bytes)

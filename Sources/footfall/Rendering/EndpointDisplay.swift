@@ -1,12 +1,13 @@
 internal import VisitModel
 internal import VisitStore
+internal import WebhookDelivery
 
 /// An endpoint as it is shown, with what is known beside it.
 struct EndpointRow {
     let stored: StoredEndpoint
     let counts: DeliveryCounts
     /// How its messages are signed; `nil` where that was not looked up.
-    var signing: (version: String, publicKey: String?)?
+    var signing: (algorithm: SignatureAlgorithm, publicKey: String?)?
 
     var endpoint: WebhookEndpoint { stored.endpoint }
 }
@@ -30,7 +31,7 @@ enum EndpointDisplay {
             Column("format") { .text($0.endpoint.format.rawValue) },
             Column("includes_location", "location") { .flag($0.endpoint.includesLocation) },
             Column("allows") { .list(exceptions($0.endpoint)) },
-            Column("signature") { .optional($0.signing?.version) },
+            Column("signature") { .optional($0.signing?.algorithm.version) },
             Column("public_key", "public key") { .optional($0.signing?.publicKey) },
             Column("previous_secret_until", "old secret until") { .optional($0.stored.previousSecret?.until) },
             Column("created_at", "created (UTC)") { .time($0.stored.createdAt) },
@@ -44,7 +45,7 @@ enum EndpointDisplay {
     }
 
     private static func types(_ endpoint: WebhookEndpoint) -> [String] {
-        guard let types = endpoint.types else { return ["all"] }
+        guard let types = endpoint.types else { return ["visit.*"] }
         return types.map(\.rawValue).sorted()
     }
 

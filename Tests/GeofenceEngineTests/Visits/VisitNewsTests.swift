@@ -144,7 +144,24 @@ struct VisitNewsTests {
 
     @Test("each step is told once, and what is no longer so before it", arguments: steps + corrections)
     func news(_ row: Case) throws {
-        let news = VisitNews.between(try row.before?.visit(), and: try row.after.visit())
+        let news = VisitNews.between(try row.before?.visit(), and: try row.after.visit(), wasTold: true)
+        #expect(news.map(Self.text) == row.news)
+    }
+
+    private static let silentRows = [
+        Case("one that goes on", open, dwelled, ["visit.entered 0", "visit.dwelled 10"]),
+        Case("one that ends now", dwelled, closed, ["visit.entered 0", "visit.dwelled 10", "visit.exited 40"]),
+        Case("one that fell silent long ago", dwelled, silent, []),
+        Case("one that was over, and is moved", closed, Seen(entered: 1, exited: 40, status: .closed), []),
+        Case("one that was over, and is taken back", passedBy, withdrawn, []),
+    ]
+
+    @Test(
+        "of what was loaded silently, what goes on is told from its beginning, and nothing else",
+        arguments: silentRows
+    )
+    func loadedSilently(_ row: Case) throws {
+        let news = VisitNews.between(try row.before?.visit(), and: try row.after.visit(), wasTold: false)
         #expect(news.map(Self.text) == row.news)
     }
 
@@ -157,7 +174,6 @@ struct VisitNewsTests {
 
     private static func text(_ fact: VisitNews.Fact) -> String {
         switch fact {
-        case .facility(let id): "facility(\(id))"
         case .enteredAt(let time): "enteredAt(\(Int(time.seconds / 60)))"
         case .dwelledAt(let time): "dwelledAt(\(Int(time.seconds / 60)))"
         case .exitedAt(let time): "exitedAt(\(Int(time.seconds / 60)))"

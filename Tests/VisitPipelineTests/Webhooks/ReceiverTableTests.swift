@@ -126,7 +126,7 @@ struct ReceiverTableTests {
         #expect(endpoint.disabling?.reason == row.disabling)
         #expect(endpoint.failingSince == (row.state == .delivered ? nil : start))
         let reports = scene.reports.all
-        #expect(reports.count == (row.state == .delivered ? 0 : row.tried + (row.disabling == nil ? 0 : 1)))
+        #expect(reports.count == (row.state == .delivered ? 0 : row.disabling == nil ? row.tried : 1))
         #expect(reports.contains { $0.description.contains("webhooks enable partner") } == (row.disabling != nil))
     }
 

@@ -68,6 +68,31 @@ struct TellingTests {
         #expect(try other.messages().map(\.type) == ["visit.entered", "visit.dwelled", "visit.exited"])
     }
 
+    @Test("of what was loaded silently, only a visit that goes on is told when the phone goes on live")
+    func loadedSilently() throws {
+        let world = try SmallWorld()
+        try world.addEndpoint()
+        var journey = try Journey("phone")
+        try journey.stay(0...30, east: 5)
+        var ingest = try world.pipeline().ingest(tells: false)
+        _ = try ingest.apply(journey.fixes, observedAt: SmallWorld.now)
+        var old = try Journey("old", member: "bob")
+        try old.stay(0...30, east: 5)
+        _ = try ingest.apply(old.fixes, observedAt: SmallWorld.now)
+        #expect(try world.messages().isEmpty)
+        #expect(try world.visits().count == 2)
+
+        var next = try Journey("phone")
+        try next.stay(31...60, east: -900)
+        try world.take(next.fixes)
+        var later = try Journey("old", member: "bob")
+        try later.stay(5000...5010, east: -900)
+        try world.take(later.fixes)
+        let messages = try world.messages()
+        #expect(messages.map(\.type) == ["visit.entered", "visit.dwelled", "visit.exited"])
+        #expect(messages.allSatisfy { $0["member"] == "ann" })
+    }
+
     @Test("without an endpoint nothing is queued")
     func nobody() throws {
         let world = try SmallWorld()
@@ -114,7 +139,7 @@ struct TellingTests {
     @Test("an import that changes facilities is told, a dry run and one that changes nothing are not")
     func imports() throws {
         let world = try SmallWorld()
-        try world.addEndpoint()
+        try world.addEndpoint(types: [.facilityImported])
         let file = world.store.path + ".csv"
         try "facility_id,name,lat,lon\nnew-1,New,45.1,-93.1\n".write(toFile: file, atomically: true, encoding: .utf8)
         let dryRun = FacilityImportOptions(mode: ImportMode(isDryRun: true), effectiveFrom: SmallWorld.now)

@@ -77,7 +77,11 @@ struct DeliveryTests {
         try scene.write(try scene.visit("v1", ended: true), at: 10)
         let new = try scene.add("new", types: [.visitExited])
         #expect(try scene.due(new).isEmpty)
-        #expect(try scene.store.replay(ReplayRequest(.message(MessageID("msg_x")), to: new.key), at: .march(20)) == 0)
+        let told = try scene.store.dueMessageIDs()
+        #expect(told.count == 2)
+        for id in told {
+            #expect(try scene.store.replay(ReplayRequest(.message(id), to: new.key), at: .march(20)) == 0)
+        }
         #expect(try scene.store.replay(ReplayRequest(.since(.march(0)), to: new.key), at: .march(20)) == 1)
         #expect(try scene.due(new) == ["v1 2 Gym A 0/0"])
     }
@@ -118,15 +122,18 @@ struct DeliveryTests {
         #expect(try store.number("SELECT count(*) FROM webhook_message") == 0)
     }
 
-    @Test("the statements over many messages use the indices made for them")
+    @Test("what is due and what is dead is found by the indices made for it, in order")
     func plans() throws {
         let scene = try OutboxScene()
         try scene.add("e")
-        let details = try scene.store.planDetails(
-            "SELECT message FROM webhook_delivery WHERE endpoint = 1 AND state = 'pending' AND due_ms <= 5 ORDER BY due_ms, message"
-        )
-        #expect(details.contains { $0.contains("webhook_delivery_due") })
-        #expect(!details.contains { $0.contains("TEMP B-TREE") })
+        let statements = [
+            (VisitStore.dueSQL, "webhook_delivery_due"), (DeliveryReplay.sql(.dead), "webhook_delivery_dead"),
+        ]
+        for (sql, index) in statements {
+            let details = try scene.store.planDetails(sql)
+            #expect(details.contains { $0.contains(index) }, "\(details)")
+            #expect(!details.contains { $0.contains("TEMP B-TREE") || $0.contains("SCAN") }, "\(details)")
+        }
     }
 }
 

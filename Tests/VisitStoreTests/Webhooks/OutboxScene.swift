@@ -16,7 +16,7 @@ struct OutboxScene {
 
     /// Tells of an entry and an end; the body is a line of what is told.
     static let composer = MessageComposer(
-        news: { before, after in
+        news: { before, after, _ in
             (before == nil ? [VisitNews(.visitEntered, at: after.enteredAt)] : [])
                 + (before?.exitedAt == nil ? after.exitedAt.map { [VisitNews(.visitExited, at: $0)] } ?? [] : [])
         },

@@ -11,7 +11,7 @@ struct OutboxTests {
         let endpoint = try scene.add("e")
         try scene.write(try scene.visit("v1", counted: true), try scene.visit("v2", "b", counted: true))
         try scene.write(try scene.visit("v1", ended: true, counted: true), at: 10)
-        #expect(try scene.due(endpoint) == ["v1 1 Gym A 1/1", "v2 1 Gym B 2/1"])
+        #expect(try scene.due(endpoint) == ["v1 1 Gym A 2/1", "v2 1 Gym B 2/1"])
         try scene.finish(endpoint, at: 20, .delivered)
         #expect(try scene.due(endpoint) == ["v1 2 Gym A 2/1"])
     }
@@ -47,7 +47,7 @@ struct OutboxTests {
     @Test("a phone's error is told once, however often late input writes it anew")
     func deviceError() throws {
         let scene = try OutboxScene()
-        let endpoint = try scene.add("e")
+        let endpoint = try scene.add("e", types: [.deviceError])
         let error = try event("e1", at: 5, .error(code: "too_many_geofences", message: "20 are allowed"))
         try scene.write(events: [error])
         for _ in 0..<2 {
@@ -67,36 +67,20 @@ struct OutboxTests {
         #expect(try scene.due(endpoint) == ["device.error"])
     }
 
-    @Test("what is of no facility goes to an endpoint of some only where it asks for it by name")
+    @Test("what is not of a visit goes only to who asks for it by name, and visits by type and facility")
     func wants() throws {
         let gyms: Set<FacilityID> = [try FacilityID("a")]
         func endpoint(_ types: Set<MessageType>?, _ facilities: Set<FacilityID>?) throws -> WebhookEndpoint {
             WebhookEndpoint(id: try EndpointID("e"), url: "", types: types, facilities: facilities)
         }
-        #expect(try endpoint(nil, nil).wants(.deviceError, of: nil))
-        #expect(try !endpoint(nil, gyms).wants(.deviceError, of: nil))
+        for type in MessageType.allCases {
+            #expect(try endpoint(nil, nil).wants(type, of: nil) == type.rawValue.hasPrefix("visit."))
+        }
+        #expect(try endpoint([.deviceError], nil).wants(.deviceError, of: nil))
         #expect(try endpoint([.deviceError], gyms).wants(.deviceError, of: nil))
         #expect(try !endpoint([.visitEntered], nil).wants(.deviceError, of: nil))
         #expect(try !endpoint(nil, gyms).wants(.visitEntered, of: FacilityID("b")))
         #expect(try endpoint(nil, gyms).wants(.visitEntered, of: FacilityID("a")))
-    }
-
-    @Test("a visit that turns out to have been elsewhere concerns the partners of both places")
-    func elsewhere() throws {
-        let scene = try OutboxScene()
-        let gyms = try ["a", "b"].map { try scene.add($0, facilities: [FacilityID($0)]) }
-        let moved = MessageComposer(
-            news: { before, _ in
-                before.map { [VisitNews(.visitCorrected, at: nil, previous: [.facility($0.facility)])] } ?? []
-            },
-            body: { _, _ in [1] }
-        )
-        var commit = DeviceCommit(device: scene.device, state: [], stateFormat: 1, policyVersion: "p", newestFixAt: nil)
-        for facility in ["a", "b"] {
-            commit.visits = [try scene.visit("v1", facility)]
-            try scene.store.commit([commit], telling: Telling(moved, at: .march()))
-        }
-        #expect(try gyms.map { try scene.due($0).count } == [1, 1])
     }
 
     @Test("an endpoint that is disabled collects, and is named to the others")

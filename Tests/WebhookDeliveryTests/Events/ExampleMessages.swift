@@ -43,8 +43,8 @@ enum ExampleMessages {
     /// A correction of everything that can be corrected, told with the position: it has every member there is.
     static func fullest() throws -> Example {
         let previous: [VisitNews.Fact] = [
-            .facility(try FacilityID("FIT-0070")), .enteredAt(came), .dwelledAt(stayed), .exitedAt(left),
-            .status(.closed), .evidence(.inferred), .verdict(.ambiguous), .month(try Month("2024-02")),
+            .enteredAt(came), .dwelledAt(stayed), .exitedAt(left), .status(.closed), .evidence(.inferred),
+            .verdict(.ambiguous), .month(try Month("2024-02")),
         ]
         let visit = try visit(dwelledAt: stayed, exitedAt: left)
         let news = VisitNews(.visitCorrected, at: nil, previous: previous)

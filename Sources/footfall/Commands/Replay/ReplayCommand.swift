@@ -38,6 +38,9 @@ struct ReplayCommand: Command {
         for hint in ReplayDisplay.hints(summary, policy, knowsFacilities: !facilities.isEmpty) {
             console.errors("hint: \(hint)")
         }
+        if notify, try store.endpoints().isEmpty {
+            console.errors("hint: nobody was told, there are no endpoints; `footfall webhooks add URL` makes one")
+        }
         guard summary.ingest.fixes > 0 else { throw CommandFailure(.data, "no fix could be used") }
     }
 

@@ -27,7 +27,9 @@ struct WebhookOptions: ParsableArguments {
     /// The key of a database's endpoints.
     func key(of store: VisitStore, _ console: Console) -> WebhookKeyFile {
         let named = keyFile ?? console.environment["FOOTFALL_WEBHOOK_KEY_FILE"] ?? ""
-        return named.isEmpty ? WebhookKeyFile(besideDatabase: store.path) : WebhookKeyFile(path: named)
+        guard named.isEmpty else { return WebhookKeyFile(path: named) }
+        // By whatever name the database was opened, its key is the same.
+        return WebhookKeyFile(besideDatabase: URL(fileURLWithPath: store.path).resolvingSymlinksInPath().path)
     }
 }
 
@@ -41,8 +43,11 @@ struct SecretOptions: ParsableArguments {
     )
     var secretFile: String?
 
-    @Option(help: "How messages are signed: v1 with a shared secret, v1a with a key pair.")
-    var algorithm: Algorithm = .hmac
+    @Option(
+        help:
+            "How messages are signed: v1 with a shared secret (hmac), v1a with a key pair (default: as now, else hmac)."
+    )
+    var algorithm: Algorithm?
 
     /// How messages are signed.
     enum Algorithm: String, ExpressibleByArgument, CaseIterable {
@@ -52,18 +57,31 @@ struct SecretOptions: ParsableArguments {
     }
 
     /// The secret that is named, or a new one.
-    func secret() throws -> WebhookSecret {
+    ///
+    /// - Parameter present: how messages are signed now, which a new secret does not change by itself.
+    /// - Returns: the secret.
+    /// - Throws: `CommandFailure` where the file holds none, or one of another kind than asked for.
+    func secret(present: SignatureAlgorithm? = nil) throws -> WebhookSecret {
         guard let secretFile else {
             var generator = SystemRandomNumberGenerator()
-            return WebhookSecret.random(algorithm.signature, using: &generator)
+            return WebhookSecret.random(algorithm?.signature ?? present ?? .hmacSHA256, using: &generator)
         }
         try InputCheck.readable([secretFile])
-        let text = try String(contentsOfFile: secretFile, encoding: .utf8)
+        guard let text = try? String(contentsOfFile: secretFile, encoding: .utf8) else {
+            throw CommandFailure(.data, "\(secretFile): is no text in UTF-8, expected whsec_… or whsk_… on one line")
+        }
+        let secret: WebhookSecret
         do {
-            return try WebhookSecret(text: text.trimmingCharacters(in: .whitespacesAndNewlines))
+            secret = try WebhookSecret(text: text.trimmingCharacters(in: .whitespacesAndNewlines))
         } catch {
             throw CommandFailure(.data, "\(secretFile): \(error)")
         }
+        guard let wanted = algorithm?.signature ?? present, wanted != secret.algorithm else { return secret }
+        throw CommandFailure(
+            .usage,
+            "\(secretFile): holds a secret for \(secret.algorithm.version), and messages are to be signed as "
+                + "\(wanted.version); name the other kind with --algorithm, or another file"
+        )
     }
 
     /// Prints what the receiver has to know of a secret; a shared one only where it was made here, and never again.

@@ -23,7 +23,7 @@ struct WebhooksAdd: Command {
 
     @Option(
         help: ArgumentHelp(
-            "The types of messages it is sent, such as visit.exited,device.error or visit.* (default: all).",
+            "The types of messages it is sent, such as visit.exited,device.error or * for all (default: visit.*).",
             valueName: "types"
         )
     )
@@ -79,7 +79,7 @@ struct WebhooksAdd: Command {
     /// The types that are named; commas divide as blanks do, and `visit.*` means all that begin so.
     private func types() throws -> Set<MessageType>? {
         var types: Set<MessageType> = []
-        for name in events.flatMap({ $0.split(separator: ",") }) {
+        for name in events.flatMap({ $0.split { $0 == "," || $0 == " " } }) {
             let matching = MessageType.selectable.filter { type in
                 name == "*" || type.rawValue == name
                     || (name.hasSuffix(".*") && type.rawValue.hasPrefix(name.dropLast()))
@@ -89,6 +89,9 @@ struct WebhooksAdd: Command {
                 throw CommandFailure(.usage, "`\(name)` is no type of message; there are \(known), and visit.*")
             }
             types.formUnion(matching)
+        }
+        guard events.isEmpty || !types.isEmpty else {
+            throw CommandFailure(.usage, "--events names no type; leave it out for visit.*")
         }
         return types.isEmpty ? nil : types
     }

@@ -36,7 +36,7 @@ struct WebhooksDeliver: AsyncCommand {
         guard try !endpoints.store.endpoints().isEmpty else {
             return try console.print("no endpoints; `footfall webhooks add URL` makes one")
         }
-        let transport = try sending.transport()
+        let transport = try sending.transport(connections: connections)
         defer { transport.shutDown() }
         let worker = try WebhookWorker(
             store: endpoints.store,
@@ -50,6 +50,17 @@ struct WebhooksDeliver: AsyncCommand {
         )
         let summary = try await watch ? stopping(worker) { try await worker.run() } : worker.deliverDue()
         try console.print(Self.text(summary))
+        guard summary.unusable.isEmpty else {
+            let names = summary.unusable.map(\.text).joined(separator: ", ")
+            throw CommandFailure(.data, "nothing can be sent to \(names); see above")
+        }
+        let waiting = try endpoints.store.deliveryCounts().values.reduce(0) { $0 + $1.waiting }
+        if waiting > 0, !watch {
+            try console.print(
+                "\(CountText.messages(waiting)) \(waiting == 1 ? "waits" : "wait"): for the next try, for an endpoint that "
+                    + "is spared after a failure or disabled, or for the one before; `footfall webhooks deliveries --pending`"
+            )
+        }
     }
 
     /// Lets signals end the watch in good order: what is under way is waited for.

@@ -45,7 +45,7 @@ struct WebhooksDeliveries: Command {
         if let message { return try showTries(of: message, endpoints.store, console) }
         let filter = DeliveryFilter(
             endpoint: endpoint,
-            state: dead ? .dead : pending ? .pending : nil,
+            states: dead ? [.dead] : pending ? [.pending, .waiting] : [],
             since: since,
             limit: limit
         )

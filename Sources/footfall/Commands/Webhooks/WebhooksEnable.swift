@@ -41,7 +41,7 @@ struct WebhooksDisable: Command {
         let endpoints = try webhooks.open(console)
         let stored = try endpoints.endpoint(id)
         guard stored.disabling == nil else { return try console.print("\(id) was disabled before") }
-        try endpoints.store.disableEndpoint(stored.key, .init(at: console.now(), reason: .byHand))
+        try endpoints.disable(stored, at: console.now())
         try console.print("\(id) is disabled; what is queued for it waits for `footfall webhooks enable \(id)`")
     }
 }

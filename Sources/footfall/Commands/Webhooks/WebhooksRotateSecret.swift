@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import VisitModel
 internal import VisitPipeline
+internal import VisitStore
 
 /// Gives an endpoint a new secret.
 struct WebhooksRotateSecret: Command {
@@ -19,6 +20,12 @@ struct WebhooksRotateSecret: Command {
     @Option(help: ArgumentHelp("How long the present secret signs too, 0 to 720 hours.", valueName: "hours"))
     var overlap = 24
 
+    @Flag(help: "The key file is lost: use another, made where there is none. The present secret ends at once.")
+    var newKey = false
+
+    @Flag(help: "Even while an earlier secret still signs, which then ends at once.")
+    var force = false
+
     @OptionGroup var secret: SecretOptions
     @OptionGroup var webhooks: WebhookOptions
 
@@ -31,9 +38,25 @@ struct WebhooksRotateSecret: Command {
     func run(_ console: Console) throws {
         let endpoints = try webhooks.open(console)
         let stored = try endpoints.endpoint(id)
-        let secret = try self.secret.secret()
-        try endpoints.rotateSecret(of: stored, to: secret, overlap: .seconds(overlap * 3600), at: console.now())
-        let until = overlap > 0 ? "; the one before signs too for \(overlap) h" : ""
+        if let previous = stored.previousSecret, previous.until > console.now(), !force, !newKey {
+            throw CommandFailure(
+                .data,
+                "the secret of \(id) was replaced a short while ago, and the one before signs until \(previous.until); wait, "
+                    + "or end it now with --force"
+            )
+        }
+        // A secret that does not open is what may have to be replaced.
+        let present = (try? endpoints.signing(of: stored))?.algorithm
+        let secret = try self.secret.secret(present: present)
+        try endpoints.rotateSecret(
+            of: stored,
+            to: secret,
+            overlap: .seconds(overlap * 3600),
+            hasNewKey: newKey,
+            at: console.now()
+        )
+        let isKept = try endpoints.endpoint(id).previousSecret != nil
+        let until = isKept ? "; the one before signs too for \(overlap) h" : ""
         try console.print("\(id) has a new secret\(until)")
         try self.secret.tell(secret, console)
     }

@@ -98,7 +98,9 @@ struct WebhookCommandTests {
             ("add https://user:pw@example.com/", 65, "user"),
             ("add ftp://example.com/", 65, "https"),
             ("add https://example.com/ --events visit.left", 64, "visit.entered"),
+            ("add https://example.com/ --events ,", 64, "no type"),
             ("add https://example.com/ --facility nowhere", 65, "nowhere"),
+            ("deliver --proxy nonsense", 64, "no proxy"), ("deliver --ca-file /etc/hostname", 65, "certificate"),
             ("add https://example.com/ --secret-file none", 66, "none"),
             ("show nobody", 65, "webhooks list"), ("test nobody", 65, "webhooks list"),
             ("enable nobody", 65, "webhooks list"), ("deliveries msg_none", 65, "msg_none"),
@@ -128,6 +130,56 @@ struct WebhookCommandTests {
         #expect(receiver.requests.isEmpty)
         let elsewhere = bench.folder.appending(path: "elsewhere").path
         #expect(await bench.run("webhooks", "deliver", "--key-file", elsewhere).status == 0)
+        #expect(!receiver.requests.isEmpty)
+    }
+
+    @Test("a new secret is of the kind of the present one, and a second one in the overlap asks for force")
+    func rotation() async throws {
+        let (bench, _, _) = try await Self.bench("/200", "--algorithm", "ed25519")
+        let first = await bench.run("webhooks", "rotate-secret", "partner")
+        #expect(first.status == 0 && first.output.contains("whpk_") && !first.output.contains("whsec_"))
+        #expect(first.output.contains("signs too for 24 h"))
+        let second = await bench.run("webhooks", "rotate-secret", "partner")
+        #expect(second.status == 65 && second.errors.contains("--force"))
+        #expect(await bench.run("webhooks", "rotate-secret", "partner", "--force").status == 0)
+        let file = try bench.file("hmac", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw\n")
+        let other = await bench.run("webhooks", "rotate-secret", "partner", "--force", "--secret-file", file)
+        #expect(other.status == 64 && other.errors.contains("--algorithm"))
+        let meant = await bench.run(
+            "webhooks",
+            "rotate-secret",
+            "partner",
+            "--force",
+            "--secret-file",
+            file,
+            "--algorithm",
+            "hmac"
+        )
+        #expect(meant.status == 0, "\(meant.errors)")
+        #expect(
+            await bench.run("webhooks", "show", "partner", "--format", "json").output.contains("\"signature\": \"v1\"")
+        )
+    }
+
+    @Test("another database's key is refused, and a lost one is replaced where that is asked for")
+    func otherKey() async throws {
+        let (bench, receiver, _) = try await Self.bench("/200")
+        try await Self.replay(bench)
+        let (other, _, _) = try await Self.bench("/200")
+        let key = other.folder.appending(path: "footfall.sqlite.webhook-key").path
+        let url = receiver.url("/200")
+        for line in [["rotate-secret", "partner"], ["add", url, "--allow-private", "--allow-insecure"]] {
+            let outcome = await bench.run(["webhooks"] + line + ["--key-file", key])
+            #expect(outcome.status == 66 && outcome.errors.contains("--new-key"), "\(outcome.errors)")
+        }
+        let failed = await bench.run("webhooks", "deliver", "--key-file", key)
+        #expect(failed.status == 65 && failed.errors.contains("partner"))
+        #expect(receiver.requests.isEmpty)
+        let new = bench.folder.appending(path: "new.key").path
+        let replaced = await bench.run("webhooks", "rotate-secret", "partner", "--key-file", new, "--new-key")
+        #expect(replaced.status == 0 && replaced.output.contains("whsec_"), "\(replaced.errors)")
+        #expect(!replaced.output.contains("signs too"))
+        #expect(await bench.run("webhooks", "deliver", "--key-file", new).status == 0)
         #expect(!receiver.requests.isEmpty)
     }
 }
