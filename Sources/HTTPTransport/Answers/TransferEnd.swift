@@ -50,9 +50,13 @@ struct TransferEnd {
         return switch code {
         case CURLE_OPERATION_TIMEDOUT:
             failure(.timedOut, "\(host) did not answer in time", "let it answer at once and work afterwards")
-        case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
+        case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY:
+            failure(.system, "the proxy can't be used for \(host)", "check its name and that it runs")
+        case CURLE_SSL_CACERT_BADFILE:
+            failure(.system, "the file of trusted certificates can't be used", "check its content")
+        case CURLE_COULDNT_RESOLVE_HOST:
             failure(.cannotResolve, "the name \(host) has no address", "check its spelling and the name server")
-        case CURLE_COULDNT_CONNECT, CURLE_PROXY:
+        case CURLE_COULDNT_CONNECT:
             failure(.cannotConnect, "there is no connection to \(host)", "check that a server listens at this port")
         case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
             failure(.connectionLost, "\(host) ended the connection without an answer", "check its log")
@@ -78,8 +82,8 @@ struct TransferEnd {
 
     private static let encryption: Set<UInt32> = Set(
         [
-            CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE,
-            CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_PINNEDPUBKEYNOTMATCH,
+            CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_CRL_BADFILE,
+            CURLE_SSL_ISSUER_ERROR, CURLE_SSL_PINNEDPUBKEYNOTMATCH,
             CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_SHUTDOWN_FAILED,
             CURLE_SSL_CLIENTCERT, CURLE_USE_SSL_FAILED,
         ].map(\.rawValue)

@@ -23,6 +23,14 @@ extension CurlHandle {
             refusal = .refused(ip, in: range)
             return CURL_SOCKET_BAD
         }
-        return socket(target.family, target.socktype | Int32(SOCK_CLOEXEC.rawValue), target.protocol)
+        let opened = socket(target.family, target.socktype | Int32(SOCK_CLOEXEC.rawValue), target.protocol)
+        if opened < 0, [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) {
+            // libcurl would only say that there is no connection, as if the host were to blame.
+            refusal = HTTPTransportError(
+                .system,
+                "this machine has no descriptor or memory left for a connection: raise `ulimit -n`, or send less at once"
+            )
+        }
+        return opened
     }
 }

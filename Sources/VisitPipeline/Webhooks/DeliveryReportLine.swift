@@ -58,6 +58,8 @@ public struct DeliveryReportLine: Hashable, Sendable, CustomStringConvertible {
                 "\(endpoint): disabled, because \(why); what is queued for it waits for "
                     + "`footfall webhooks enable \(endpoint)`"
             )
+        case .unable(let problem):
+            self.init(.alarm, nil, "nothing can be sent: \(problem)")
         case .unusableEndpoint(let endpoint, let problem):
             self.init(.alarm, endpoint, "\(endpoint): nothing can be sent, \(problem)")
         }

@@ -100,6 +100,7 @@ public struct DeliverySummary: Hashable, Sendable {
         case .tried: failed += 1
         case .endpointDisabled(let id, _): disabled.append(id)
         case .unusableEndpoint(let id, _): unusable.append(id)
+        case .unable: break
         }
     }
 }

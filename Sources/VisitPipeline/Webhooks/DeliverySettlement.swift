@@ -16,6 +16,8 @@ struct DeliverySettlement {
     private(set) var health: [EndpointKey: EndpointHealth] = [:]
     /// What an operator should hear of.
     private(set) var news: [DeliveryNews] = []
+    /// What of our own was lacking.
+    private var lacks: Set<String> = []
     private var disablings: [EndpointKey: WebhookEndpoint.DisablingReason] = [:]
 
     init(schedule: RetrySchedule, endpoints: [EndpointKey: DeskEndpoint], now: Timestamp) {
@@ -30,7 +32,14 @@ struct DeliverySettlement {
         let outcome = AttemptOutcome(made.exchange, at: now)
         let verdict = schedule.verdict(on: outcome, attempt: delivery.tries + 1, using: &generator)
         decisions.append((outcome, verdict))
-        guard verdict != .putBack else { return }
+        guard verdict != .putBack else {
+            // A thousand that lack the same are told once.
+            if case .failure(let error) = made.exchange.result, outcome == .unable, lacks.insert(error.message).inserted
+            {
+                news.append(.unable(error.message))
+            }
+            return
+        }
         attempts.append(FinishedAttempt(delivery, made, verdict, now))
         if let endpoint = endpoints[delivery.endpoint] {
             var health = health[delivery.endpoint] ?? endpoint.health
@@ -61,6 +70,8 @@ enum DeliveryNews: Sendable {
     case tried(MessageID, EndpointID?, HTTPExchange, DeliveryVerdict)
     /// An endpoint is no longer sent anything.
     case endpointDisabled(EndpointID, WebhookEndpoint.DisablingReason)
+    /// Nothing could be tried, for a reason of our own.
+    case unable(String)
     /// An endpoint can't be sent to, because of what is stored of it.
     case unusableEndpoint(EndpointID, String)
 }

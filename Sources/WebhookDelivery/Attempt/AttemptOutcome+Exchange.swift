@@ -18,6 +18,7 @@ extension AttemptOutcome {
             switch error.code {
             case .timedOut: self = .timedOut
             case .cancelled: self = .interrupted
+            case .system: self = .unable
             case .invalidURL, .refusedAddress: self = .refused
             default: self = .unreachable
             }

@@ -11,6 +11,12 @@ public enum AttemptOutcome: Hashable, Sendable {
     /// We stopped the try ourselves, shutting down; it does not count, neither for the message nor for the endpoint.
     case interrupted
 
+    /// Our own machine, or a proxy of ours, lacked what a try takes; it does not count, but sending on would not help either.
+    case unable
+
+    /// Whether a try was made that the receiver has any part in.
+    public var counts: Bool { self != .interrupted && self != .unable }
+
     /// Whether the message is delivered: a status of 200 to 299 and nothing else (Standard Webhooks 1.0.0,
     /// "Deliverability and reliability").
     ///
@@ -33,7 +39,7 @@ public enum AttemptOutcome: Hashable, Sendable {
     public var slowsDown: Bool {
         switch self {
         case .answered(let status, _): [429, 502, 503, 504].contains(status)
-        case .timedOut, .unreachable: true
+        case .timedOut, .unreachable, .unable: true
         case .refused, .interrupted: false
         }
     }

@@ -26,7 +26,7 @@ extension RetrySchedule {
         attempt: Int,
         using generator: inout some RandomNumberGenerator
     ) -> DeliveryVerdict {
-        if outcome == .interrupted { return .putBack }
+        if !outcome.counts { return .putBack }
         if outcome.isSuccess { return .delivered }
         let wait = wait(afterAttempt: attempt, retryAfter: outcome.retryAfter, using: &generator)
         return wait.map { .retry(after: $0) } ?? .dead

@@ -26,7 +26,7 @@ public struct EndpointHealth: Hashable, Sendable {
     ///   - now: when it ended.
     /// - Returns: why the endpoint is to be disabled; nothing if it is not.
     public mutating func note(_ outcome: AttemptOutcome, at now: Timestamp) -> WebhookEndpoint.DisablingReason? {
-        if outcome == .interrupted { return nil }
+        if !outcome.counts { return nil }
         if outcome.isSuccess {
             failingSince = nil
             return nil

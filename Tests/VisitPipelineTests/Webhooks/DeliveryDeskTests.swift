@@ -189,6 +189,23 @@ struct DeliveryDeskTests {
         #expect(scene.desk.takeDue(scene.now).tries.map(\.delivery) == [attempt.delivery])
     }
 
+    @Test("a lack of our own counts against nobody, and is tried again after a pause")
+    func unable() throws {
+        let world = try SmallWorld()
+        try world.addEndpoint()
+        var scene = try DeliveryScene(world)
+        try scene.queue(visits: 0..<1)
+        try scene.pass(.seconds(130 * 3600), step: .seconds(600)) { _ in .failure(.system) }
+        let message = try #require(scene.tries.first).delivery.id
+        #expect((300...1000).contains(scene.tries.count), "\(scene.tries.count) tries")
+        #expect(try world.store.attempts(of: message).isEmpty)
+        #expect(scene.disabled.isEmpty)
+        #expect(try world.endpoints.endpoint(EndpointID("partner")).failingSince == nil)
+        #expect(scene.news.count == scene.tries.count)
+        try scene.pass(.seconds(120), step: .seconds(60)) { _ in .answer(204) }
+        #expect(try world.states() == ["delivered"])
+    }
+
     @Test("an endpoint whose secret does not open is told of once, and its messages wait")
     func unusable() throws {
         let world = try SmallWorld()

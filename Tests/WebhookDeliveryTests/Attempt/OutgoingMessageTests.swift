@@ -90,7 +90,7 @@ struct OutgoingMessageTests {
 
     private static let ends: [(HTTPTransportError.Code?, AttemptOutcome)] = [
         (nil, .answered(status: 204, retryAfter: .seconds(7))),
-        (.timedOut, .timedOut), (.cancelled, .interrupted),
+        (.timedOut, .timedOut), (.cancelled, .interrupted), (.system, .unable),
         (.invalidURL, .refused), (.refusedAddress, .refused),
         (.cannotResolve, .unreachable), (.cannotConnect, .unreachable),
         (.tls, .unreachable), (.connectionLost, .unreachable),
