@@ -32,7 +32,7 @@ struct DeliverySettlement {
         let outcome = AttemptOutcome(made.exchange, at: now)
         let verdict = schedule.verdict(on: outcome, attempt: delivery.tries + 1, using: &generator)
         decisions.append((outcome, verdict))
-        guard verdict != .putBack else {
+        guard let attempt = FinishedAttempt(delivery, made, verdict, now) else {
             // A thousand that lack the same are told once.
             if case .failure(let error) = made.exchange.result, outcome == .unable, lacks.insert(error.message).inserted
             {
@@ -40,7 +40,7 @@ struct DeliverySettlement {
             }
             return
         }
-        attempts.append(FinishedAttempt(delivery, made, verdict, now))
+        attempts.append(attempt)
         if let endpoint = endpoints[delivery.endpoint] {
             var health = health[delivery.endpoint] ?? endpoint.health
             if let reason = health.note(outcome, at: now) { disablings[delivery.endpoint] = reason }
@@ -77,21 +77,21 @@ enum DeliveryNews: Sendable {
 }
 
 extension FinishedAttempt {
-    /// A try as it is put on record.
-    fileprivate init(
+    /// A try as it is put on record; `nil` for one that does not count.
+    fileprivate init?(
         _ delivery: DueDelivery,
         _ made: DeliveryDesk.Outcome,
         _ verdict: DeliveryVerdict,
         _ now: Timestamp
     ) {
-        let next: Next =
-            switch verdict {
-            case .delivered: .delivered
-            case .dead: .dead
-            case .putBack: .tryAgain(at: delivery.dueAt)
-            case .retry(let wait): .tryAgain(at: now.advanced(by: wait))
-            }
-        var (outcome, status, detail, response): (String, Int?, String?, [UInt8])
+        let next: Next
+        switch verdict {
+        case .delivered: next = .delivered
+        case .dead: next = .dead
+        case .putBack: return nil
+        case .retry(let wait): next = .tryAgain(at: now.advanced(by: wait))
+        }
+        let (outcome, status, detail, response): (String, Int?, String?, [UInt8])
         switch made.exchange.result {
         case .success(let answer):
             (outcome, status, detail, response) = ("answered", answer.status, nil, answer.body)

@@ -144,7 +144,7 @@ extension VisitStore {
     /// - Parameter key: which endpoint.
     /// - Throws: `VisitStoreError`.
     public func removeEndpoint(_ key: EndpointKey) throws {
-        // Nothing is sent to it from here on, and nothing queued for it once all is taken away.
+        // Nothing is sent to it from here on, whatever is still queued for it meanwhile.
         let time = try endpoints().first { $0.key == key }?.createdAt ?? Timestamp(milliseconds: 0)
         try disableEndpoint(key, .init(at: time, reason: .byHand))
         var isEmpty = false

@@ -14,7 +14,7 @@ public enum AttemptOutcome: Hashable, Sendable {
     /// Our own machine, or a proxy of ours, lacked what a try takes; it does not count, but sending on would not help either.
     case unable
 
-    /// Whether a try was made that the receiver has any part in.
+    /// Whether the try counts, for the message and for the endpoint.
     public var counts: Bool { self != .interrupted && self != .unable }
 
     /// Whether the message is delivered: a status of 200 to 299 and nothing else (Standard Webhooks 1.0.0,
@@ -32,10 +32,10 @@ public enum AttemptOutcome: Hashable, Sendable {
         return true
     }
 
-    /// Whether the endpoint is overloaded or down, so that it should be sent less of everything.
+    /// Whether the endpoint is overloaded or down, or we are unable to send, so that it should be sent less.
     ///
-    /// 429, 502 and 504 are those of Standard Webhooks 1.0.0; 503 says the same (RFC 9110, section 15.6.4), and so does
-    /// silence. Any other failure can be the fault of the one message.
+    /// 429, 502 and 504 are those of Standard Webhooks 1.0.0; 503 says the same (RFC 9110, section 15.6.4), and so do
+    /// silence and a connection that fails. Any other failure can be the fault of the one message.
     public var slowsDown: Bool {
         switch self {
         case .answered(let status, _): [429, 502, 503, 504].contains(status)
