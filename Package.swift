@@ -7,6 +7,7 @@ let package = Package(
     name: "footfall",
     products: [
         .executable(name: "footfall", targets: ["footfall"]),
+        .library(name: "VisitServer", targets: ["VisitServer"]),
         .library(name: "VisitPipeline", targets: ["VisitPipeline"]),
         .library(name: "VisitStore", targets: ["VisitStore"]),
         .library(name: "GeofenceEngine", targets: ["GeofenceEngine"]),
@@ -24,6 +25,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
@@ -38,7 +40,7 @@ let package = Package(
             path: "migrations",
             resources: [
                 .embedInCode("0001-initial.sql"), .embedInCode("0002-cheap-kinds.sql"),
-                .embedInCode("0003-webhooks.sql"),
+                .embedInCode("0003-webhooks.sql"), .embedInCode("0004-service.sql"),
             ]
         ),
         .systemLibrary(name: "CSpatiaLite", pkgConfig: "spatialite", providers: [.apt(["libspatialite-dev"])]),
@@ -71,9 +73,26 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ]
         ),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(
+            name: "VisitServer",
+            dependencies: [
+                "VisitModel", "VisitStore", "VisitPipeline", "Interchange", "SimulationLab", "CZlib",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTLS", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]
+        ),
         .executableTarget(
             name: "footfall",
             dependencies: [
+                "VisitServer",
                 "VisitModel", "Interchange", "GeofenceEngine", "VisitStore", "VisitPipeline", "SimulationLab",
                 "PhoneOS", "PhoneSimulator", "WebhookDelivery", "HTTPTransport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -127,6 +146,10 @@ let package = Package(
             ]
         ),
         .testTarget(name: "WebhookDeliveryTests", dependencies: ["WebhookDelivery", "HTTPTransport", "VisitModel"]),
+        .testTarget(
+            name: "VisitServerTests",
+            dependencies: ["VisitServer", "VisitPipeline", "VisitStore", "GeofenceEngine", "Interchange", "VisitModel"]
+        ),
         .testTarget(
             name: "footfallTests",
             dependencies: [

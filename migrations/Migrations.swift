@@ -12,6 +12,7 @@ public struct Migration: Sendable {
         Migration(name: "0001-initial", sql: text(PackageResources._001_initial_sql)),
         Migration(name: "0002-cheap-kinds", sql: text(PackageResources._002_cheap_kinds_sql)),
         Migration(name: "0003-webhooks", sql: text(PackageResources._003_webhooks_sql)),
+        Migration(name: "0004-service", sql: text(PackageResources._004_service_sql)),
     ]
 
     /// The text of an embedded file.

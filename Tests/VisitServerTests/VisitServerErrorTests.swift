@@ -1,0 +1,13 @@
+import Testing
+import VisitServer
+
+@Suite("Failures of the service")
+struct VisitServerErrorTests {
+    @Test("A failure says what to do and what lay underneath")
+    func description() {
+        struct Underneath: Error, CustomStringConvertible { let description = "no such file" }
+        let error = VisitServerError(.certificate, "`a.pem` can't be read", cause: Underneath())
+        #expect("\(error)" == "`a.pem` can't be read (no such file)")
+        #expect("\(error.code)" == "certificate")
+    }
+}
