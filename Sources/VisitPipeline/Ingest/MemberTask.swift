@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import GeofenceEngine
 internal import Synchronization
 internal import VisitModel
 internal import VisitStore
@@ -15,6 +16,8 @@ struct MemberTask: Sendable {
     private(set) var commits: [DeviceCommit] = []
     /// What became of the fixes.
     private(set) var summary = IngestSummary()
+    /// The devices that sent something a second time.
+    private(set) var repeatingDevices: Set<DeviceID> = []
 
     init(member: MemberID, parts: [(device: OpenDevice, inputs: [DeviceInput])]) {
         self.member = member
@@ -34,7 +37,9 @@ struct MemberTask: Sendable {
                 let outcome = try session.apply(inputs, writer.context, writer.lane)
                 return (outcome, outcome.hasChanges ? session.share(of: outcome, writer) : nil)
             }
-            summary.count(outcome, of: parts[index].device.device.id)
+            let id = parts[index].device.device.id
+            summary.count(outcome, of: id)
+            if outcome.journal.rejections[.exactRepeat] != nil { repeatingDevices.insert(id) }
             if let share { changed.append(share) }
         }
         guard !changed.isEmpty else { return }

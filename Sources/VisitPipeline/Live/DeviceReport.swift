@@ -1,0 +1,37 @@
+public import VisitModel
+
+/// What one device sent in a request.
+public struct DeviceReport: Sendable {
+    /// The phone.
+    public var device: DeviceID
+    /// Whose it is, where the request says so; otherwise who the store says, and for a new phone a member of its name.
+    public var member: MemberID?
+    /// Its operating system, where the request says so.
+    public var platform: Platform?
+    /// What it reported, in any order.
+    public var inputs: [DeviceInput]
+    /// Whether the phone is told in the answer which fences to keep.
+    public var takesFences: Bool
+
+    /// Makes a report.
+    ///
+    /// - Parameters:
+    ///   - device: the phone.
+    ///   - member: whose it is, where that is said.
+    ///   - platform: its operating system, where that is said.
+    ///   - inputs: what it reported, in any order.
+    ///   - takesFences: whether it is told which fences to keep.
+    public init(
+        device: DeviceID,
+        member: MemberID? = nil,
+        platform: Platform? = nil,
+        inputs: [DeviceInput],
+        takesFences: Bool = false
+    ) {
+        self.device = device
+        self.member = member
+        self.platform = platform
+        self.inputs = inputs
+        self.takesFences = takesFences
+    }
+}

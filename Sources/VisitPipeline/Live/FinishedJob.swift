@@ -1,0 +1,25 @@
+internal import VisitModel
+internal import VisitStore
+
+/// Something that was worked out and waits to be written.
+struct FinishedJob: Sendable {
+    /// What is written.
+    var commits: [DeviceCommit] = []
+    /// Records that are kept aside.
+    var quarantine: [NewQuarantinedRecord] = []
+    /// Takes whether it was written.
+    let completion: @Sendable (Result<Void, any Error>) -> Void
+
+    init(
+        commits: [DeviceCommit] = [],
+        quarantine: [NewQuarantinedRecord] = [],
+        _ completion: @escaping @Sendable (Result<Void, any Error>) -> Void
+    ) {
+        self.commits = commits
+        self.quarantine = quarantine
+        self.completion = completion
+    }
+
+    /// How much of a group it takes up.
+    var weight: Int { max(1, commits.count + quarantine.count) }
+}

@@ -1,0 +1,114 @@
+internal import GeofenceEngine
+internal import Synchronization
+internal import VisitModel
+internal import VisitStore
+
+extension LiveIngest {
+    /// Sorts reports by member, leaving out devices that are somebody else's.
+    func byMember(
+        _ reports: [DeviceReport],
+        _ receipt: inout LiveReceipt
+    ) throws -> [MemberID: [DeviceReport]] {
+        var parts: [MemberID: [DeviceReport]] = [:]
+        for report in reports where !report.inputs.isEmpty || report.takesFences {
+            let device = try device(of: report)
+            if let claimed = report.member, claimed != device.member {
+                receipt.foreign.append(LiveReceipt.ForeignDevice(device: report.device, claimedBy: claimed))
+                continue
+            }
+            parts[device.member, default: []].append(report)
+        }
+        return parts
+    }
+
+    /// The device that a report is of, as it is known or as the report makes it known.
+    private func device(of report: DeviceReport) throws -> Device {
+        if let known = roster.withLock({ $0.value(of: report.device) }) { return known }
+        let found = try store.device(report.device)?.device
+        return try roster.withLock { roster in
+            // Somebody else may have found it meanwhile; a new device is whose it was first said to be.
+            if let known = roster.value(of: report.device) { return known }
+            let device = try found
+                ?? Device(
+                    id: report.device,
+                    member: report.member ?? MemberID(report.device.text),
+                    platform: report.platform ?? world.withLock { $0.pipeline.defaultPlatform }
+                )
+            roster.insert(device, for: device.id)
+            return device
+        }
+    }
+
+    /// Opens the devices of a member that a job needs, each with its reports.
+    func open(
+        _ reports: [DeviceReport],
+        of member: MemberID,
+        _ world: LiveWorld
+    ) throws -> [(device: LiveDevice, reports: [DeviceReport])] {
+        var opened: [(device: LiveDevice, reports: [DeviceReport])] = []
+        for report in reports {
+            if let index = opened.firstIndex(where: { $0.device.open.device.id == report.device }) {
+                opened[index].reports.append(report)
+            } else {
+                opened.append((try open(device(of: report), world), [report]))
+            }
+        }
+        return opened.sorted { $0.device.open.device.id < $1.device.open.device.id }
+    }
+
+    /// Opens a device: from what is at hand, from the store, or as a new one.
+    func open(_ device: Device, _ world: LiveWorld) throws -> LiveDevice {
+        if let known = devices.withLock({ $0.value(of: device.id) }), known.generation == world.generation {
+            return known
+        }
+        let key = try store.device(device.id)?.key ?? store.ensureDevices([device])[0]
+        let member = try store.member(device.member)
+        var session = try DeviceSession(
+            key: key,
+            device: device,
+            memberFences: world.pipeline.directory.keys(of: member?.member.facilities),
+            context: world.context,
+            store: store
+        )
+        let isOnlyDevice = member?.devices.count == 1
+        session.isOnlyDevice = isOnlyDevice
+        let opened = LiveDevice(session, generation: world.generation)
+        let others = devices.withLock { devices in
+            devices.insert(opened, for: device.id)
+            return isOnlyDevice ? [] : (member?.devices ?? []).compactMap { devices.value(of: $0.id) }
+        }
+        // A member's second phone may be new.
+        for other in others where other !== opened { other.open.session.withLock { $0.isOnlyDevice = false } }
+        return opened
+    }
+
+    /// Forgets what is at hand of a member's devices, which are read from the store when they are heard of again.
+    func forgetDevices(of member: MemberID) {
+        let ids = (try? store.member(member))?.devices.map(\.id) ?? []
+        devices.withLock { devices in for id in ids { devices.remove(id) } }
+        roster.withLock { roster in for id in ids { roster.remove(id) } }
+    }
+}
+
+extension DeviceInput {
+    /// The reading, where there is one.
+    var fix: Fix? {
+        switch self {
+        case .fix(let fix): fix
+        case .rebooted, .appUpdated, .changed: nil
+        }
+    }
+}
+
+extension DeviceSession {
+    /// What the store writes where nothing came of a batch but what a phone is told to keep.
+    mutating func unchangedCommit(_ writer: OutcomeWriter) -> DeviceCommit {
+        DeviceCommit(
+            device: key,
+            state: timeline.encoded(),
+            stateFormat: DeviceTimeline.format,
+            policyVersion: writer.context.policyVersion,
+            newestFixAt: timeline.newestSane ?? timeline.lastInput?.time
+        )
+    }
+}

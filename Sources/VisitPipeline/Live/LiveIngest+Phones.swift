@@ -1,0 +1,100 @@
+internal import GeofenceEngine
+public import Interchange
+internal import VisitModel
+internal import VisitStore
+
+extension LiveIngest {
+    /// Takes a request of a phone's app: what can be used goes through the engine, the rest is kept aside with why, and the
+    /// app gets its answer once both are on disk.
+    ///
+    /// ```
+    /// PhoneReader: bytes ─▶ records ─▶ DeviceReport ─▶ take: evaluated and stored
+    ///                   └─▶ refused ─▶ quarantine          └─▶ FenceChange ─▶ PhoneReply: what the app expects to read
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - request: the request as bytes.
+    ///   - app: whose format it is in.
+    ///   - sender: who the token says it is of.
+    /// - Returns: the answer, and what became of the records.
+    /// - Throws: as `take(_:receivedAt:)`; the app then sends it again.
+    public func take(
+        _ request: PhoneRequest,
+        of app: PhoneApp,
+        from sender: PhoneSender
+    ) async throws -> PhoneOutcome {
+        let receivedAt = now()
+        var reader = PhoneReader()
+        let report = reader.read(request, as: app, from: sender, receivedAt: receivedAt)
+        let reports = report.deviceReports(takingFences: app.takesFences, pipeline)
+        let receipt = try await take(reports, receivedAt: receivedAt)
+        let aside = quarantined(report, receipt, app, receivedAt)
+        try await quarantine(aside)
+        let counts = PhoneReplyCounts(
+            accepted: receipt.summary.stored,
+            repeated: receipt.summary.rejections[.exactRepeat] ?? 0,
+            quarantined: aside.count
+        )
+        let orders = try receipt.fences.values.first.map { try pipeline.fenceOrders($0) }
+        return PhoneOutcome(
+            reply: PhoneReply.make(for: app, report: report, counts: counts, fences: orders),
+            counts: counts
+        )
+    }
+
+    /// What is kept aside of a request: what could not be read, what can't be believed, what is somebody else's.
+    private func quarantined(
+        _ report: PhoneReport,
+        _ receipt: LiveReceipt,
+        _ app: PhoneApp,
+        _ receivedAt: Timestamp
+    ) -> [NewQuarantinedRecord] {
+        let refused = report.refused.map { record in
+            NewQuarantinedRecord(
+                app: app.rawValue,
+                member: record.member,
+                device: record.device,
+                code: record.code,
+                message: record.message,
+                record: record.bytes,
+                receivedAt: receivedAt
+            )
+        }
+        let unusable = receipt.unusable.map { entry in
+            NewQuarantinedRecord(
+                app: PhoneApp.footfall.rawValue,
+                member: nil,
+                device: entry.device,
+                code: entry.rejection.rawValue,
+                message: entry.rejection.sentence,
+                record: FixText.json(entry.fix, of: entry.device),
+                receivedAt: receivedAt
+            )
+        }
+        let foreign = receipt.foreign.flatMap { entry in
+            report.records.filter { $0.device == entry.device }.compactMap { record in
+                record.fix.map { fix in
+                    NewQuarantinedRecord(
+                        app: PhoneApp.footfall.rawValue,
+                        member: entry.claimedBy,
+                        device: entry.device,
+                        code: "foreign_device",
+                        message: "the device `\(entry.device)` belongs to another member than `\(entry.claimedBy)`; give "
+                            + "the phone another name",
+                        record: FixText.json(fix, of: entry.device),
+                        receivedAt: receivedAt
+                    )
+                }
+            }
+        }
+        return refused + unusable + foreign
+    }
+}
+
+/// What an app is answered, and what became of what it sent.
+public struct PhoneOutcome: Sendable {
+    /// The answer.
+    public let reply: PhoneReply
+    /// What became of the records.
+    public let counts: PhoneReplyCounts
+}

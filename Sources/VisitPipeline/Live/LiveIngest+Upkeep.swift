@@ -1,0 +1,86 @@
+internal import Dispatch
+internal import GeofenceEngine
+internal import Synchronization
+internal import VisitModel
+internal import VisitStore
+
+extension LiveIngest {
+    /// Notices that facilities or members' lists were changed, here or by another process, and takes them over.
+    ///
+    /// It reads every facility where something has changed, and one number where nothing has. Devices go on meanwhile by
+    /// what held before.
+    ///
+    /// - Returns: whether something had changed.
+    /// - Throws: `VisitStoreError`; what held before goes on to hold.
+    @discardableResult
+    public func refreshPlaces() throws -> Bool {
+        let current = world.withLock { $0 }
+        let revision = try store.placesRevision()
+        guard revision != current.revision else { return false }
+        let old = current.pipeline
+        let pipeline = try VisitPipeline(
+            store: store,
+            policy: old.policy,
+            selection: old.selection,
+            defaultPlatform: old.defaultPlatform
+        )
+        world.withLock { world in
+            world = LiveWorld(generation: world.generation + 1, revision: revision, pipeline: pipeline)
+        }
+        devices.withLock { $0.removeAll() }
+        roster.withLock { $0.removeAll() }
+        return true
+    }
+
+    /// Lets time pass for the devices that it may change something for: a stay that fell silent, an arrival that nothing
+    /// has contradicted.
+    ///
+    /// - Parameter limit: the most devices, 1 or more; the others are found the next time.
+    /// - Returns: how many devices were looked at.
+    /// - Throws: `VisitStoreError`, `LiveIngestError`.
+    @discardableResult
+    public func tick(limit: Int = 1_000) throws -> Int {
+        let due = try store.devicesDue(at: now(), limit: limit)
+        let jobs = due.map { LiveJob($0.member, .pass($0.id), receivedAt: now()) }
+        for job in jobs {
+            if let refusal = admit([job]) { throw refusal }
+        }
+        return jobs.count
+    }
+
+    /// Lets time pass for a device, where that changes anything.
+    func letTimePass(_ job: LiveJob, _ id: DeviceID) {
+        do {
+            let world = world.withLock { $0 }
+            guard let known = try store.device(id) else { return done(job) }
+            let device = try open(known.device, world)
+            let time = job.receivedAt
+            let wouldChange = device.open.session.withLock { $0.wouldChange(at: time, world.context) }
+            guard wouldChange else { return done(job) }
+            var task = MemberTask(member: job.member, parts: [(device.open, [.passed(at: time)])])
+            try task.run(world.writer(observedAt: time))
+            finish(
+                FinishedJob(commits: task.commits) { [self] result in
+                    if case .failure = result { forgetDevices(of: job.member) }
+                    done(job)
+                }
+            )
+        } catch {
+            // It is tried again with the next tick.
+            forgetDevices(of: job.member)
+            done(job)
+        }
+    }
+
+    /// Tells who listens of events that another process has written.
+    ///
+    /// - Throws: `VisitStoreError`.
+    public func noticeEvents() throws {
+        let newest = try store.newestTold()
+        let isNews = newestTold.withLock { known in
+            defer { known = newest }
+            return known != newest
+        }
+        if isNews { feed.wake() }
+    }
+}

@@ -1,0 +1,167 @@
+internal import Dispatch
+internal import GeofenceEngine
+internal import Synchronization
+internal import VisitModel
+internal import VisitStore
+
+extension LiveIngest {
+    /// Puts jobs into the queue.
+    ///
+    /// - Returns: why they are turned away; `nil` where they are not.
+    func admit(_ jobs: [LiveJob]) -> LiveIngestError? {
+        let fixes = jobs.reduce(0) { $0 + $1.fixCount }
+        let refusal = desk.withLock { desk -> LiveIngestError? in
+            if desk.isStopping { return .stopping }
+            guard desk.queue.hasRoom(forFixes: fixes) else { return .overloaded }
+            for job in jobs { desk.queue.add(job) }
+            return nil
+        }
+        if refusal == nil { employ(jobs.count) }
+        return refusal
+    }
+
+    /// Lets workers begin, as many as there is work for and room.
+    private func employ(_ jobs: Int) {
+        let begun = desk.withLock { desk in
+            let begun = min(jobs, options.workerCount - desk.workers)
+            desk.workers += max(0, begun)
+            return begun
+        }
+        for _ in 0..<max(0, begun) { workers.async { self.work() } }
+    }
+
+    /// Does job after job until none is left.
+    private func work() {
+        while let job = nextJob() {
+            switch job.work {
+            case .reports(let reports, let ticket):
+                workOut(job, reports, ticket)
+            case .pass(let device):
+                letTimePass(job, device)
+            case .alone(let body):
+                forgetDevices(of: job.member)
+                body()
+                forgetDevices(of: job.member)
+                done(job)
+            }
+        }
+    }
+
+    private func nextJob() -> LiveJob? {
+        desk.withLock { desk in
+            if let job = desk.queue.next() { return job }
+            desk.workers -= 1
+            return nil
+        }
+    }
+
+    /// Takes note that a job is over, and that the member's next one may begin.
+    func done(_ job: LiveJob) {
+        let waiting = desk.withLock { desk -> [CheckedContinuation<Void, Never>] in
+            desk.queue.finish(job)
+            guard desk.isStopping, desk.queue.isIdle else { return [] }
+            defer { desk.waitingForEnd = [] }
+            return desk.waitingForEnd
+        }
+        for continuation in waiting { continuation.resume() }
+        employ(1)
+    }
+
+    /// Works out what a member's devices sent, and hands it over to be written.
+    private func workOut(_ job: LiveJob, _ reports: [DeviceReport], _ ticket: LiveTicket) {
+        let world = world.withLock { $0 }
+        do {
+            var receipt = LiveReceipt()
+            let opened = try open(reports, of: job.member, world)
+            let parts = opened.map { device, reports in
+                (device.open, believed(reports, device.open.device, job.receivedAt, world, &receipt))
+            }
+            var task = MemberTask(member: job.member, parts: parts)
+            let writer = world.writer(observedAt: job.receivedAt)
+            try task.run(writer)
+            receipt.summary.add(task.summary)
+            var commits = task.commits
+            for (device, reports) in opened where reports.contains(where: \.takesFences) {
+                let isRepeat = task.repeatingDevices.contains(device.open.device.id)
+                receipt.fences[device.open.device.id] = try answer(device, isRepeat, world, writer, &commits)
+            }
+            hand(over: commits, of: job, ticket, receipt)
+        } catch {
+            forgetDevices(of: job.member)
+            ticket.finish(.failure(error))
+            done(job)
+        }
+    }
+
+    private func hand(over commits: [DeviceCommit], of job: LiveJob, _ ticket: LiveTicket, _ receipt: LiveReceipt) {
+        guard !commits.isEmpty else {
+            // All of it is on disk from an earlier time.
+            ticket.finish(.success(receipt))
+            return done(job)
+        }
+        finish(
+            FinishedJob(commits: commits) { [self] result in
+                if case .failure = result { forgetDevices(of: job.member) }
+                ticket.finish(result.map { receipt })
+                done(job)
+            }
+        )
+    }
+
+    /// Leaves out what can't be believed whatever else came.
+    private func believed(
+        _ reports: [DeviceReport],
+        _ device: Device,
+        _ receivedAt: Timestamp,
+        _ world: LiveWorld,
+        _ receipt: inout LiveReceipt
+    ) -> [DeviceInput] {
+        var inputs: [DeviceInput] = []
+        for input in reports.lazy.flatMap(\.inputs) {
+            if let fix = input.fix {
+                receipt.summary.fixes += 1
+                if fix.horizontalAccuracy == nil { receipt.summary.unknownAccuracy += 1 }
+                let policy = world.context.policy.hygiene
+                if let rejection = FixHygiene.judge(fix, receivedAt: receivedAt, policy: policy) {
+                    receipt.summary.rejections[rejection, default: 0] += 1
+                    receipt.unusable.append(LiveReceipt.UnusableFix(device: device.id, fix: fix, rejection: rejection))
+                    continue
+                }
+            }
+            inputs.append(input)
+        }
+        return inputs
+    }
+
+    /// Makes out which fences a phone is told to add and remove, and has it written with the rest.
+    private func answer(
+        _ device: LiveDevice,
+        _ isRepeat: Bool,
+        _ world: LiveWorld,
+        _ writer: OutcomeWriter,
+        _ commits: inout [DeviceCommit]
+    ) throws -> FenceChange {
+        try device.open.session.withLock { session in
+            let stored = try device.ledger.withLock { try $0 ?? storedLedger(of: session.key) }
+            var ledger = stored
+            let wanted = Set(session.timeline.registry.registered)
+            let change = ledger.answer(wanted: wanted, toRepeat: isRepeat)
+            device.ledger.withLock { $0 = ledger }
+            if ledger != stored {
+                if !commits.contains(where: { $0.device == session.key }) {
+                    commits.append(session.unchangedCommit(writer))
+                }
+                let index = commits.firstIndex { $0.device == session.key }
+                if let index { commits[index].fences = PhoneFences(ledger) }
+            }
+            return FenceChange(
+                added: change.added.compactMap(world.pipeline.directory.name(of:)).sorted(),
+                removed: change.removed.compactMap(world.pipeline.directory.name(of:)).sorted()
+            )
+        }
+    }
+
+    private func storedLedger(of device: DeviceKey) throws -> FenceLedger {
+        try store.phoneFences(device).map(FenceLedger.init) ?? FenceLedger()
+    }
+}

@@ -1,0 +1,73 @@
+internal import Dispatch
+internal import Synchronization
+internal import VisitModel
+public import VisitStore
+
+extension LiveIngest {
+    /// Hands over something to be written with what else is finished.
+    func finish(_ job: FinishedJob) {
+        let begins = outbox.withLock { outbox in
+            outbox.jobs.append(job)
+            defer { outbox.isWriting = true }
+            return !outbox.isWriting
+        }
+        if begins { writing.async { self.writeAll() } }
+    }
+
+    /// Writes group after group until nothing is left.
+    private func writeAll() {
+        while let group = nextGroup() {
+            let results = write(group)
+            for (job, result) in zip(group, results) { job.completion(result) }
+            if group.contains(where: { $0.commits.contains { !$0.events.isEmpty || !$0.visits.isEmpty } }) {
+                feed.wake()
+                wakeWebhooks()
+            }
+        }
+    }
+
+    private func nextGroup() -> [FinishedJob]? {
+        outbox.withLock { outbox in
+            guard !outbox.jobs.isEmpty else {
+                outbox.isWriting = false
+                return nil
+            }
+            var (count, weight) = (0, 0)
+            while count < outbox.jobs.count, count == 0 || weight + outbox.jobs[count].weight <= options.groupLimit {
+                weight += outbox.jobs[count].weight
+                count += 1
+            }
+            defer { outbox.jobs.removeFirst(count) }
+            return Array(outbox.jobs.prefix(count))
+        }
+    }
+
+    /// Writes a group in one transaction.
+    ///
+    /// Where one of them can't be written for a reason of its own, the others are written without it.
+    private func write(_ group: [FinishedJob]) -> [Result<Void, any Error>] {
+        do {
+            try store.commit(
+                group.flatMap(\.commits),
+                telling: Telling(.standard, at: now()),
+                live: true,
+                quarantining: group.flatMap(\.quarantine)
+            )
+            trouble.withLock { $0 = nil }
+            return group.map { _ in .success(()) }
+        } catch {
+            if let error = error as? VisitStoreError, error.isOfTheMachine {
+                trouble.withLock { $0 = error }
+                return group.map { _ in .failure(error) }
+            }
+            return group.count == 1 ? [.failure(error)] : group.flatMap { write([$0]) }
+        }
+    }
+}
+
+extension VisitStoreError {
+    /// Whether anything else would have failed too: it is no fault of what was to be written.
+    public var isOfTheMachine: Bool {
+        [.diskFull, .busy, .readOnly, .inputOutput, .cannotOpen].contains(code)
+    }
+}

@@ -1,0 +1,188 @@
+internal import Dispatch
+public import GeofenceEngine
+internal import Synchronization
+public import VisitModel
+public import VisitStore
+
+/// Takes what phones send while they send it: many at a time, each answered when its part is on disk.
+///
+/// ```
+/// take ─▶ WorkQueue: a member at a time ─▶ workOut: the engine, on several threads ─▶ finished jobs
+///   ▲                                                                                     │
+///   └── LiveTicket: the answer ◀── write: all that is finished, one transaction ◀─────────┘
+/// ```
+///
+/// Members do not wait for each other: one whose fixes come late and take long holds up nobody else. While one group is
+/// written, others are worked out; the more wait, the more share a transaction. Where the disk is full or the database
+/// held by somebody, requests fail with that error and nothing of them is kept in memory: they succeed when they are sent
+/// again and there is room.
+public final class LiveIngest: Sendable {
+    let store: VisitStore
+    let options: LiveOptions
+    /// Now.
+    let now: @Sendable () -> Timestamp
+    /// Tells who listens that there are new events.
+    public let feed = LiveFeed()
+
+    let world: Mutex<LiveWorld>
+    let desk: Mutex<Desk>
+    let devices: Mutex<TwoAgeCache<DeviceID, LiveDevice>>
+    let roster: Mutex<TwoAgeCache<DeviceID, Device>>
+    let outbox = Mutex(Outbox())
+    /// What kept the last group from being written; `nil` when it was.
+    let trouble = Mutex<VisitStoreError?>(nil)
+    /// The number of the newest event, as far as was looked.
+    let newestTold = Mutex<Int64>(0)
+    let workers = DispatchQueue(label: "footfall.live", attributes: .concurrent)
+    let writing = DispatchQueue(label: "footfall.live.commit")
+    /// Called when something new may have to be sent to other systems.
+    let wakeWebhooks: @Sendable () -> Void
+
+    /// What waits, and who works on it.
+    struct Desk {
+        var queue: WorkQueue
+        var workers = 0
+        var isStopping = false
+        var waitingForEnd: [CheckedContinuation<Void, Never>] = []
+    }
+
+    /// What waits to be written.
+    struct Outbox {
+        var jobs: [FinishedJob] = []
+        var isWriting = false
+    }
+
+    /// Reads the facilities and is ready.
+    ///
+    /// How long that takes depends on the number of facilities and not on that of devices, which are read when they are
+    /// heard of.
+    ///
+    /// - Parameters:
+    ///   - store: where everything is kept.
+    ///   - policy: the thresholds.
+    ///   - selection: how many fences are registered, and which first.
+    ///   - options: how much is taken on.
+    ///   - now: the time of the world.
+    ///   - wakeWebhooks: called, on any thread, when something new may have to be sent to other systems.
+    /// - Throws: `VisitStoreError`.
+    public init(
+        store: VisitStore,
+        policy: EvaluationPolicy = .standard,
+        selection: SelectionOptions = SelectionOptions(),
+        options: LiveOptions = LiveOptions(),
+        now: @escaping @Sendable () -> Timestamp,
+        wakeWebhooks: @escaping @Sendable () -> Void = {}
+    ) throws {
+        self.store = store
+        self.options = options
+        self.now = now
+        self.wakeWebhooks = wakeWebhooks
+        // The revision first: what changes meanwhile is noticed later.
+        let revision = try store.placesRevision()
+        let pipeline = try VisitPipeline(store: store, policy: policy, selection: selection)
+        self.world = Mutex(LiveWorld(generation: 0, revision: revision, pipeline: pipeline))
+        self.desk = Mutex(
+            Desk(queue: WorkQueue(fixLimit: options.waitingFixesLimit, jobLimit: options.waitingRequestsLimit))
+        )
+        self.devices = Mutex(TwoAgeCache(limit: options.openDevicesLimit))
+        self.roster = Mutex(TwoAgeCache(limit: 100_000))
+    }
+
+    /// The facilities, the policy and the store, as they are now.
+    public var pipeline: VisitPipeline { world.withLock { $0.pipeline } }
+
+    /// How much waits or is under way.
+    public var load: LiveLoad {
+        let (fixes, jobs) = desk.withLock { ($0.queue.fixCount, $0.queue.jobCount) }
+        return LiveLoad(fixes: fixes, requests: jobs, openDevices: devices.withLock { $0.count })
+    }
+
+    /// What keeps fixes from being written, where the last ones could not be; `nil` while all is well.
+    public var failure: VisitStoreError? { trouble.withLock { $0 } }
+
+    /// Takes what devices sent, and returns when all of it is on disk.
+    ///
+    /// - Parameters:
+    ///   - reports: what each device sent.
+    ///   - receivedAt: now; what is dated later was dated by a wrong clock.
+    /// - Returns: what became of it.
+    /// - Throws: `LiveIngestError` when there is no room or the intake ends; `VisitStoreError`, `VisitPipelineError` when it
+    ///   can't be stored. Some of it may be stored then; sent again, nothing of that counts twice.
+    public func take(_ reports: [DeviceReport], receivedAt: Timestamp) async throws -> LiveReceipt {
+        var receipt = LiveReceipt()
+        let parts = try byMember(reports, &receipt)
+        guard !parts.isEmpty else { return receipt }
+        return try await withCheckedThrowingContinuation { continuation in
+            let ticket = LiveTicket(parts: parts.count, receipt: receipt, continuation)
+            let jobs = parts.map { member, reports in
+                LiveJob(
+                    member,
+                    .reports(reports, ticket),
+                    fixCount: reports.reduce(0) { $0 + $1.inputs.count },
+                    receivedAt: receivedAt
+                )
+            }
+            if let refusal = admit(jobs) { continuation.resume(throwing: refusal) }
+        }
+    }
+
+    /// Keeps records that can't be used, with why, and returns when they are on disk.
+    ///
+    /// - Parameter records: the records.
+    /// - Throws: `VisitStoreError`.
+    public func quarantine(_ records: [NewQuarantinedRecord]) async throws {
+        guard !records.isEmpty else { return }
+        try await withCheckedThrowingContinuation { continuation in
+            finish(FinishedJob(quarantine: records) { continuation.resume(with: $0) })
+        }
+    }
+
+    /// Does something that nothing of a member's may happen beside.
+    ///
+    /// What waits for the member is done first; what the devices have at hand is read anew afterwards.
+    ///
+    /// - Parameters:
+    ///   - member: whose.
+    ///   - body: what to do; it may block.
+    /// - Returns: what `body` does.
+    /// - Throws: `LiveIngestError` when there is no room or the intake ends, and what `body` throws.
+    public func alone<Value: Sendable>(
+        with member: MemberID,
+        _ body: @escaping @Sendable (VisitPipeline) throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            let job = LiveJob(
+                member,
+                .alone { [self] in
+                    let pipeline = pipeline
+                    continuation.resume(with: Result { try body(pipeline) })
+                },
+                receivedAt: now()
+            )
+            if let refusal = admit([job]) { continuation.resume(throwing: refusal) }
+        }
+    }
+
+    /// Takes nothing more, and returns when all that was taken is on disk or answered with a failure.
+    public func stop() async {
+        await withCheckedContinuation { continuation in
+            let isIdle = desk.withLock { desk in
+                desk.isStopping = true
+                if !desk.queue.isIdle { desk.waitingForEnd.append(continuation) }
+                return desk.queue.isIdle
+            }
+            if isIdle { continuation.resume() }
+        }
+        feed.finish()
+    }
+}
+
+/// How much a live intake has to do.
+public struct LiveLoad: Hashable, Sendable {
+    /// Fixes that wait or are under way.
+    public let fixes: Int
+    /// Requests' parts that wait or are under way.
+    public let requests: Int
+    /// Devices kept at hand.
+    public let openDevices: Int
+}

@@ -1,0 +1,36 @@
+/// How much the live intake takes on.
+public struct LiveOptions: Hashable, Sendable {
+    /// How many fixes at most wait for their turn or for the disk; beyond that requests are turned away for a while.
+    public var waitingFixesLimit: Int
+    /// How many requests at most wait.
+    public var waitingRequestsLimit: Int
+    /// How many devices are kept at hand; one that is not is read from the store when it is heard of again.
+    public var openDevicesLimit: Int
+    /// How many members are worked on at a time.
+    public var workerCount: Int
+    /// How many devices' changes are written in one transaction at most, so that the first does not wait for long.
+    public var groupLimit: Int
+
+    /// Makes options.
+    ///
+    /// - Parameters:
+    ///   - waitingFixesLimit: fixes that may wait, 1 or more; a waiting fix takes about 200 bytes.
+    ///   - waitingRequestsLimit: requests that may wait, 1 or more.
+    ///   - openDevicesLimit: devices kept at hand, 1 or more.
+    ///   - workerCount: members worked on at a time, 1 or more; more than there are processors, because one whose fixes
+    ///     come late reads from the disk.
+    ///   - groupLimit: devices' changes a transaction, 1 or more.
+    public init(
+        waitingFixesLimit: Int = 200_000,
+        waitingRequestsLimit: Int = 10_000,
+        openDevicesLimit: Int = 20_000,
+        workerCount: Int = 4,
+        groupLimit: Int = 2_000
+    ) {
+        self.waitingFixesLimit = max(1, waitingFixesLimit)
+        self.waitingRequestsLimit = max(1, waitingRequestsLimit)
+        self.openDevicesLimit = max(1, openDevicesLimit)
+        self.workerCount = max(1, workerCount)
+        self.groupLimit = max(1, groupLimit)
+    }
+}

@@ -1,0 +1,63 @@
+public import GeofenceEngine
+public import VisitModel
+
+/// What became of a request, once all of it is on disk.
+public struct LiveReceipt: Sendable {
+    /// What became of the fixes.
+    public internal(set) var summary = IngestSummary()
+    /// Fixes that can't be used whoever looks at them, for instance those of a wrong clock.
+    public internal(set) var unusable: [UnusableFix] = []
+    /// Devices whose part of the request was not taken, because they are somebody else's.
+    public internal(set) var foreign: [ForeignDevice] = []
+    /// What phones are to change about the fences they keep; only those that take such orders.
+    public internal(set) var fences: [DeviceID: FenceChange] = [:]
+
+    /// A fix that was not taken.
+    public struct UnusableFix: Hashable, Sendable {
+        /// The phone.
+        public let device: DeviceID
+        /// The fix.
+        public let fix: Fix
+        /// Why.
+        public let rejection: FixRejection
+    }
+
+    /// A device that a request claims for another member than it belongs to.
+    public struct ForeignDevice: Hashable, Sendable {
+        /// The phone.
+        public let device: DeviceID
+        /// Who was said to own it.
+        public let claimedBy: MemberID
+    }
+
+    init() {}
+
+    /// Adds what became of another part of the request.
+    mutating func add(_ other: LiveReceipt) {
+        summary.add(other.summary)
+        unusable += other.unusable
+        foreign += other.foreign
+        fences.merge(other.fences) { _, new in new }
+    }
+}
+
+/// What a phone is to change about the fences it keeps.
+public struct FenceChange: Hashable, Sendable {
+    /// The facilities whose fences it is to add, by id.
+    public let added: [FacilityID]
+    /// The facilities whose fences it is to remove, by id.
+    public let removed: [FacilityID]
+
+    /// Whether there is nothing to change.
+    public var isEmpty: Bool { added.isEmpty && removed.isEmpty }
+
+    /// Makes a change.
+    ///
+    /// - Parameters:
+    ///   - added: the facilities whose fences are to be added.
+    ///   - removed: those whose fences are to be removed.
+    public init(added: [FacilityID], removed: [FacilityID]) {
+        self.added = added
+        self.removed = removed
+    }
+}

@@ -1,0 +1,67 @@
+internal import GeofenceEngine
+internal import Interchange
+internal import VisitModel
+
+extension PhoneReport {
+    /// The records by device, as the engine takes them.
+    ///
+    /// What a phone says of a fence that is none of ours is left out, and its fix is a fix as any other.
+    ///
+    /// - Parameters:
+    ///   - takesFences: whether the phone is told in the answer which fences to keep.
+    ///   - pipeline: the facilities as they are now.
+    func deviceReports(takingFences takesFences: Bool, _ pipeline: VisitPipeline) -> [DeviceReport] {
+        var reports: [DeviceReport] = []
+        var places: [DeviceID: Int] = [:]
+        for record in records where !record.isCurrentOnly {
+            let place = places[record.device] ?? reports.count
+            if place == reports.count {
+                places[record.device] = place
+                reports.append(
+                    DeviceReport(
+                        device: record.device,
+                        member: record.member,
+                        platform: record.platform,
+                        inputs: [],
+                        takesFences: takesFences
+                    )
+                )
+            }
+            reports[place].inputs += record.inputs(pipeline)
+        }
+        return reports
+    }
+}
+
+extension PhoneRecord {
+    /// What the engine is told of the record.
+    fileprivate func inputs(_ pipeline: VisitPipeline) -> [DeviceInput] {
+        var inputs: [DeviceInput] = []
+        if let fix { inputs.append(.fix(fix)) }
+        if let change = provider?.change { inputs.append(.changed(change, at: time)) }
+        if event == .heartbeat || (fix == nil && provider == nil) { inputs.append(.changed(.heartbeat, at: time)) }
+        return inputs
+    }
+}
+
+extension ProviderState {
+    /// What a change of permissions or location services does to the phone's geofences.
+    ///
+    /// Status as the Transistor SDK gives it: 0 not determined, 1 restricted, 2 denied, 3 always, 4 when in use.
+    fileprivate var change: PhoneChange? {
+        if enabled == false {
+            return .registrationsLost(code: "LOCATION_OFF", message: "location services are switched off on the phone")
+        }
+        switch status {
+        case 1, 2:
+            return .registrationsLost(code: "LOCATION_DENIED", message: "the app may not use the phone's location")
+        case 4:
+            return .failed(
+                code: "LOCATION_WHEN_IN_USE",
+                message: "the app may use the phone's location only while it is open, so visits are missed"
+            )
+        case 3: return .registrationsRestored
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,54 @@
+internal import HTTPTypes
+internal import Hummingbird
+
+/// Finds out who sends a request.
+///
+/// Whether that is enough is for the endpoint to say; an address that there is nothing at is told only to those with a
+/// token.
+struct AccessMiddleware: RouterMiddleware {
+    let gatekeeper: Gatekeeper
+
+    @concurrent func handle(
+        _ request: Request,
+        context: ServiceContext,
+        next: @concurrent (Request, ServiceContext) async throws -> Response
+    ) async throws -> Response {
+        var context = context
+        context.caller = try caller(of: request)
+        do {
+            return try await next(request, context)
+        } catch let error as HTTPError where error.status == .notFound {
+            if case .refused(let problem) = context.caller { throw problem }
+            throw error
+        }
+    }
+
+    private func caller(of request: Request) throws -> ServiceContext.Caller {
+        let credentials = Credentials(
+            authorization: request.headers[.authorization],
+            query: request.uri.query ?? ""
+        )
+        guard let text = credentials.token else {
+            return .refused(
+                .unauthorized("this needs a token: as `Authorization: Bearer`, as the password of Basic, or as `?token=`")
+            )
+        }
+        guard let token = AccessToken(text: text) else {
+            return .refused(.unauthorized("this is no token of Footfall; they begin with `ff_`"))
+        }
+        switch try gatekeeper.admit(token) {
+        case .known(let principal): return .known(principal, userName: credentials.userName)
+        case .unknown: return .refused(.unauthorized("this token is not known here, or was taken away"))
+        case .expired: return .refused(.unauthorized("this token has expired; `footfall tokens add` makes another"))
+        case .tooMany(let seconds):
+            return .refused(
+                Problem(
+                    .tooManyRequests,
+                    "too_many_requests",
+                    "this token sends more requests than it may; wait \(seconds) s",
+                    retryAfterSeconds: seconds
+                )
+            )
+        }
+    }
+}

@@ -1,0 +1,66 @@
+internal import Crypto
+
+/// A token that lets a program, a phone or a person call the service: `ff_` + a name that may be shown + `_` + a secret.
+///
+/// The secret is 32 random bytes, so one round of SHA-256 is enough to keep it by: there is nothing to guess. It is shown
+/// when the token is made and never again.
+public struct AccessToken: Hashable, Sendable {
+    /// The part that may be shown: 8 letters and digits.
+    public let id: String
+    /// The secret: 43 characters of base64url.
+    private let secret: String
+
+    /// Makes a new token.
+    ///
+    /// - Parameter generator: where the random bytes come from; one whose bytes can't be foretold.
+    public init(using generator: inout some RandomNumberGenerator) {
+        let letters = Array("abcdefghjkmnpqrstuvwxyz23456789")
+        self.id = String((0..<8).map { _ in letters.randomElement(using: &generator) ?? "x" })
+        let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        self.secret = Base64URL.text(of: bytes)
+    }
+
+    /// Reads a token as it was shown.
+    ///
+    /// - Parameter text: the text; `nil` where it is no token's.
+    public init?(text: some StringProtocol) {
+        let parts = text.split(separator: "_", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0] == "ff", parts[1].utf8.count == 8, parts[2].utf8.count == 43,
+            parts[1].utf8.allSatisfy({ $0 &- 0x61 < 26 || $0 &- 0x30 < 10 }),
+            parts[2].utf8.allSatisfy({ $0 &- 0x61 < 26 || $0 &- 0x41 < 26 || $0 &- 0x30 < 10 || $0 == 0x2D || $0 == 0x5F })
+        else { return nil }
+        self.id = String(parts[1])
+        self.secret = String(parts[2])
+    }
+
+    /// The token as it is shown, once.
+    public var text: String { "ff_\(id)_\(secret)" }
+
+    /// What is kept of the secret.
+    public var digest: [UInt8] { Array(SHA256.hash(data: Array(secret.utf8))) }
+
+    /// Whether the token is the one that a digest was made of, told in the same time whatever differs.
+    ///
+    /// - Parameter digest: what was kept.
+    /// - Returns: whether it is.
+    public func matches(_ digest: [UInt8]) -> Bool {
+        let own = self.digest
+        guard own.count == digest.count else { return false }
+        return zip(own, digest).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}
+
+/// Bytes as text that needs no quoting anywhere (RFC 4648, section 5, without padding).
+enum Base64URL {
+    private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+    static func text(of bytes: [UInt8]) -> String {
+        var text: [UInt8] = []
+        for start in stride(from: 0, to: bytes.count, by: 3) {
+            let group = bytes[start..<min(start + 3, bytes.count)]
+            let value = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } << (8 * UInt32(3 - group.count))
+            for place in 0...group.count { text.append(letters[Int(value >> UInt32(18 - 6 * place) & 63)]) }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}

@@ -1,0 +1,48 @@
+internal import Foundation
+internal import HTTPTypes
+
+/// How a request says who sends it.
+///
+/// `Authorization: Bearer`, which most apps can send; `Basic`, with the token as password or as user name (OwnTracks, whose
+/// user names the member); the query's `token` for apps that know no headers; or a dashboard's session.
+struct Credentials {
+    /// The token's text, wherever it stood; `nil` where there was none.
+    var token: String?
+    /// The user name of `Basic`, where the token is the password.
+    var userName: String?
+
+    init(authorization: String?, query: some StringProtocol) {
+        if let authorization {
+            let parts = authorization.split(separator: " ", maxSplits: 1)
+            guard parts.count == 2 else { return }
+            let value = parts[1].trimmingPrefix(while: { $0 == " " })
+            switch parts[0].lowercased() {
+            case "bearer": token = String(value)
+            case "basic": readBasic(String(value))
+            default: break
+            }
+            return
+        }
+        token = Self.queryToken(query)
+    }
+
+    private mutating func readBasic(_ value: String) {
+        // Overland's OwnTracks mode sends `token:` as it is, not in base64.
+        let text = Data(base64Encoded: value).map { String(decoding: $0, as: UTF8.self) } ?? value
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let (user, password) = (String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
+        if password.isEmpty || AccessToken(text: user) != nil {
+            token = user
+        } else {
+            (token, userName) = (password, user)
+        }
+    }
+
+    /// The value of `token`; a token's letters need no unquoting.
+    private static func queryToken(_ query: some StringProtocol) -> String? {
+        for part in query.split(separator: "&") where part.hasPrefix("token=") {
+            return String(part.dropFirst(6))
+        }
+        return nil
+    }
+}

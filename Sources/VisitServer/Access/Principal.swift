@@ -1,0 +1,55 @@
+public import VisitModel
+
+/// Who calls: what a token says of its bearer.
+public struct Principal: Hashable, Sendable {
+    /// The token's name.
+    public let tokenID: String
+    /// What it may do.
+    public let role: TokenRole
+    /// The only member it speaks for; `nil` for any.
+    public let member: MemberID?
+    /// The only phone it speaks for; `nil` for any.
+    public let device: DeviceID?
+
+    /// Makes a caller.
+    ///
+    /// - Parameters:
+    ///   - tokenID: the token's name.
+    ///   - role: what it may do.
+    ///   - member: the only member it speaks for.
+    ///   - device: the only phone it speaks for.
+    public init(tokenID: String, role: TokenRole, member: MemberID? = nil, device: DeviceID? = nil) {
+        self.tokenID = tokenID
+        self.role = role
+        self.member = member
+        self.device = device
+    }
+}
+
+/// Who may use an endpoint.
+public enum Permission: String, Hashable, Sendable, CaseIterable {
+    /// Anybody, without a token.
+    case open
+    /// Whoever may see everything: `read` and `admin`.
+    case read
+    /// Whoever may send fixes: `ingest` and `admin`.
+    case ingest
+    /// Whoever may see everything or sends fixes; a token bound to a phone only for that phone.
+    case readOrIngest = "read_or_ingest"
+    /// Whoever may change everything.
+    case admin
+
+    /// Whether a role is enough.
+    ///
+    /// - Parameter role: the caller's; `nil` for one without a token.
+    /// - Returns: whether the caller may go on.
+    public func allows(_ role: TokenRole?) -> Bool {
+        switch (self, role) {
+        case (.open, _): true
+        case (_, nil): false
+        case (_, .admin): true
+        case (.read, .read), (.readOrIngest, .read), (.ingest, .ingest), (.readOrIngest, .ingest): true
+        case (.admin, .read), (.admin, .ingest), (.ingest, .read), (.read, .ingest): false
+        }
+    }
+}

@@ -1,0 +1,42 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import Logging
+internal import VisitModel
+
+/// Turns failures into problem documents, and counts and logs every answer.
+///
+/// The log names the route and not the address: a query can hold where somebody is, or a token.
+struct AnswerMiddleware: RouterMiddleware {
+    let metrics: ServiceMetrics
+
+    @concurrent func handle(
+        _ request: Request,
+        context: ServiceContext,
+        next: @concurrent (Request, ServiceContext) async throws -> Response
+    ) async throws -> Response {
+        let start = ContinuousClock.now
+        var response: Response
+        do {
+            response = try await next(request, context)
+        } catch {
+            let problem = Problem(error)
+            if problem.status == 500 {
+                context.logger.error("a request failed", metadata: ["error": "\(error)", "route": "\(route(context))"])
+            }
+            response = problem.response
+        }
+        response.headers[.xContentTypeOptions] = "nosniff"
+        let took = start.duration(to: .now)
+        metrics.countRequest(route: route(context), status: response.status.code, took: took)
+        context.logger.debug(
+            "answered",
+            metadata: [
+                "method": "\(request.method)", "route": "\(route(context))", "status": "\(response.status.code)",
+                "milliseconds": "\(took.wholeMilliseconds)",
+            ]
+        )
+        return response
+    }
+
+    private func route(_ context: ServiceContext) -> String { context.endpointPath ?? "none" }
+}

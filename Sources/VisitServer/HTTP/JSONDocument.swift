@@ -1,0 +1,44 @@
+internal import Foundation
+internal import Hummingbird
+internal import NIOCore
+
+/// JSON as the service writes it: keys in order, so that the same content is the same bytes.
+enum JSONDocument {
+    /// A value as JSON in UTF-8.
+    static func encoded(_ value: some Encodable) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            return Array(try encoder.encode(value))
+        } catch {
+            // Our own documents hold nothing that JSON can't say.
+            preconditionFailure("\(type(of: value)) can't be written as JSON: \(error)")
+        }
+    }
+}
+
+extension Response {
+    /// An answer with a JSON document.
+    static func json(
+        _ value: some Encodable,
+        status: HTTPResponse.Status = .ok,
+        headers: HTTPFields = [:]
+    ) -> Response {
+        var headers = headers
+        headers[.contentType] = "application/json"
+        return Response(
+            status: status,
+            headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: JSONDocument.encoded(value)))
+        )
+    }
+
+    /// An answer with text.
+    static func text(_ text: String, type: String = "text/plain; charset=utf-8") -> Response {
+        Response(
+            status: .ok,
+            headers: [.contentType: type],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: text))
+        )
+    }
+}

@@ -1,0 +1,54 @@
+internal import Hummingbird
+internal import Interchange
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+
+extension Problem {
+    /// What a caller is told of a failure.
+    ///
+    /// - Parameter error: the failure; one that is nobody's but our own says nothing of its inside.
+    init(_ error: any Error) {
+        switch error {
+        case let error as Problem: self = error
+        case let error as LiveIngestError:
+            self.init(.serviceUnavailable, error.code.rawValue, error.message, retryAfterSeconds: 1)
+        case let error as VisitStoreError: self.init(error)
+        case let error as VisitPipelineError: self.init(error)
+        case let error as ValidationError:
+            self.init(.badRequest, "invalid_request", error.message, field: "\(error.code)")
+        case let error as HTTPError where error.status == .notFound:
+            self.init(.notFound, "not_found", "there is nothing at this address; /v1/openapi.json lists what there is")
+        case let error as HTTPError where error.status == .contentTooLarge:
+            self.init(.contentTooLarge, "too_large", "the body is too long; send less at once")
+        case let error as HTTPError: self.init(error.status, "http_\(error.status.code)", error.body ?? "")
+        default:
+            self.init(.internalServerError, "internal", "the service failed; its log says more")
+        }
+    }
+
+    private init(_ error: VisitStoreError) {
+        switch error.code {
+        case .unknownName: self.init(.notFound, "unknown_name", error.message)
+        case .conflict, .repeatedName: self.init(.conflict, "\(error.code)", error.message)
+        case .invalidRequest: self.init(.badRequest, "invalid_request", error.message)
+        case _ where error.isOfTheMachine:
+            // What is wrong with the machine is the operator's to know, and in the log.
+            self.init(
+                .serviceUnavailable,
+                "\(error.code)",
+                "the database can't be written at the moment; send it again later",
+                retryAfterSeconds: error.code == .diskFull ? 30 : 5
+            )
+        default: self.init(.internalServerError, "internal", "the service failed; its log says more")
+        }
+    }
+
+    private init(_ error: VisitPipelineError) {
+        switch error.code {
+        case .unknownDevice, .unknownEndpoint: self.init(.notFound, "\(error.code)", error.message)
+        case .unusableInput, .endpoint, .policy: self.init(.badRequest, "invalid_request", error.message)
+        default: self.init(.internalServerError, "internal", "the service failed; its log says more")
+        }
+    }
+}

@@ -1,0 +1,86 @@
+internal import Foundation
+internal import HTTPTypes
+internal import Hummingbird
+
+/// One request as an endpoint sees it.
+struct ServiceCall: Sendable {
+    let request: Request
+    let context: ServiceContext
+    /// Who calls; `nil` only at an endpoint that is open to everybody.
+    let principal: Principal?
+    /// The user name that came with the token.
+    let userName: String?
+
+    /// A part of the path, by its name in the braces, unquoted.
+    func parameter(_ name: String) throws -> String {
+        guard let text = context.parameters.get(name), let plain = text.removingPercentEncoding, !plain.isEmpty else {
+            throw Problem.invalid("`\(name)` is missing in the path", field: name)
+        }
+        return plain
+    }
+
+    /// A parameter of the query, unquoted; `nil` where it is absent or empty.
+    func query(_ name: String) -> String? {
+        guard let text = request.uri.queryParameters[Substring(name)], !text.isEmpty else { return nil }
+        return String(text)
+    }
+
+    /// A number of the query within a range.
+    func query(_ name: String, default standard: Int, in range: ClosedRange<Int>) throws -> Int {
+        guard let text = query(name) else { return standard }
+        guard let number = Int(text), range.contains(number) else {
+            throw Problem.invalid(
+                "`\(name)` is `\(text)`, expected a number from \(range.lowerBound) to \(range.upperBound)",
+                field: name
+            )
+        }
+        return number
+    }
+
+    /// A header.
+    func header(_ name: String) -> String? {
+        HTTPField.Name(name).flatMap { request.headers[$0] }
+    }
+
+    /// The whole body, unpacked.
+    ///
+    /// - Parameter limits: how long it may be.
+    func body(_ limits: BodyLimits) async throws -> [UInt8] {
+        try await limits.read(request)
+    }
+
+    /// The body as JSON.
+    func json<Value: Decodable>(_ type: Value.Type, _ limits: BodyLimits) async throws -> Value {
+        let bytes = try await body(limits)
+        do {
+            return try JSONDecoder().decode(type, from: Data(bytes))
+        } catch let error as DecodingError {
+            throw Problem.invalid(error.sentence, field: error.field)
+        } catch {
+            throw Problem.invalid("the body is not JSON")
+        }
+    }
+}
+
+extension DecodingError {
+    /// What is wrong, as a sentence.
+    var sentence: String {
+        switch self {
+        case .keyNotFound(let key, _): "`\(key.stringValue)` is missing"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+            context.codingPath.isEmpty ? "the body is not the JSON that is expected here" : "`\(field ?? "")` has an unexpected value"
+        @unknown default: "the body is not the JSON that is expected here"
+        }
+    }
+
+    /// The field to blame.
+    var field: String? {
+        switch self {
+        case .keyNotFound(let key, let context):
+            (context.codingPath + [key]).map(\.stringValue).joined(separator: ".")
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+            context.codingPath.isEmpty ? nil : context.codingPath.map(\.stringValue).joined(separator: ".")
+        @unknown default: nil
+        }
+    }
+}

@@ -1,0 +1,24 @@
+internal import Hummingbird
+internal import NIOCore
+internal import Synchronization
+
+/// What is known of a request beside the request itself.
+struct ServiceContext: RequestContext {
+    var coreContext: CoreRequestContextStorage
+    /// Who sent it, once that is known.
+    var caller = Caller.unknown
+
+    init(source: ApplicationRequestContextSource) {
+        self.coreContext = CoreRequestContextStorage(source: source)
+    }
+
+    /// Who sent a request.
+    enum Caller: Sendable {
+        /// Nobody has looked yet.
+        case unknown
+        /// Somebody with a token.
+        case known(Principal, userName: String?)
+        /// Somebody whose token is not taken, or who has none.
+        case refused(Problem)
+    }
+}

@@ -1,0 +1,62 @@
+internal import Hummingbird
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+
+/// Whether the service lives, whether it can take fixes, and its numbers.
+struct HealthEndpoints: Sendable {
+    let live: LiveIngest
+    let metrics: ServiceMetrics
+    let reader: StoreReader
+
+    var all: [Endpoint] {
+        [
+            Endpoint(.get, "/health", .open) { _ in .json(["status": "ok"]) },
+            Endpoint(.get, "/ready", .read) { _ in try await ready() },
+            Endpoint(.get, "/metrics", .read) { _ in
+                .text(try await numbers(), type: "text/plain; version=0.0.4; charset=utf-8")
+            },
+        ]
+    }
+
+    private func ready() async throws -> Response {
+        if let failure = live.failure { throw failure }
+        _ = try await reader.read { try $0.placesRevision() }
+        return .json(["status": "ready"])
+    }
+
+    private func numbers() async throws -> String {
+        let counts = metrics.counts
+        let load = live.load
+        let waiting = try await reader.read { try $0.deliveryCounts().values.reduce(0) { $0 + $1.waiting } }
+        var text = PrometheusText()
+        text.metric("footfall_requests_total", .counter, "Answered requests, by route and status.")
+        for (route, count) in counts.requests.sorted(by: { ($0.key.route, $0.key.status) < ($1.key.route, $1.key.status) }) {
+            text.value("footfall_requests_total", [("route", route.route), ("status", "\(route.status)")], count)
+        }
+        text.metric("footfall_request_seconds", .histogram, "How long answers took.")
+        for (bound, count) in zip(ServiceMetrics.Latency.bounds, counts.latency.counts) {
+            text.value("footfall_request_seconds_bucket", [("le", "\(bound)")], count)
+        }
+        text.value("footfall_request_seconds_bucket", [("le", "+Inf")], counts.latency.count)
+        text.value("footfall_request_seconds_sum", [], counts.latency.seconds)
+        text.value("footfall_request_seconds_count", [], counts.latency.count)
+        text.metric("footfall_fixes_total", .counter, "Fixes, by what became of them.")
+        for outcome in ["accepted", "quarantined", "repeated"] {
+            text.value("footfall_fixes_total", [("outcome", outcome)], counts.fixes[outcome] ?? 0)
+        }
+        text.metric("footfall_waiting_fixes", .gauge, "Fixes that wait for their turn or for the disk.")
+        text.value("footfall_waiting_fixes", [], load.fixes)
+        text.metric("footfall_waiting_requests", .gauge, "Parts of requests that wait or are under way.")
+        text.value("footfall_waiting_requests", [], load.requests)
+        text.metric("footfall_open_devices", .gauge, "Devices kept at hand.")
+        text.value("footfall_open_devices", [], load.openDevices)
+        text.metric("footfall_listeners", .gauge, "Listeners of the live stream.")
+        text.value("footfall_listeners", [], live.feed.listenerCount)
+        text.metric("footfall_webhook_messages_waiting", .gauge, "Webhook messages that are not delivered yet.")
+        text.value("footfall_webhook_messages_waiting", [], waiting)
+        text.metric("footfall_writable", .gauge, "1 while what comes in can be written.")
+        text.value("footfall_writable", [], live.failure == nil ? 1 : 0)
+        return text.text
+    }
+}

@@ -1,0 +1,68 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import Interchange
+internal import NIOCore
+internal import VisitModel
+internal import VisitPipeline
+
+/// Where phones' apps send what they have, each in its own format and answered in its own words.
+struct PhoneEndpoints: Sendable {
+    let live: LiveIngest
+    let metrics: ServiceMetrics
+    let limits: BodyLimits
+    let now: @Sendable () -> Timestamp
+
+    var all: [Endpoint] {
+        [
+            endpoint(.post, "/v1/fixes", .footfall),
+            endpoint(.post, "/v1/phones/transistor", .transistor),
+            endpoint(.put, "/v1/phones/transistor", .transistor),
+            endpoint(.patch, "/v1/phones/transistor", .transistor),
+            endpoint(.post, "/v1/phones/owntracks", .ownTracks),
+            endpoint(.get, "/v1/phones/traccar", .traccar),
+            endpoint(.post, "/v1/phones/traccar", .traccar),
+            endpoint(.post, "/v1/phones/overland", .overland),
+            endpoint(.get, "/v1/phones/gpslogger", .gpsLogger),
+            endpoint(.post, "/v1/phones/gpslogger", .gpsLogger),
+            endpoint(.put, "/v1/phones/gpslogger", .gpsLogger),
+            endpoint(.post, "/v1/track", .radar),
+            endpoint(.post, "/v1/track/replay", .radar),
+        ]
+    }
+
+    private func endpoint(_ method: HTTPRequest.Method, _ path: String, _ app: PhoneApp) -> Endpoint {
+        Endpoint(method, path, .ingest) { call in try await take(call, app) }
+    }
+
+    private func take(_ call: ServiceCall, _ app: PhoneApp) async throws -> Response {
+        let request = PhoneRequest(
+            method: call.request.method.rawValue,
+            query: call.request.uri.query ?? "",
+            contentType: call.request.headers[.contentType],
+            userName: call.header("X-Limit-U") ?? call.userName,
+            deviceName: call.header("X-Limit-D"),
+            body: try await call.body(limits)
+        )
+        let sender = PhoneSender(member: call.principal?.member, device: call.principal?.device)
+        let outcome = try await live.take(request, of: app, from: sender)
+        metrics.countFixes(
+            accepted: outcome.counts.accepted,
+            repeated: outcome.counts.repeated,
+            quarantined: outcome.counts.quarantined
+        )
+        return Response(outcome.reply)
+    }
+}
+
+extension Response {
+    /// An app's answer.
+    fileprivate init(_ reply: PhoneReply) {
+        var headers = HTTPFields()
+        if let type = reply.contentType { headers[.contentType] = type }
+        self.init(
+            status: .init(code: reply.status),
+            headers: headers,
+            body: reply.body.isEmpty ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: reply.body))
+        )
+    }
+}

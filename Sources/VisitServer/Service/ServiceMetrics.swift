@@ -1,0 +1,54 @@
+internal import Synchronization
+
+/// Counts what the service does, for `/metrics`.
+final class ServiceMetrics: Sendable {
+    /// A route and what it was answered with.
+    struct Route: Hashable {
+        let route: String
+        let status: Int
+    }
+
+    /// How long answers took, in buckets that each hold those before too, as Prometheus counts.
+    struct Latency {
+        /// The upper ends of the buckets, in seconds.
+        static let bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+        var counts = Array(repeating: 0, count: bounds.count)
+        var count = 0
+        var seconds = 0.0
+
+        mutating func add(_ value: Double) {
+            count += 1
+            seconds += value
+            for index in Self.bounds.indices where value <= Self.bounds[index] { counts[index] += 1 }
+        }
+    }
+
+    struct Counts {
+        var requests: [Route: Int] = [:]
+        var latency = Latency()
+        var fixes: [String: Int] = [:]
+    }
+
+    private let state = Mutex(Counts())
+
+    init() {}
+
+    var counts: Counts { state.withLock { $0 } }
+
+    func countRequest(route: String, status: Int, took: Duration) {
+        let seconds = Double(took.components.seconds) + Double(took.components.attoseconds) / 1e18
+        state.withLock { state in
+            state.requests[Route(route: route, status: status), default: 0] += 1
+            state.latency.add(seconds)
+        }
+    }
+
+    /// Counts fixes by what became of them.
+    func countFixes(accepted: Int, repeated: Int, quarantined: Int) {
+        state.withLock { state in
+            state.fixes["accepted", default: 0] += accepted
+            state.fixes["repeated", default: 0] += repeated
+            state.fixes["quarantined", default: 0] += quarantined
+        }
+    }
+}

@@ -1,0 +1,42 @@
+internal import HTTPTypes
+internal import Hummingbird
+
+/// All endpoints, as the HTTP library routes them.
+struct ServiceRouter {
+    let endpoints: [Endpoint]
+    let gatekeeper: Gatekeeper
+    let metrics: ServiceMetrics
+
+    /// What answers every request.
+    func responder() -> RouterResponder<ServiceContext> {
+        let router = Router(context: ServiceContext.self, options: .autoGenerateHeadEndpoints)
+        router.add(middleware: AnswerMiddleware(metrics: metrics))
+        router.add(middleware: AccessMiddleware(gatekeeper: gatekeeper))
+        for endpoint in endpoints {
+            router.on(RouterPath(endpoint.path), method: endpoint.method) { request, context in
+                try await endpoint.answer(request, context)
+            }
+        }
+        for (path, methods) in Dictionary(grouping: endpoints, by: \.path) {
+            addRefusals(path, Set(methods.map(\.method)), router)
+        }
+        return router.buildResponder()
+    }
+
+    /// Tells who uses another method which ones there are.
+    private func addRefusals(_ path: String, _ known: Set<HTTPRequest.Method>, _ router: Router<ServiceContext>) {
+        let names = known.map(\.rawValue).sorted().joined(separator: ", ")
+        for method in [HTTPRequest.Method.get, .post, .put, .patch, .delete] where !known.contains(method) {
+            router.on(RouterPath(path), method: method) { _, context in
+                if case .refused(let problem) = context.caller { throw problem }
+                var response = Problem(
+                    .methodNotAllowed,
+                    "method_not_allowed",
+                    "this address takes \(names)"
+                ).response
+                response.headers[.allow] = names
+                return response
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Logging
+internal import VisitServer
+
+/// How the service listens and what it allows.
+struct ListeningOptions: ParsableArguments {
+    @Option(help: "The address or name of this machine to listen on.")
+    var host = "127.0.0.1"
+
+    @Option(help: "The port to listen on; 0 for any that is free.")
+    var port = 8_080
+
+    @Option(help: ArgumentHelp("Serve HTTPS with this certificate and those that vouch for it, in PEM.", valueName: "file"))
+    var tlsCert: String?
+
+    @Option(help: ArgumentHelp("The key of --tls-cert, in PEM.", valueName: "file"))
+    var tlsKey: String?
+
+    @Option(help: ArgumentHelp("How many requests a second a token may make; 0 for any number.", valueName: "n"))
+    var rate = 1_000.0
+
+    @Option(help: ArgumentHelp("How many connections may be open at a time.", valueName: "n"))
+    var connections = 4_096
+
+    @Option(help: ArgumentHelp("How long the body of a request may be, in MiB.", valueName: "n"))
+    var bodyLimit = 16
+
+    func validate() throws {
+        guard (0...65_535).contains(port) else {
+            throw ArgumentParser.ValidationError("--port is \(port), expected 0 to 65535")
+        }
+        guard (tlsCert == nil) == (tlsKey == nil) else {
+            throw ArgumentParser.ValidationError("--tls-cert and --tls-key belong together; name both, or neither")
+        }
+        guard rate >= 0, rate.isFinite else {
+            throw ArgumentParser.ValidationError("--rate is \(rate), expected 0 or more")
+        }
+        guard (1...100_000).contains(connections) else {
+            throw ArgumentParser.ValidationError("--connections is \(connections), expected 1 to 100000")
+        }
+        guard (1...1_024).contains(bodyLimit) else {
+            throw ArgumentParser.ValidationError("--body-limit is \(bodyLimit), expected 1 to 1024")
+        }
+    }
+
+    /// The options of the service.
+    func options(_ logger: Logger) throws -> ServiceOptions {
+        try InputCheck.readable([tlsCert, tlsKey].compactMap(\.self))
+        var options = ServiceOptions()
+        options.host = host
+        options.port = port
+        if let tlsCert, let tlsKey { options.certificate = (tlsCert, tlsKey) }
+        options.requestsPerSecond = rate
+        options.connectionLimit = connections
+        options.bodyLimit = bodyLimit << 20
+        options.unpackedBodyLimit = 4 * bodyLimit << 20
+        options.logger = logger
+        return options
+    }
+}

@@ -1,0 +1,90 @@
+internal import ArgumentParser
+internal import Foundation
+internal import HTTPTransport
+internal import Logging
+internal import UnixSignals
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitServer
+internal import VisitStore
+
+/// Runs the service.
+struct ServeCommand: AsyncCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Run the service: phones send fixes to it, programs and people ask it.",
+        discussion: """
+            Listens on this machine alone unless --host says otherwise. Nothing but /health is answered without a token: \
+            `footfall tokens add --role admin` makes the first one. SIGTERM or Ctrl-C ends it once what was accepted is written.
+            """
+    )
+
+    @OptionGroup var listening: ListeningOptions
+    @OptionGroup var policy: PolicyOptions
+    @OptionGroup var sending: SendingOptions
+    @OptionGroup var webhooks: WebhookOptions
+
+    @Flag(
+        name: .customLong("webhooks"),
+        inversion: .prefixedNo,
+        help: "Send webhooks too; --no-webhooks where `footfall webhooks deliver --watch` does."
+    )
+    var sendsWebhooks = true
+
+    @Option(help: "How much is written to standard error: trace, debug, info, notice, warning, error or critical.")
+    var logLevel = LogLevel.info
+
+    func run(_ console: Console) async throws {
+        try await serve(console, stoppedBy: [.sigint, .sigterm])
+    }
+
+    /// Serves until it is told to end.
+    func serve(_ console: Console, stoppedBy signals: [UnixSignal]) async throws {
+        let store = try webhooks.database.openOrCreate(console)
+        let now: @Sendable () -> Timestamp = { Timestamp(seconds: Date().timeIntervalSince1970) }
+        var logger = Logger(label: "footfall") { label in StreamLogHandler.standardError(label: label) }
+        logger.logLevel = logLevel.level
+        let transport = try sending.transport(connections: 256)
+        defer { transport.shutDown() }
+        let worker = sendsWebhooks ? try worker(store, transport, console, logger, now) : nil
+        let live = try LiveIngest(
+            store: store,
+            policy: try policy.chosen(),
+            selection: policy.selection,
+            now: now,
+            wakeWebhooks: { worker?.wake() }
+        )
+        let options = try listening.options(logger)
+        let service = VisitService(live: live, worker: worker, options: options, now: now)
+        try await service.run(stoppedBy: signals) { [listening, logger] port in
+            let host = listening.host.contains(":") ? "[\(listening.host)]" : listening.host
+            logger.notice("listening on \(listening.tlsCert == nil ? "http" : "https")://\(host):\(port)/")
+        }
+        logger.notice("ended; everything accepted is written")
+    }
+
+    private func worker(
+        _ store: VisitStore,
+        _ transport: CurlTransport,
+        _ console: Console,
+        _ logger: Logger,
+        _ now: @escaping @Sendable () -> Timestamp
+    ) throws -> WebhookWorker {
+        try WebhookWorker(
+            store: store,
+            keyFile: webhooks.key(of: store, console),
+            transport: transport,
+            options: WorkerOptions(totalLimit: 256),
+            now: now,
+            report: { line in logger.notice("\(line)") }
+        )
+    }
+}
+
+/// How much is written to the log.
+enum LogLevel: String, ExpressibleByArgument, CaseIterable {
+    case trace, debug, info, notice, warning, error, critical
+
+    /// The same in the words of the logging library.
+    var level: Logger.Level { Logger.Level(rawValue: rawValue) ?? .info }
+}

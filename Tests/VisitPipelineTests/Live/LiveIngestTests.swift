@@ -1,0 +1,164 @@
+import Dispatch
+import Interchange
+import Testing
+import VisitModel
+import VisitStore
+
+@testable import VisitPipeline
+
+@Suite("Fixes that are taken as phones send them")
+struct LiveIngestTests {
+    @Test("Many phones at a time end in the same visits as a replay", arguments: 0..<UInt64(4))
+    func sameAsReplay(seed: UInt64) async throws {
+        var random = SeededGenerator(seed: seed)
+        var fixes: [TrackFix] = []
+        for number in 0..<6 {
+            // Every third member has two phones.
+            let member = "m\(number / 2 * 2 + (number % 3 == 0 ? 0 : number % 2))"
+            fixes += try Journey.random("phone-\(number)", member: member, hours: 20, using: &random)
+        }
+        let replayed = try SmallWorld()
+        try replayed.take(fixes)
+        let scene = try LiveScene()
+        try await scene.send(fixes, each: Int.random(in: 1...40, using: &random))
+        let expected = try replayed.facts()
+        #expect(expected.count > 3, "seed \(seed)")
+        expectSame(try scene.world.facts(), expected, "seed \(seed)")
+    }
+
+    @Test("Every phone's requests in any order end in the same visits", arguments: 0..<UInt64(3))
+    func anyOrder(seed: UInt64) async throws {
+        var random = SeededGenerator(seed: seed)
+        let fixes = try Journey.random("phone", hours: 20, using: &random)
+        let inOrder = try SmallWorld()
+        try inOrder.take(fixes)
+        let scene = try LiveScene(options: LiveOptions(openDevicesLimit: 2, workerCount: 2, groupLimit: 3))
+        try await scene.send(fixes.shuffled(using: &random) + fixes.prefix(50), each: 9)
+        expectSame(try scene.world.facts(), try inOrder.facts(), "seed \(seed)")
+    }
+
+    @Test("What was answered is in the file, for whoever opens it next")
+    func durable() async throws {
+        let scene = try LiveScene()
+        let journey = try Journey.visitOfFirstPlace()
+        for fix in journey.fixes {
+            let receipt = try await scene.live.take(LiveScene.reports([fix]), receivedAt: SmallWorld.now)
+            #expect(receipt.summary.stored == 1)
+            let other = try VisitStore(path: scene.world.store.path)
+            let device = try #require(try other.device(fix.device))
+            #expect(device.fixCount == fix.line)
+        }
+        #expect(try scene.world.visits().map(\.status) == [.closed])
+    }
+
+    @Test("A request that is sent again is answered the same and stores nothing")
+    func again() async throws {
+        let scene = try LiveScene()
+        let reports = LiveScene.reports(try Journey.visitOfFirstPlace().fixes)
+        let first = try await scene.live.take(reports, receivedAt: SmallWorld.now)
+        let dump = try scene.world.dump()
+        let again = try await scene.live.take(reports, receivedAt: SmallWorld.now)
+        #expect(first.summary.stored == reports[0].inputs.count)
+        #expect(again.summary.stored == 0)
+        #expect(again.summary.rejections[.exactRepeat] == reports[0].inputs.count)
+        expectSame(try scene.world.dump(), dump, "after the second time")
+    }
+
+    @Test("A fix of a wrong clock is handed back, and its neighbours are kept")
+    func wrongClock() async throws {
+        let scene = try LiveScene()
+        var journey = try Journey()
+        try journey.add(1, east: 0)
+        try journey.add(200 * 24 * 60, east: 0)
+        try journey.add(2, east: 0)
+        let receipt = try await scene.live.take(LiveScene.reports(journey.fixes), receivedAt: SmallWorld.now)
+        #expect(receipt.summary.stored == 2)
+        #expect(receipt.unusable.map(\.rejection) == [.clockInFuture])
+        #expect(receipt.unusable.map(\.fix) == [journey.fixes[1].fix])
+    }
+
+    @Test("A phone that another member sends for is left out, and told of")
+    func foreign() async throws {
+        let scene = try LiveScene()
+        try await scene.send(try Journey("phone", member: "ann").withOneFix(), each: 1)
+        let receipt = try await scene.live.take(
+            LiveScene.reports(try Journey("phone", member: "bob").withOneFix()),
+            receivedAt: SmallWorld.now
+        )
+        #expect(receipt.foreign.map(\.claimedBy.text) == ["bob"])
+        #expect(receipt.summary.stored == 0)
+        #expect(try scene.world.store.member(MemberID("bob")) == nil)
+    }
+
+    @Test("A request is turned away when too much waits, and taken when it is sent again")
+    func overloaded() async throws {
+        let scene = try LiveScene(options: LiveOptions(waitingFixesLimit: 100, waitingRequestsLimit: 2, workerCount: 1))
+        let gate = DispatchSemaphore(value: 0)
+        let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+        async let blocked: Void = scene.live.alone(with: MemberID("ann")) { _ in
+            begin.yield()
+            gate.wait()
+        }
+        for await _ in begun { break }
+        let fixes = try Journey.visitOfFirstPlace().fixes
+        async let waiting = scene.live.take(LiveScene.reports(fixes), receivedAt: SmallWorld.now)
+        while scene.live.load.requests < 2 { await Task.yield() }
+        await #expect(throws: LiveIngestError.self) {
+            try await scene.live.take(LiveScene.reports(fixes), receivedAt: SmallWorld.now)
+        }
+        gate.signal()
+        _ = try await (blocked, waiting)
+        let again = try await scene.live.take(LiveScene.reports(fixes), receivedAt: SmallWorld.now)
+        #expect(again.summary.rejections[.exactRepeat] == fixes.count)
+        #expect(scene.live.load.requests == 0)
+    }
+
+    @Test("At the end what was taken is finished, and nothing more is taken")
+    func stop() async throws {
+        let scene = try LiveScene()
+        let fixes = try Journey.visitOfFirstPlace().fixes
+        async let taken = scene.live.take(LiveScene.reports(fixes), receivedAt: SmallWorld.now)
+        let receipt = try await taken
+        await scene.live.stop()
+        #expect(receipt.summary.stored == fixes.count)
+        await #expect(throws: LiveIngestError.self) {
+            try await scene.live.take(LiveScene.reports(fixes), receivedAt: SmallWorld.now)
+        }
+        for await _ in scene.live.feed.news() { Issue.record("an ended feed has no news") }
+    }
+
+    @Test("Facilities that are imported meanwhile are taken over")
+    func refresh() async throws {
+        let scene = try LiveScene(places: 1)
+        var journey = try Journey()
+        try journey.stay(0...30, east: 800)
+        try await scene.send(journey.fixes, each: 10)
+        #expect(try scene.world.visits().isEmpty)
+        #expect(try !scene.live.refreshPlaces())
+        try scene.world.setFacilities([try SmallWorld.place(1, eastMeters: 800)])
+        #expect(try scene.live.refreshPlaces())
+        var later = try Journey()
+        try later.stay(40...80, east: 800)
+        try await scene.send(later.fixes, each: 10)
+        #expect(try scene.world.visits().map(\.facility.text) == ["p01"])
+    }
+
+    @Test("Who listens is told when there is something new")
+    func feed() async throws {
+        let scene = try LiveScene()
+        var news = scene.live.feed.news().makeAsyncIterator()
+        // The first is the beginning.
+        await news.next()
+        try await scene.send(try Journey.visitOfFirstPlace().fixes, each: 100)
+        await news.next()
+        #expect(try scene.world.store.newestTold() > 0)
+    }
+}
+
+extension Journey {
+    func withOneFix() throws -> [TrackFix] {
+        var journey = self
+        try journey.add(0, east: 0)
+        return journey.fixes
+    }
+}

@@ -1,0 +1,51 @@
+import Testing
+import VisitModel
+
+@testable import VisitPipeline
+
+@Suite("What waits to be done, by member")
+struct WorkQueueTests {
+    private func job(_ member: String, fixes: Int = 0) throws -> LiveJob {
+        LiveJob(try MemberID(member), .alone {}, fixCount: fixes, receivedAt: Timestamp(milliseconds: 0))
+    }
+
+    @Test("A member's next job waits until the one before is written; other members do not")
+    func oneAtATime() throws {
+        var queue = WorkQueue(fixLimit: 100, jobLimit: 100)
+        for member in ["a", "a", "b"] { queue.add(try job(member)) }
+        let first = try #require(queue.next())
+        let second = try #require(queue.next())
+        #expect((first.member.text, second.member.text) == ("a", "b"))
+        #expect(queue.next() == nil)
+        queue.finish(first)
+        #expect(queue.next()?.member.text == "a")
+    }
+
+    @Test("Members take turns")
+    func turns() throws {
+        var queue = WorkQueue(fixLimit: 100, jobLimit: 100)
+        for member in ["a", "a", "a", "b"] { queue.add(try job(member)) }
+        var order: [String] = []
+        while let job = queue.next() {
+            order.append(job.member.text)
+            queue.finish(job)
+        }
+        #expect(order == ["a", "b", "a", "a"])
+        #expect(queue.isIdle)
+    }
+
+    @Test("There is room for a request that is larger than the whole room when there is nothing else")
+    func room() throws {
+        var queue = WorkQueue(fixLimit: 10, jobLimit: 2)
+        #expect(queue.hasRoom(forFixes: 50))
+        let large = try job("a", fixes: 8)
+        queue.add(large)
+        #expect(queue.fixCount == 8)
+        #expect(queue.hasRoom(forFixes: 2))
+        #expect(!queue.hasRoom(forFixes: 3))
+        queue.add(try job("b"))
+        #expect(!queue.hasRoom(forFixes: 0), "as many jobs as may wait")
+        queue.finish(try #require(queue.next()))
+        #expect(queue.fixCount == 0)
+    }
+}

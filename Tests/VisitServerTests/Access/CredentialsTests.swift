@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+@testable import VisitServer
+
+@Suite("How a request says who sends it")
+struct CredentialsTests {
+    static let token = "ff_abcdefgh_" + String(repeating: "A", count: 43)
+
+    @Test(
+        "The token is found wherever an app can put it",
+        arguments: [
+            ("Bearer \(token)", "", nil),
+            ("bearer   \(token)", "", nil),
+            ("Basic \(Data("ann:\(token)".utf8).base64EncodedString())", "", "ann"),
+            ("Basic \(Data("\(token):".utf8).base64EncodedString())", "", nil),
+            ("Basic \(Data("\(token):x".utf8).base64EncodedString())", "", nil),
+            ("Basic \(token):", "", nil),
+            (nil, "id=7&token=\(token)&lat=1", nil),
+        ] as [(String?, String, String?)]
+    )
+    func found(authorization: String?, query: String, user: String?) {
+        let credentials = Credentials(authorization: authorization, query: query)
+        #expect(credentials.token == Self.token)
+        #expect(credentials.userName == user)
+    }
+
+    @Test("There is none in other words", arguments: ["", "Bearer", "Digest x", "Basic"])
+    func none(authorization: String) {
+        #expect(Credentials(authorization: authorization, query: "").token == nil)
+    }
+}
