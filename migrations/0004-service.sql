@@ -62,7 +62,11 @@ CREATE TABLE counter (
     value INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-INSERT INTO counter (name, value) VALUES ('event_told', 0), ('places', 0);
+INSERT INTO counter (name, value)
+VALUES ('event_told', 0), ('places', 0), ('erased_member_key', 0), ('erased_device_key', 0);
 
 -- Finds stays that may have to be ended because nothing more was heard.
 CREATE INDEX stay_silent ON stay (last_proof_ms) WHERE exited_ms IS NULL;
+
+-- Visits in the order in which they are listed, a page at a time.
+CREATE INDEX visit_entered ON visit (entered_ms, id);

@@ -36,6 +36,8 @@ public struct DeviceCommit: Sendable {
     public var visits: [Visit]
     /// Stays, of any device of the member, that are now part of another visit than their events were told of.
     public var movedStays: [MovedStay]
+    /// The fences that the phone is told to keep from now on; `nil` where that does not change.
+    public var fences: PhoneFences?
 
     /// Makes a commit of a state and nothing else.
     ///
@@ -64,6 +66,7 @@ public struct DeviceCommit: Sendable {
         self.removedStays = []
         self.visits = []
         self.movedStays = []
+        self.fences = nil
     }
 }
 

@@ -7,20 +7,29 @@ struct EventWriter {
     private let insert: PreparedStatement
     private let observed: PreparedStatement
     private let delete: PreparedStatement
+    private var numbers: ToldNumbers?
 
-    init(_ db: Database, _ keys: KeyFinder) throws {
+    /// Begins to write.
+    ///
+    /// - Parameters:
+    ///   - db: the open transaction.
+    ///   - keys: finds the facilities.
+    ///   - numbers: numbers what was not there before; `nil` for what is not told as it happens.
+    /// - Throws: `DatabaseError`.
+    init(_ db: Database, _ keys: KeyFinder, _ numbers: ToldNumbers? = nil) throws {
         self.keys = keys
+        self.numbers = numbers
         self.insert = try PreparedStatement(
             db,
             """
             INSERT INTO event (device, trigger_ms, ordinal, event_id, kind, occurred_ms, observed_ms, facility,
-                visit_id, facilities, latitude, longitude, accuracy_m, location_ms, code, message)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                visit_id, facilities, latitude, longitude, accuracy_m, location_ms, code, message, told)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         )
         self.observed = try PreparedStatement(
             db,
-            "SELECT event_id, observed_ms FROM event WHERE device = ? AND trigger_ms >= ?"
+            "SELECT event_id, observed_ms, told FROM event WHERE device = ? AND trigger_ms >= ?"
         )
         self.delete = try PreparedStatement(db, "DELETE FROM event WHERE device = ? AND trigger_ms >= ?")
     }
@@ -29,49 +38,68 @@ struct EventWriter {
     ///
     /// - Returns: the errors among its events that were not there before.
     @discardableResult
-    func write(_ commit: DeviceCommit) throws -> [JournalEvent] {
+    mutating func write(_ commit: DeviceCommit) throws -> [JournalEvent] {
         var newErrors: [JournalEvent] = []
-        var observedBefore: [String: Int64] = [:]
+        var known: [String: Known] = [:]
         if let start = commit.replaceEventsFrom {
-            observedBefore = try takeBack(commit.device, from: start)
+            known = try takeBack(commit.device, from: start)
         }
         for entry in commit.events {
-            let observed = observedBefore[entry.id.text] ?? entry.observedAt.milliseconds
-            try append(entry, of: commit.device, observed: observed)
-            if case .error = entry.kind, observedBefore[entry.id.text] == nil { newErrors.append(entry) }
+            if let known = known[entry.id.text] {
+                try append(entry, of: commit.device, known)
+            } else {
+                let new = Known(observed: entry.observedAt.milliseconds, told: numbers?.next())
+                try append(entry, of: commit.device, new)
+                if case .error = entry.kind { newErrors.append(entry) }
+            }
         }
         return newErrors
     }
 
+    /// Ends the writing: the numbers that were given are not given again.
+    func finish(_ db: Database) throws {
+        try numbers?.finish(db)
+    }
+
+    /// What stays with an event that is made anew.
+    private struct Known {
+        /// When it was first told of.
+        let observed: Int64
+        /// The number under which it was told.
+        let told: Int64?
+    }
+
     /// Deletes the end of a journal.
     ///
-    /// - Returns: when each of the deleted events was first told of.
-    private func takeBack(_ device: DeviceKey, from start: Timestamp) throws -> [String: Int64] {
-        var observedBefore: [String: Int64] = [:]
+    /// - Returns: what was known of the deleted events, by name.
+    private func takeBack(_ device: DeviceKey, from start: Timestamp) throws -> [String: Known] {
+        var known: [String: Known] = [:]
         observed.bind(1, device.rawValue)
         observed.bind(2, start.milliseconds)
-        try observed.forEachRow { observedBefore[$0.text(0)] = $0.int64(1) }
-        if !observedBefore.isEmpty {
+        try observed.forEachRow { row in
+            known[row.text(0)] = Known(observed: row.int64(1), told: row.optionalInt64(2))
+        }
+        if !known.isEmpty {
             delete.bind(1, device.rawValue)
             delete.bind(2, start.milliseconds)
             try delete.run()
         }
-        return observedBefore
+        return known
     }
 
-    private func append(_ entry: JournalEvent, of device: DeviceKey, observed: Int64) throws {
+    private func append(_ entry: JournalEvent, of device: DeviceKey, _ known: Known) throws {
         insert.bind(1, device.rawValue)
         insert.bind(2, entry.trigger.milliseconds)
         insert.bind(3, entry.ordinal)
         insert.bind(4, entry.id.text)
         insert.bind(5, entry.kind.name)
         insert.bind(6, entry.occurredAt.milliseconds)
-        insert.bind(7, observed)
+        insert.bind(7, known.observed)
         insert.bind(8, try entry.kind.facility.map(keys.key(of:)))
         insert.bind(9, entry.kind.visit?.text)
         switch entry.kind {
-        case .registered(let facilities): insert.bind(10, Self.list(facilities))
-        case .unregistered(let facilities): insert.bind(10, facilities.map(Self.list))
+        case .registered(let facilities): insert.bind(10, KeyList.text(of: facilities))
+        case .unregistered(let facilities): insert.bind(10, facilities.map(KeyList.text))
         case .entered, .dwell, .exited, .heartbeat, .error: insert.bindNull(10)
         }
         insert.bind(11, entry.location?.coordinate.latitude)
@@ -85,41 +113,7 @@ struct EventWriter {
             insert.bindNull(15)
             insert.bindNull(16)
         }
+        insert.bind(17, known.told)
         try insert.run()
-    }
-
-    /// The keys of facilities as a JSON array.
-    private static func list(_ facilities: [FacilityKey]) -> String {
-        // A number, a comma and the brackets: at most 20 bytes each.
-        String(unsafeUninitializedCapacity: 20 * facilities.count + 2) { bytes in
-            bytes[0] = UInt8(ascii: "[")
-            var end = 1
-            for facility in facilities {
-                if end > 1 {
-                    bytes[end] = UInt8(ascii: ",")
-                    end += 1
-                }
-                end += write(facility.rawValue, to: bytes[end...])
-            }
-            bytes[end] = UInt8(ascii: "]")
-            return end + 1
-        }
-    }
-
-    /// Writes a number in decimal.
-    ///
-    /// - Returns: how many bytes it takes.
-    private static func write(_ number: Int64, to bytes: Slice<UnsafeMutableBufferPointer<UInt8>>) -> Int {
-        var (rest, length) = (number, 1)
-        while rest >= 10 {
-            rest /= 10
-            length += 1
-        }
-        rest = number
-        for place in stride(from: bytes.startIndex + length - 1, through: bytes.startIndex, by: -1) {
-            bytes.base[place] = UInt8(ascii: "0") + UInt8(rest % 10)
-            rest /= 10
-        }
-        return length
     }
 }

@@ -10,10 +10,19 @@ extension VisitStore {
     /// - Parameters:
     ///   - batch: a device each; the same device may come more than once and is then written in that order.
     ///   - telling: whether, and how, other systems are told of what is new; `nil` tells nobody.
+    ///   - live: whether this happens now. An event that was not there before then gets the next number of those that are
+    ///     told to listeners (`events(toldAfter:limit:)`); what is replayed from files gets none. An event that is made anew
+    ///     under the same id keeps what it had.
+    ///   - quarantining: records that came with it and can't be used.
     /// - Throws: `VisitStoreError`, with code `unknownName` when an event, stay or visit names a facility, member or
     ///   device that is not in the database, `conflict` when an event's place in the journal is taken.
-    public func commit(_ batch: [DeviceCommit], telling: Telling? = nil) throws {
-        guard !batch.isEmpty else { return }
+    public func commit(
+        _ batch: [DeviceCommit],
+        telling: Telling? = nil,
+        live: Bool = false,
+        quarantining: [NewQuarantine] = []
+    ) throws {
+        guard !batch.isEmpty || !quarantining.isEmpty else { return }
         // Neighbours in the batch are neighbours in the file then; the sort keeps the order of equal keys.
         let order = batch.indices.sorted {
             (batch[$0].device.rawValue, $0) < (batch[$1].device.rawValue, $1)
@@ -22,7 +31,7 @@ extension VisitStore {
             let keys = try KeyFinder(db, lookups)
             let states = try DeviceStateWriter(db)
             let chunks = try FixChunkWriter(db)
-            let events = try EventWriter(db, keys)
+            var events = try EventWriter(db, keys, live ? ToldNumbers(db) : nil)
             let outbox = try OutboxWriter(db, telling)
             let visits = try VisitWriter(db, keys, outbox.map { try VisitTeller(db, $0, keys, batch) })
             for index in order {
@@ -35,12 +44,24 @@ extension VisitStore {
                 let newErrors = try events.write(batch[index])
                 try outbox?.tell(newErrors, of: batch[index].device, db)
             }
+            try events.finish(db)
             for index in order {
                 try visits.write(batch[index])
             }
             for index in order {
                 try visits.move(batch[index].movedStays)
             }
+            try writeFences(batch, order, db)
+            if !quarantining.isEmpty { try QuarantineWriter(db).write(quarantining) }
+        }
+    }
+
+    /// Writes which fences the phones of a batch were told to keep, where that is part of it.
+    private func writeFences(_ batch: [DeviceCommit], _ order: [Int], _ db: Database) throws {
+        guard batch.contains(where: { $0.fences != nil }) else { return }
+        let writer = try PhoneFencesWriter(db)
+        for index in order {
+            if let fences = batch[index].fences { try writer.write(fences, of: batch[index].device) }
         }
     }
 }

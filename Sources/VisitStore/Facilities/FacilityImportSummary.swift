@@ -13,6 +13,9 @@ public struct FacilityImportSummary: Hashable, Sendable {
 
     /// Makes a summary of nothing.
     public init() {}
+
+    /// Whether the database is another than before.
+    var hasChanges: Bool { added + updated + retired > 0 || members.changesPlaces }
 }
 
 /// What became of one facility of an import.

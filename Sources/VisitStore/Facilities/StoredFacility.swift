@@ -28,6 +28,8 @@ public struct FacilityFilter: Hashable, Sendable {
     public var city: String?
     /// Only those of this state, as written in the address.
     public var state: String?
+    /// Only those behind this one, by id.
+    public var after: FacilityID?
     /// At most so many, the first by id.
     public var limit: Int?
 
@@ -38,18 +40,21 @@ public struct FacilityFilter: Hashable, Sendable {
     ///   - member: only those on this member's list.
     ///   - city: only those of this city.
     ///   - state: only those of this state.
+    ///   - after: only those behind this one, by id.
     ///   - limit: at most so many.
     public init(
         includesRetired: Bool = false,
         member: MemberID? = nil,
         city: String? = nil,
         state: String? = nil,
+        after: FacilityID? = nil,
         limit: Int? = nil
     ) {
         self.includesRetired = includesRetired
         self.member = member
         self.city = city
         self.state = state
+        self.after = after
         self.limit = limit
     }
 }

@@ -2,7 +2,7 @@ internal import GRDB
 public import VisitModel
 
 extension VisitStore {
-    /// The facilities that pass a filter, by id.
+    /// The facilities that pass a filter, by id: by the bytes of its text.
     ///
     /// - Parameter filter: which.
     /// - Returns: all of them; where they may be many, `eachFacility` needs less memory.
@@ -29,7 +29,9 @@ extension VisitStore {
             statement.bind(2, filter.member?.text)
             statement.bind(3, filter.city)
             statement.bind(4, filter.state)
-            statement.bind(5, filter.limit ?? -1)
+            // Every id has a byte at least, and so comes behind the empty text.
+            statement.bind(5, filter.after?.text ?? "")
+            statement.bind(6, filter.limit ?? -1)
             try statement.forEachRow { row in
                 try body(FacilityColumns.facility(row, lookups))
             }
@@ -98,7 +100,7 @@ extension VisitStore {
 
     private static let listSQL = """
         SELECT \(FacilityColumns.names) FROM \(FacilityColumns.tables)
-        WHERE (?1 OR f.retired_at_ms IS NULL)
+        WHERE f.id > ?5 AND (?1 OR f.retired_at_ms IS NULL)
             AND (?2 IS NULL
                 OR EXISTS (SELECT 1 FROM member m WHERE m.id = ?2 AND NOT m.has_list)
                 OR EXISTS (
@@ -108,7 +110,7 @@ extension VisitStore {
             AND (?3 IS NULL OR f.city = ?3)
             AND (?4 IS NULL OR f.state = ?4)
         ORDER BY f.id
-        LIMIT ?5
+        LIMIT ?6
         """
 }
 

@@ -42,6 +42,7 @@ extension VisitStore {
                 try importer.removeTheRest(db)
             }
             let summary = try importer.finish(db)
+            if summary.hasChanges { try Counter.places.raise(db) }
             try OutboxWriter(db, telling)?.tell(summary, effectiveFrom: effectiveFrom, db)
             return summary
         }

@@ -23,6 +23,11 @@ public struct MemberImportSummary: Hashable, Sendable {
 
     /// Makes a summary of nothing.
     public init() {}
+
+    /// Whether anything changed that decides where members may visit; a phone that is new decides nothing.
+    var changesPlaces: Bool {
+        membersAdded + membersUpdated + facilitiesAdded + facilitiesRemoved + devicesUpdated > 0
+    }
 }
 
 /// One row of an import of members: a person, and what the row says of them.

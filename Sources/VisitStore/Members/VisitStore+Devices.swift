@@ -50,14 +50,20 @@ extension VisitStore {
         return key
     }
 
-    /// Every device, by id.
+    /// Devices, by id: by the bytes of its text.
     ///
-    /// - Returns: all of them, with how much came from each.
+    /// - Parameters:
+    ///   - last: only those behind this one; `nil` begins with the first.
+    ///   - limit: at most so many; `nil` for all.
+    /// - Returns: the devices, with how much came from each.
     /// - Throws: `VisitStoreError`.
-    public func devices() throws -> [StoredDevice] {
+    public func devices(after last: DeviceID? = nil, limit: Int? = nil) throws -> [StoredDevice] {
         try read { db in
             var devices: [StoredDevice] = []
-            let statement = try PreparedStatement(db, "\(Self.deviceSQL) ORDER BY d.id")
+            let statement = try PreparedStatement(db, "\(Self.deviceSQL) WHERE d.id > ? ORDER BY d.id LIMIT ?")
+            // Every id has a byte at least, and so comes behind the empty text.
+            statement.bind(1, last?.text ?? "")
+            statement.bind(2, limit ?? -1)
             try statement.forEachRow { devices.append(try Self.device($0, lookups)) }
             return devices
         }

@@ -26,6 +26,7 @@ extension VisitStore {
             if replace {
                 try importer.removeTheRest(db)
             }
+            if importer.summary.changesPlaces { try Counter.places.raise(db) }
             return importer.summary
         }
     }
@@ -90,7 +91,9 @@ extension VisitStore {
                         AND facility = (SELECT key FROM facility WHERE id = \(facility.text))
                     """
             )
-            return db.changesCount > 0
+            guard db.changesCount > 0 else { return false }
+            try Counter.places.raise(db)
+            return true
         }
     }
 }
@@ -111,11 +114,10 @@ extension Database {
     /// Puts a facility on a member's list.
     fileprivate func add(_ facility: FacilityID, to member: MemberID) throws -> Bool {
         var lists = try MemberListWriter(self)
-        switch try lists.add(facility, to: member) {
-        case .added: return true
-        case .unchanged: return false
-        case .unknownFacility: throw VisitStoreError.unknown(facility)
-        }
+        let outcome = try lists.add(facility, to: member)
+        if outcome == .unknownFacility { throw VisitStoreError.unknown(facility) }
+        if lists.summary.changesPlaces { try Counter.places.raise(self) }
+        return outcome == .added
     }
 }
 

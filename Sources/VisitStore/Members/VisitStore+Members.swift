@@ -2,24 +2,40 @@ internal import GRDB
 public import VisitModel
 
 extension VisitStore {
-    /// Every member, by id.
+    /// Members, by id: by the bytes of its text.
     ///
-    /// - Returns: all of them; where they may be many, `eachMember` needs less memory.
+    /// - Parameters:
+    ///   - last: only those behind this one; `nil` begins with the first.
+    ///   - limit: at most so many; `nil` for all.
+    /// - Returns: the members; where they may be many, `eachMember` needs less memory.
     /// - Throws: `VisitStoreError`.
-    public func members() throws -> [StoredMember] {
+    public func members(after last: MemberID? = nil, limit: Int? = nil) throws -> [StoredMember] {
         var members: [StoredMember] = []
-        try eachMember { members.append($0) }
+        try eachMember(after: last, limit: limit) { members.append($0) }
         return members
     }
 
-    /// Hands over every member one by one, by id.
+    /// Hands over members one by one, by id.
     ///
-    /// - Parameter body: takes each, and must not use the store; what it throws ends the listing.
+    /// - Parameters:
+    ///   - last: only those behind this one; `nil` begins with the first.
+    ///   - limit: at most so many; `nil` for all.
+    ///   - body: takes each, and must not use the store; what it throws ends the listing.
     /// - Throws: `VisitStoreError`, and whatever `body` throws.
-    public func eachMember(_ body: (StoredMember) throws -> Void) throws {
+    public func eachMember(
+        after last: MemberID? = nil,
+        limit: Int? = nil,
+        _ body: (StoredMember) throws -> Void
+    ) throws {
         try read { db in
             let parts = try MemberParts(db)
-            let members = try PreparedStatement(db, "SELECT key, id, has_list, time_zone FROM member ORDER BY id")
+            let members = try PreparedStatement(
+                db,
+                "SELECT key, id, has_list, time_zone FROM member WHERE id > ? ORDER BY id LIMIT ?"
+            )
+            // Every id has a byte at least, and so comes behind the empty text.
+            members.bind(1, last?.text ?? "")
+            members.bind(2, limit ?? -1)
             try members.forEachRow { try body(parts.member($0, lookups)) }
         }
     }

@@ -9,6 +9,9 @@ struct EventColumns {
         e.longitude, e.accuracy_m, e.location_ms, e.code, e.message
         """
 
+    /// How many those are.
+    static let count: Int32 = 14
+
     /// The ids of facilities that came up, by key.
     private var facilities: [Int64: FacilityID] = [:]
     private let findFacility: PreparedStatement
@@ -45,11 +48,7 @@ struct EventColumns {
     /// The facilities of a JSON array of keys.
     private mutating func list(_ row: Columns) throws -> [FacilityID]? {
         guard let text = row.optionalText(7) else { return nil }
-        let keys = text.dropFirst().dropLast().split(separator: ",")
-        return try keys.map { digits in
-            guard let key = Int64(digits) else { throw VisitStoreError.damaged("the facility keys `\(text)`") }
-            return try facility(key)
-        }
+        return try KeyList.keys(of: text).map { try facility($0.rawValue) }
     }
 
     private mutating func facility(_ key: Int64) throws -> FacilityID {

@@ -22,21 +22,9 @@ extension VisitStore {
     ///   - body: takes each, and must not use the store; what it throws ends the report.
     /// - Throws: `VisitStoreError`, and whatever `body` throws.
     public func eachEvent(_ filter: EventFilter = EventFilter(), _ body: (GeofenceEvent) throws -> Void) throws {
-        var conditions: [SQL] = ["1"]
-        if let device = filter.device { conditions.append("d.id = \(device.text)") }
-        if let member = filter.member { conditions.append("m.id = \(member.text)") }
-        if let since = filter.since { conditions.append("e.occurred_ms >= \(since.milliseconds)") }
-        if let until = filter.until { conditions.append("e.occurred_ms < \(until.milliseconds)") }
-        let request: SQL = """
-            SELECT \(sql: EventColumns.names)
-            FROM event e JOIN device d ON d.key = e.device JOIN member m ON m.key = d.member
-            WHERE \(conditions.joined(operator: .and))
-            ORDER BY e.occurred_ms, e.device, e.trigger_ms, e.ordinal
-            LIMIT \(filter.limit ?? -1)
-            """
         try read { db in
             var columns = try EventColumns(db)
-            try PreparedStatement(db, request).forEachRow { try body(columns.event($0)) }
+            try PreparedStatement(db, filter.request).forEachRow { try body(columns.event($0)) }
         }
     }
 

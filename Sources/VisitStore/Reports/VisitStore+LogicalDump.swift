@@ -116,6 +116,18 @@ private struct DumpPart {
             table: "visit",
             sql: "SELECT \(VisitColumns.names) FROM \(VisitColumns.tables) ORDER BY v.id"
         ),
+        DumpPart(
+            table: "visit_review",
+            sql: "SELECT visit, decision, note, reviewer FROM visit_review ORDER BY visit"
+        ),
+        DumpPart(
+            table: "quarantine",
+            sql: "SELECT app, member, device, code, message, hex(record) FROM quarantine ORDER BY digest"
+        ),
+        DumpPart(
+            table: "access_token",
+            sql: "SELECT id, note, role, member, device FROM access_token ORDER BY id"
+        ),
         // Without secrets, and without what depends on when something was sent.
         DumpPart(
             table: "webhook_endpoint",

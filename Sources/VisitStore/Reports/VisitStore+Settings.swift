@@ -63,6 +63,7 @@ extension VisitStore {
             } else {
                 try db.execute(literal: "DELETE FROM setting WHERE name = \(name.text)")
             }
+            if name == .defaultTimeZone, db.changesCount > 0 { try Counter.places.raise(db) }
         }
     }
 }

@@ -2,7 +2,10 @@ internal import GRDB
 public import VisitModel
 
 extension VisitStore {
-    /// The visits that pass a filter, by entry.
+    /// The visits that pass a filter, by entry and then by id.
+    ///
+    /// The order is total, so that pages one after the other (`after` is the place of the last visit of the page before) are
+    /// every visit once.
     ///
     /// - Parameter filter: which.
     /// - Returns: all of them; where they may be many, `eachVisit` needs less memory.
@@ -20,18 +23,43 @@ extension VisitStore {
     ///   - body: takes each, and must not use the store; what it throws ends the report.
     /// - Throws: `VisitStoreError`, and whatever `body` throws.
     public func eachVisit(_ filter: VisitFilter = VisitFilter(), _ body: (Visit) throws -> Void) throws {
-        var conditions: [SQL] = []
+        var conditions: [SQL] = ["1"]
         if let month = filter.month { conditions.append("v.month = \(month.description)") }
         if let member = filter.member { conditions.append("m.id = \(member.text)") }
         if let facility = filter.facility { conditions.append("f.id = \(facility.text)") }
+        if let since = filter.since { conditions.append("v.entered_ms >= \(since.milliseconds)") }
+        if let until = filter.until { conditions.append("v.entered_ms < \(until.milliseconds)") }
+        if !filter.verdicts.isEmpty {
+            let names = filter.verdicts.map(\.rawValue).sorted().map { "v.verdict = \($0)" as SQL }
+            conditions.append("(\(names.joined(separator: " OR ")))")
+        }
         if !filter.includesWithdrawn { conditions.append("v.status <> 'withdrawn'") }
+        if let after = filter.after {
+            conditions.append("(v.entered_ms, v.id) > (\(after.enteredAt.milliseconds), \(after.id.text))")
+        }
         let request: SQL = """
             SELECT \(sql: VisitColumns.names) FROM \(sql: VisitColumns.tables)
             WHERE \(conditions.joined(operator: .and))
-            ORDER BY v.entered_ms, v.id
+            ORDER BY v.entered_ms, v.id LIMIT \(filter.limit ?? -1)
             """
         try read { db in
             try PreparedStatement(db, request).forEachRow { try body(VisitColumns.visit($0)) }
+        }
+    }
+
+    /// One visit.
+    ///
+    /// - Parameter id: its id.
+    /// - Returns: the visit, withdrawn or declined or not; `nil` when there is none.
+    /// - Throws: `VisitStoreError`.
+    public func visit(_ id: VisitID) throws -> Visit? {
+        try read { db in
+            let find = try PreparedStatement(
+                db,
+                "SELECT \(VisitColumns.names) FROM \(VisitColumns.tables) WHERE v.id = ?"
+            )
+            find.bind(1, id.text)
+            return try find.first { try VisitColumns.visit($0) }
         }
     }
 

@@ -1,0 +1,38 @@
+internal import GRDB
+
+/// A number of the whole database that only grows (table `counter`).
+enum Counter: String {
+    /// How many events were told as they happened.
+    case eventTold = "event_told"
+    /// How often anything changed that decides where members may visit.
+    case places
+    /// The highest key of a member that was erased.
+    case erasedMemberKey = "erased_member_key"
+    /// The highest key of a phone that was erased.
+    case erasedDeviceKey = "erased_device_key"
+
+    /// The number as it is.
+    func value(_ db: Database) throws -> Int64 {
+        let find = try PreparedStatement(db, "SELECT value FROM counter WHERE name = ?")
+        find.bind(1, rawValue)
+        guard let value = try find.first({ $0.int64(0) }) else {
+            throw VisitStoreError.damaged("no counter `\(rawValue)`")
+        }
+        return value
+    }
+
+    /// Lets the number grow to another; a lower one changes nothing.
+    func raise(to value: Int64, _ db: Database) throws {
+        let update = try PreparedStatement(db, "UPDATE counter SET value = ?1 WHERE name = ?2 AND value < ?1")
+        update.bind(1, value)
+        update.bind(2, rawValue)
+        try update.run()
+    }
+
+    /// Lets the number grow by one.
+    func raise(_ db: Database) throws {
+        let update = try PreparedStatement(db, "UPDATE counter SET value = value + 1 WHERE name = ?")
+        update.bind(1, rawValue)
+        try update.run()
+    }
+}

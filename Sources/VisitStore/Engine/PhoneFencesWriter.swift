@@ -1,0 +1,26 @@
+internal import GRDB
+internal import VisitModel
+
+/// Writes which fences phones were told to keep.
+struct PhoneFencesWriter {
+    private let upsert: PreparedStatement
+
+    init(_ db: Database) throws {
+        self.upsert = try PreparedStatement(
+            db,
+            """
+            INSERT INTO phone_fences (device, told, confirmed, changed_ms) VALUES (?, ?, ?, ?)
+            ON CONFLICT (device) DO UPDATE SET told = excluded.told, confirmed = excluded.confirmed,
+                changed_ms = excluded.changed_ms
+            """
+        )
+    }
+
+    func write(_ fences: PhoneFences, of device: DeviceKey) throws {
+        upsert.bind(1, device.rawValue)
+        upsert.bind(2, KeyList.text(of: fences.told))
+        upsert.bind(3, KeyList.text(of: fences.confirmed))
+        upsert.bind(4, fences.changedAt.milliseconds)
+        try upsert.run()
+    }
+}

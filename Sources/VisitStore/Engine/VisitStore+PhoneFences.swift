@@ -1,0 +1,25 @@
+internal import GRDB
+
+extension VisitStore {
+    /// The fences that a phone was told to keep; `DeviceCommit.fences` writes them.
+    ///
+    /// - Parameter device: which phone.
+    /// - Returns: the fences; `nil` for a phone that was never told any.
+    /// - Throws: `VisitStoreError`.
+    public func phoneFences(_ device: DeviceKey) throws -> PhoneFences? {
+        try read { db in
+            let find = try PreparedStatement(
+                db,
+                "SELECT told, confirmed, changed_ms FROM phone_fences WHERE device = ?"
+            )
+            find.bind(1, device.rawValue)
+            return try find.first { row in
+                PhoneFences(
+                    told: try KeyList.keys(of: row.text(0)),
+                    confirmed: try KeyList.keys(of: row.text(1)),
+                    changedAt: row.time(2)
+                )
+            }
+        }
+    }
+}

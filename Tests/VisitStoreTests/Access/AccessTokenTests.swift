@@ -1,0 +1,83 @@
+import Testing
+import VisitModel
+
+@testable import VisitStore
+
+@Suite("Access tokens")
+struct AccessTokenTests {
+    private func token(
+        _ id: String,
+        _ role: TokenRole = .read,
+        member: String? = nil,
+        device: String? = nil,
+        used: Double? = nil
+    ) throws -> AccessTokenRecord {
+        AccessTokenRecord(
+            id: try TokenID(id),
+            note: "for \(id)",
+            role: role,
+            member: try member.map { try MemberID($0) },
+            device: try device.map { try DeviceID($0) },
+            digest: [0, 255, 7],
+            createdAt: .march(1),
+            expiresAt: id == "b" ? .march(100) : nil,
+            lastUsedAt: used.map { .march($0) }
+        )
+    }
+
+    @Test("every field comes back, of members who are not known yet too, in the order they were made")
+    func roundTrip() throws {
+        let store = try VisitStore.temporary()
+        let tokens = [
+            try token("b", .admin), try token("a"), try token("c", .ingest, member: "anna", device: "x"),
+            try token("d", .ingest, used: 9),
+        ]
+        for token in tokens { try store.addAccessToken(token) }
+        #expect(try store.accessTokens() == tokens)
+        for token in tokens { #expect(try store.accessToken(token.id) == token) }
+        #expect(try store.accessToken(TokenID("e")) == nil)
+    }
+
+    @Test("a name is taken once, and only an ingest token is bound")
+    func refusals() throws {
+        let store = try VisitStore.temporary()
+        try store.addAccessToken(token("a"))
+        #expect(throws: VisitStoreError(.repeatedName, "")) { try store.addAccessToken(token("a", .admin)) }
+        for role in TokenRole.allCases where role != .ingest {
+            #expect(throws: VisitStoreError(.invalidRequest, "")) {
+                try store.addAccessToken(token("b", role, member: "anna"))
+            }
+            #expect(throws: VisitStoreError(.invalidRequest, "")) {
+                try store.addAccessToken(token("b", role, device: "x"))
+            }
+        }
+        #expect(try store.accessTokens().count == 1)
+    }
+
+    @Test("a removed token is gone")
+    func removal() throws {
+        let store = try VisitStore.temporary()
+        try store.addAccessToken(token("a"))
+        #expect(try store.removeAccessToken(TokenID("a")))
+        #expect(try !store.removeAccessToken(TokenID("a")))
+        #expect(try store.accessToken(TokenID("a")) == nil)
+    }
+
+    @Test("the last use is noted for many at once, and never goes back")
+    func uses() throws {
+        let store = try VisitStore.temporary()
+        for id in ["a", "b", "c"] { try store.addAccessToken(token(id)) }
+        try store.noteUse(of: [TokenID("a"): .march(10), TokenID("b"): .march(20), TokenID("gone"): .march(1)])
+        try store.noteUse(of: [TokenID("a"): .march(5), TokenID("b"): .march(30)])
+        try store.noteUse(of: [:])
+        #expect(try store.accessTokens().map(\.lastUsedAt) == [.march(10), .march(30), nil])
+    }
+
+    @Test("a token is found by one look into an index")
+    func plan() throws {
+        let store = try VisitStore.temporary()
+        let plan = try store.plan("SELECT \(TokenColumns.names) FROM access_token WHERE id = 'a'")
+        #expect(plan.count == 1)
+        #expect(plan.first?.hasPrefix("SEARCH access_token USING INDEX") == true, "\(plan)")
+    }
+}

@@ -1,0 +1,142 @@
+import Testing
+import VisitModel
+
+@testable import VisitStore
+
+@Suite("Records that could not be used")
+struct QuarantineTests {
+    private func record(
+        _ text: String,
+        app: String = "transistor",
+        member: String? = "anna",
+        device: String? = "x",
+        code: String = "no_position",
+        at seconds: Double = 0
+    ) throws -> NewQuarantine {
+        NewQuarantine(
+            app: app,
+            member: try member.map { try MemberID($0) },
+            device: try device.map { try DeviceID($0) },
+            code: code,
+            message: "it says \(text)",
+            record: Array(text.utf8),
+            digest: Array("\(app) \(member ?? "-") \(device ?? "-") \(text)".utf8),
+            receivedAt: .march(seconds)
+        )
+    }
+
+    @Test("a record comes back byte for byte, empty and binary ones too")
+    func roundTrip() throws {
+        let store = try VisitStore.temporary()
+        var binary = try record("")
+        binary = NewQuarantine(
+            app: "owntracks",
+            member: nil,
+            device: nil,
+            code: "json",
+            message: "no JSON",
+            record: [0, 1, 254, 255, 0],
+            digest: [9],
+            receivedAt: .march(4)
+        )
+        #expect(try store.quarantine([try record("a"), binary, try record("")]) == 3)
+        let kept = try store.quarantined()
+        #expect(kept.map(\.record) == [[97], [0, 1, 254, 255, 0], []])
+        #expect(kept.map(\.member?.text) == ["anna", nil, "anna"])
+        #expect(kept.map(\.device?.text) == ["x", nil, "x"])
+        #expect(kept.map(\.app) == ["transistor", "owntracks", "transistor"])
+        #expect(kept.map(\.code) == ["no_position", "json", "no_position"])
+        #expect(kept.map(\.message) == ["it says a", "no JSON", "it says "])
+        #expect(kept.map(\.receivedAt) == [.march(0), .march(4), .march(0)])
+        #expect(kept.map(\.repeats) == [0, 0, 0])
+        for each in kept { #expect(try store.quarantined(each.key) == each) }
+        #expect(try store.quarantined(QuarantinedRecord.Key(rawValue: 99)) == nil)
+    }
+
+    @Test("a record that comes again is counted and not kept again")
+    func repeats() throws {
+        let store = try VisitStore.temporary()
+        #expect(try store.quarantine([record("a", at: 1), record("a", at: 5), record("b", at: 2)]) == 2)
+        #expect(try store.quarantine([record("a", at: 3)]) == 0)
+        let kept = try store.quarantined()
+        #expect(kept.map(\.repeats) == [2, 0])
+        #expect(kept.map(\.receivedAt) == [.march(1), .march(2)])
+        #expect(kept.map(\.repeatedAt) == [.march(5), nil])
+        #expect(try store.quarantine([]) == 0)
+    }
+
+    @Test("filters restrict, count and purge alike")
+    func filters() throws {
+        let store = try VisitStore.temporary()
+        try store.quarantine([
+            record("1", at: 1), record("2", app: "owntracks", at: 2), record("3", member: "ben", device: "y", at: 3),
+            record("4", code: "too_old", at: 4), record("5", member: nil, device: nil, at: 5), record("1", at: 6),
+        ])
+        let cases: [(QuarantineFilter, [String])] = [
+            (QuarantineFilter(), ["1", "2", "3", "4", "5"]), (QuarantineFilter(app: "owntracks"), ["2"]),
+            (QuarantineFilter(device: try DeviceID("x")), ["1", "2", "4"]),
+            (QuarantineFilter(member: try MemberID("ben")), ["3"]), (QuarantineFilter(code: "too_old"), ["4"]),
+            (QuarantineFilter(since: .march(4)), ["1", "4", "5"]), (QuarantineFilter(until: .march(4)), ["2", "3"]),
+            (QuarantineFilter(limit: 2), ["1", "2"]), (QuarantineFilter(limit: 2, newestFirst: true), ["5", "4"]),
+        ]
+        for (filter, expected) in cases {
+            #expect(try texts(store, filter) == expected)
+            if filter.limit == nil { #expect(try store.quarantineCount(filter) == expected.count) }
+        }
+        #expect(try store.deleteQuarantined(QuarantineFilter(limit: 1, newestFirst: true)) == 1)
+        #expect(try store.deleteQuarantined(QuarantineFilter(device: DeviceID("x"))) == 3)
+        #expect(try texts(store, QuarantineFilter()) == ["3"])
+        let key = try #require(try store.quarantined().first).key
+        #expect(try store.deleteQuarantined(key))
+        #expect(try !store.deleteQuarantined(key))
+        #expect(try store.quarantineCount() == 0)
+    }
+
+    @Test("pages one after the other are every record once, in both directions", arguments: [1, 2, 3, 7])
+    func pages(size: Int) throws {
+        let store = try VisitStore.temporary()
+        let all = (1...7).map(String.init)
+        try store.quarantine(try all.map { try record($0) })
+        for newestFirst in [false, true] {
+            var seen: [String] = []
+            var filter = QuarantineFilter(limit: size, newestFirst: newestFirst)
+            while true {
+                let page = try store.quarantined(filter)
+                seen += page.map { String(decoding: $0.record, as: UTF8.self) }
+                guard let last = page.last else { break }
+                filter.after = last.key
+            }
+            #expect(seen == (newestFirst ? all.reversed() : all))
+        }
+    }
+
+    @Test("a number is never given again")
+    func numbers() throws {
+        let store = try VisitStore.temporary()
+        try store.quarantine([record("a"), record("b")])
+        let last = try #require(try store.quarantined().last).key
+        #expect(try store.deleteQuarantined(QuarantineFilter()) == 2)
+        try store.quarantine([record("b")])
+        #expect(try #require(try store.quarantined().last).key.rawValue > last.rawValue)
+    }
+
+    @Test("a commit keeps records with what it writes, or neither")
+    func commit() throws {
+        let store = try VisitStore.temporary()
+        try store.load([gym("a")])
+        let device = try store.ensureDevice(DeviceID("x"), member: MemberID("anna"), platform: .ios)
+        var commit = DeviceCommit(device: device, state: [1], stateFormat: 1, policyVersion: "p", newestFixAt: nil)
+        try store.commit([commit], quarantining: [record("a")])
+        try store.commit([], quarantining: [record("b")])
+        #expect(try texts(store, QuarantineFilter()) == ["a", "b"])
+        commit.events = [try event("e", at: 1, .entered(FacilityID("zzz"), visit: VisitID("v")))]
+        #expect(throws: VisitStoreError(.unknownName, "")) {
+            try store.commit([commit], quarantining: [record("c")])
+        }
+        #expect(try texts(store, QuarantineFilter()) == ["a", "b"])
+    }
+
+    private func texts(_ store: VisitStore, _ filter: QuarantineFilter) throws -> [String] {
+        try store.quarantined(filter).map { String(decoding: $0.record, as: UTF8.self) }
+    }
+}
