@@ -65,8 +65,10 @@ CREATE TABLE counter (
 INSERT INTO counter (name, value)
 VALUES ('event_told', 0), ('places', 0), ('erased_member_key', 0), ('erased_device_key', 0);
 
--- Finds stays that may have to be ended because nothing more was heard.
-CREATE INDEX stay_silent ON stay (last_proof_ms) WHERE exited_ms IS NULL;
+-- When time alone will change something for a device, should nothing more be heard of it: an arrival that nothing
+-- contradicts, a stay that falls silent. NULL where it will not.
+ALTER TABLE device_state ADD COLUMN due_ms INTEGER;
+CREATE INDEX device_state_due ON device_state (due_ms) WHERE due_ms IS NOT NULL;
 
 -- Visits in the order in which they are listed, a page at a time.
 CREATE INDEX visit_entered ON visit (entered_ms, id);

@@ -1,4 +1,5 @@
 internal import GeofenceEngine
+internal import VisitModel
 internal import VisitStore
 
 /// Which fences a phone was told to keep by the answers to what it sends.
@@ -48,10 +49,11 @@ extension FenceLedger {
 
 extension PhoneFences {
     /// A ledger as the store keeps it.
-    init(_ ledger: FenceLedger) {
+    init(_ ledger: FenceLedger, at time: Timestamp) {
         self.init(
             told: ledger.told.sorted().map { FacilityKey(rawValue: Int64($0.rawValue)) },
-            confirmed: ledger.confirmed.sorted().map { FacilityKey(rawValue: Int64($0.rawValue)) }
+            confirmed: ledger.confirmed.sorted().map { FacilityKey(rawValue: Int64($0.rawValue)) },
+            changedAt: time
         )
     }
 }

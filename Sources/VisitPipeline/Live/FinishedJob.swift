@@ -6,13 +6,13 @@ struct FinishedJob: Sendable {
     /// What is written.
     var commits: [DeviceCommit] = []
     /// Records that are kept aside.
-    var quarantine: [NewQuarantinedRecord] = []
+    var quarantine: [NewQuarantine] = []
     /// Takes whether it was written.
     let completion: @Sendable (Result<Void, any Error>) -> Void
 
     init(
         commits: [DeviceCommit] = [],
-        quarantine: [NewQuarantinedRecord] = [],
+        quarantine: [NewQuarantine] = [],
         _ completion: @escaping @Sendable (Result<Void, any Error>) -> Void
     ) {
         self.commits = commits

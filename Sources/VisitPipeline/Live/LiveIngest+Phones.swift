@@ -48,44 +48,12 @@ extension LiveIngest {
         _ receipt: LiveReceipt,
         _ app: PhoneApp,
         _ receivedAt: Timestamp
-    ) -> [NewQuarantinedRecord] {
-        let refused = report.refused.map { record in
-            NewQuarantinedRecord(
-                app: app.rawValue,
-                member: record.member,
-                device: record.device,
-                code: record.code,
-                message: record.message,
-                record: record.bytes,
-                receivedAt: receivedAt
-            )
-        }
-        let unusable = receipt.unusable.map { entry in
-            NewQuarantinedRecord(
-                app: PhoneApp.footfall.rawValue,
-                member: nil,
-                device: entry.device,
-                code: entry.rejection.rawValue,
-                message: entry.rejection.sentence,
-                record: FixText.json(entry.fix, of: entry.device),
-                receivedAt: receivedAt
-            )
-        }
+    ) -> [NewQuarantine] {
+        let refused = report.refused.map { NewQuarantine($0, of: app, receivedAt) }
+        let unusable = receipt.unusable.map { NewQuarantine($0, receivedAt) }
         let foreign = receipt.foreign.flatMap { entry in
-            report.records.filter { $0.device == entry.device }.compactMap { record in
-                record.fix.map { fix in
-                    NewQuarantinedRecord(
-                        app: PhoneApp.footfall.rawValue,
-                        member: entry.claimedBy,
-                        device: entry.device,
-                        code: "foreign_device",
-                        message: "the device `\(entry.device)` belongs to another member than `\(entry.claimedBy)`; give "
-                            + "the phone another name",
-                        record: FixText.json(fix, of: entry.device),
-                        receivedAt: receivedAt
-                    )
-                }
-            }
+            report.records.filter { $0.device == entry.device }
+                .compactMap { record in record.fix.map { NewQuarantine(entry, $0, receivedAt) } }
         }
         return refused + unusable + foreign
     }

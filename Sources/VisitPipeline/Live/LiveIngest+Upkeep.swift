@@ -41,7 +41,7 @@ extension LiveIngest {
     @discardableResult
     public func tick(limit: Int = 1_000) throws -> Int {
         let due = try store.devicesDue(at: now(), limit: limit)
-        let jobs = due.map { LiveJob($0.member, .pass($0.id), receivedAt: now()) }
+        let jobs = due.map { LiveJob($0.member, .pass($0), receivedAt: now()) }
         for job in jobs {
             if let refusal = admit([job]) { throw refusal }
         }
@@ -49,11 +49,10 @@ extension LiveIngest {
     }
 
     /// Lets time pass for a device, where that changes anything.
-    func letTimePass(_ job: LiveJob, _ id: DeviceID) {
+    func letTimePass(_ job: LiveJob, _ known: Device) {
         do {
             let world = world.withLock { $0 }
-            guard let known = try store.device(id) else { return done(job) }
-            let device = try open(known.device, world)
+            let device = try open(known, world)
             let time = job.receivedAt
             let wouldChange = device.open.session.withLock { $0.wouldChange(at: time, world.context) }
             guard wouldChange else { return done(job) }

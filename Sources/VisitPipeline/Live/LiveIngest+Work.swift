@@ -152,7 +152,7 @@ extension LiveIngest {
                     commits.append(session.unchangedCommit(writer))
                 }
                 let index = commits.firstIndex { $0.device == session.key }
-                if let index { commits[index].fences = PhoneFences(ledger) }
+                if let index { commits[index].fences = PhoneFences(ledger, at: writer.observed.otherwise) }
             }
             return FenceChange(
                 added: change.added.compactMap(world.pipeline.directory.name(of:)).sorted(),

@@ -130,7 +130,7 @@ public final class LiveIngest: Sendable {
     ///
     /// - Parameter records: the records.
     /// - Throws: `VisitStoreError`.
-    public func quarantine(_ records: [NewQuarantinedRecord]) async throws {
+    public func quarantine(_ records: [NewQuarantine]) async throws {
         guard !records.isEmpty else { return }
         try await withCheckedThrowingContinuation { continuation in
             finish(FinishedJob(quarantine: records) { continuation.resume(with: $0) })

@@ -16,7 +16,7 @@ struct LiveJob: Sendable {
         /// Takes what the member's devices sent.
         case reports([DeviceReport], LiveTicket)
         /// Lets time pass for a device.
-        case pass(DeviceID)
+        case pass(Device)
         /// Does something that nothing else of the member may happen beside, with none of the member's devices open.
         case alone(@Sendable () -> Void)
     }

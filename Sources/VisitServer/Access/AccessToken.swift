@@ -1,4 +1,6 @@
 internal import Crypto
+internal import VisitModel
+public import VisitStore
 
 /// A token that lets a program, a phone or a person call the service: `ff_` + a name that may be shown + `_` + a secret.
 ///
@@ -6,7 +8,7 @@ internal import Crypto
 /// when the token is made and never again.
 public struct AccessToken: Hashable, Sendable {
     /// The part that may be shown: 8 letters and digits.
-    public let id: String
+    public let id: TokenID
     /// The secret: 43 characters of base64url.
     private let secret: String
 
@@ -15,7 +17,9 @@ public struct AccessToken: Hashable, Sendable {
     /// - Parameter generator: where the random bytes come from; one whose bytes can't be foretold.
     public init(using generator: inout some RandomNumberGenerator) {
         let letters = Array("abcdefghjkmnpqrstuvwxyz23456789")
-        self.id = String((0..<8).map { _ in letters.randomElement(using: &generator) ?? "x" })
+        let name = String((0..<8).map { _ in letters.randomElement(using: &generator) ?? "x" })
+        guard let id = try? TokenID(name) else { preconditionFailure("letters and digits make a name") }
+        self.id = id
         let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
         self.secret = Base64URL.text(of: bytes)
     }
@@ -28,13 +32,14 @@ public struct AccessToken: Hashable, Sendable {
         guard parts.count == 3, parts[0] == "ff", parts[1].utf8.count == 8, parts[2].utf8.count == 43,
             parts[1].utf8.allSatisfy({ $0 &- 0x61 < 26 || $0 &- 0x30 < 10 }),
             parts[2].utf8.allSatisfy({ $0 &- 0x61 < 26 || $0 &- 0x41 < 26 || $0 &- 0x30 < 10 || $0 == 0x2D || $0 == 0x5F })
+        , let id = try? TokenID(String(parts[1]))
         else { return nil }
-        self.id = String(parts[1])
+        self.id = id
         self.secret = String(parts[2])
     }
 
     /// The token as it is shown, once.
-    public var text: String { "ff_\(id)_\(secret)" }
+    public var text: String { "ff_\(id.text)_\(secret)" }
 
     /// What is kept of the secret.
     public var digest: [UInt8] { Array(SHA256.hash(data: Array(secret.utf8))) }

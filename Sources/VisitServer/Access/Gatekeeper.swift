@@ -29,8 +29,8 @@ final class Gatekeeper: Sendable {
     private let store: VisitStore
     private let now: @Sendable () -> Timestamp
     private let rate: Double
-    private let entries = Mutex<[String: Entry]>([:])
-    private let uses = Mutex<[String: Timestamp]>([:])
+    private let entries = Mutex<[TokenID: Entry]>([:])
+    private let uses = Mutex<[TokenID: Timestamp]>([:])
 
     /// Makes a gatekeeper.
     ///
@@ -83,7 +83,7 @@ final class Gatekeeper: Sendable {
     }
 
     /// Forgets a token that was taken away or changed here.
-    func forget(_ id: String) {
+    func forget(_ id: TokenID) {
         entries.withLock { $0[id] = nil }
     }
 

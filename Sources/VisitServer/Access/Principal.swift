@@ -1,9 +1,10 @@
 public import VisitModel
+public import VisitStore
 
 /// Who calls: what a token says of its bearer.
 public struct Principal: Hashable, Sendable {
     /// The token's name.
-    public let tokenID: String
+    public let tokenID: TokenID
     /// What it may do.
     public let role: TokenRole
     /// The only member it speaks for; `nil` for any.
@@ -18,7 +19,7 @@ public struct Principal: Hashable, Sendable {
     ///   - role: what it may do.
     ///   - member: the only member it speaks for.
     ///   - device: the only phone it speaks for.
-    public init(tokenID: String, role: TokenRole, member: MemberID? = nil, device: DeviceID? = nil) {
+    public init(tokenID: TokenID, role: TokenRole, member: MemberID? = nil, device: DeviceID? = nil) {
         self.tokenID = tokenID
         self.role = role
         self.member = member

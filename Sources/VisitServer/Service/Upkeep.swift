@@ -22,7 +22,6 @@ struct Upkeep: Service {
                 await attempt("looking for new events") { try live.noticeEvents() }
                 if round % 15 == 0 { live.feed.wake() }
                 if round % 10 == 0 { await attempt("noting which tokens are used") { try gatekeeper.writeUses() } }
-                if round % 60 == 1 { await attempt("deleting old fixes") { try deleteOldFixes() } }
             }
         }
         await attempt("noting which tokens are used") { try gatekeeper.writeUses() }
@@ -35,12 +34,5 @@ struct Upkeep: Service {
         } catch {
             options.logger.warning("\(what) failed and is tried again", metadata: ["error": "\(error)"])
         }
-    }
-
-    /// Deletes raw fixes that are older than they are kept, some at a time so that others get their turn.
-    private func deleteOldFixes() throws {
-        guard let days = try reader.store.retentionDays() else { return }
-        let limit = now().advanced(bySeconds: -86_400 * Double(days))
-        for _ in 0..<100 where try reader.store.deleteFixes(before: limit, limit: 500) < 500 { break }
     }
 }

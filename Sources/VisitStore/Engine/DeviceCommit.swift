@@ -12,6 +12,8 @@ public struct DeviceCommit: Sendable {
     public var policyVersion: String
     /// The time of the newest fix applied; `nil` before the first.
     public var newestFixAt: Timestamp?
+    /// When time alone will change something, should nothing more be heard of the device; `nil` where it will not.
+    public var dueAt: Timestamp?
     /// Checkpoints at or after this time are deleted, before any is saved: late fixes made them wrong.
     public var deleteCheckpointsFrom: Timestamp?
     /// The horizon: nothing before this time is gone back to.

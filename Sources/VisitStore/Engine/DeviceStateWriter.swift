@@ -12,9 +12,9 @@ struct DeviceStateWriter {
         self.state = try PreparedStatement(
             db,
             """
-            INSERT INTO device_state (device, format, policy_version, newest_ms, state) VALUES (?, ?, ?, ?, ?)
+            INSERT INTO device_state (device, format, policy_version, newest_ms, due_ms, state) VALUES (?, ?, ?, ?, ?, ?)
             ON CONFLICT (device) DO UPDATE SET format = excluded.format, policy_version = excluded.policy_version,
-                newest_ms = excluded.newest_ms, state = excluded.state
+                newest_ms = excluded.newest_ms, due_ms = excluded.due_ms, state = excluded.state
             """
         )
         self.deleteFrom = try PreparedStatement(db, "DELETE FROM checkpoint WHERE device = ? AND at_ms >= ?")
@@ -40,7 +40,8 @@ struct DeviceStateWriter {
         state.bind(2, commit.stateFormat)
         state.bind(3, commit.policyVersion)
         state.bind(4, commit.newestFixAt?.milliseconds)
-        state.bind(5, commit.state)
+        state.bind(5, commit.dueAt?.milliseconds)
+        state.bind(6, commit.state)
         try state.run()
         if let time = commit.deleteCheckpointsFrom {
             deleteFrom.bind(1, device)

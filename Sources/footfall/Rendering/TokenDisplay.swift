@@ -4,13 +4,13 @@ internal import VisitStore
 /// How a token is shown; nothing of its secret is kept that could be.
 enum TokenDisplay {
     static let columns: [Column<AccessTokenRecord>] = [
-        Column("token") { .text($0.id) },
+        Column("token") { .text($0.id.text) },
         Column("role") { .text($0.role.rawValue) },
         Column("member") { .optional($0.member?.text) },
         Column("device") { .optional($0.device?.text) },
         Column("note") { .optional($0.note) },
         Column("created_at", "created (UTC)") { .time($0.createdAt) },
         Column("expires_at", "expires (UTC)") { .optional($0.expiresAt) },
-        Column("used_at", "last used (UTC)") { .optional($0.usedAt) },
+        Column("used_at", "last used (UTC)") { .optional($0.lastUsedAt) },
     ]
 }

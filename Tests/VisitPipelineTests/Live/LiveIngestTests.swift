@@ -1,4 +1,5 @@
 import Dispatch
+import GeofenceEngine
 import Interchange
 import Testing
 import VisitModel

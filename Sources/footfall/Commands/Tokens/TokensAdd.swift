@@ -58,7 +58,7 @@ struct TokensAdd: Command {
             )
         )
         try console.print(token.text)
-        console.errors("this token is not shown again; `footfall tokens remove \(token.id)` takes it away")
+        console.errors("this token is not shown again; `footfall tokens remove \(token.id.text)` takes it away")
     }
 }
 

@@ -9,8 +9,11 @@ struct TokensRemove: Command {
         discussion: "A service that runs goes on to take it for at most 10 seconds."
     )
 
-    @Argument(help: "The token's name, as in the list: the part between the underscores.")
-    var id: String
+    @Argument(
+        help: "The token's name, as in the list: the part between the underscores.",
+        transform: Transforms.identifier
+    )
+    var id: TokenID
 
     @OptionGroup var database: DatabaseOptions
 

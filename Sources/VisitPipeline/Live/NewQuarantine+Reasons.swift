@@ -1,0 +1,69 @@
+internal import GeofenceEngine
+internal import Interchange
+internal import VisitModel
+internal import VisitStore
+
+extension NewQuarantine {
+    /// A record that could not be read.
+    init(_ record: RefusedRecord, of app: PhoneApp, _ receivedAt: Timestamp) {
+        self.init(
+            record.bytes,
+            of: app,
+            member: record.member,
+            device: record.device,
+            (record.code, record.message),
+            receivedAt
+        )
+    }
+
+    /// A fix that nobody can believe.
+    init(_ entry: LiveReceipt.UnusableFix, _ receivedAt: Timestamp) {
+        self.init(
+            FixText.json(entry.fix, of: entry.device),
+            of: .footfall,
+            member: nil,
+            device: entry.device,
+            (entry.rejection.rawValue, entry.rejection.sentence),
+            receivedAt
+        )
+    }
+
+    /// A fix of a phone that is somebody else's.
+    init(_ entry: LiveReceipt.ForeignDevice, _ fix: Fix, _ receivedAt: Timestamp) {
+        let sentence =
+            "the device `\(entry.device)` belongs to another member than `\(entry.claimedBy)`; give the phone another name"
+        self.init(
+            FixText.json(fix, of: entry.device),
+            of: .footfall,
+            member: entry.claimedBy,
+            device: entry.device,
+            ("foreign_device", sentence),
+            receivedAt
+        )
+    }
+
+    private init(
+        _ record: [UInt8],
+        of app: PhoneApp,
+        member: MemberID?,
+        device: DeviceID?,
+        _ reason: (code: String, message: String),
+        _ receivedAt: Timestamp
+    ) {
+        var digest = StableDigest()
+        digest.combine(app.rawValue)
+        digest.combine(member?.text ?? "")
+        digest.combine(device?.text ?? "")
+        digest.combine(String(decoding: record, as: UTF8.self))
+        self.init(
+            app: app.rawValue,
+            member: member,
+            device: device,
+            code: reason.code,
+            message: reason.message,
+            record: record,
+            digest: Array(StableDigest.text(of: digest.value).utf8),
+            receivedAt: receivedAt
+        )
+    }
+}

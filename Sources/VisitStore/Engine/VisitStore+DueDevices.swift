@@ -1,0 +1,35 @@
+internal import GRDB
+public import VisitModel
+
+extension VisitStore {
+    /// The devices that time alone changes something for: those that nothing was heard of until a time that was foreseen.
+    ///
+    /// - Parameters:
+    ///   - time: now.
+    ///   - limit: at most so many, those first that have been due the longest.
+    /// - Returns: the devices.
+    /// - Throws: `VisitStoreError`.
+    public func devicesDue(at time: Timestamp, limit: Int) throws -> [Device] {
+        try read { db in
+            let statement = try PreparedStatement(
+                db,
+                """
+                SELECT d.id, m.id, d.platform
+                FROM device_state s INDEXED BY device_state_due
+                JOIN device d ON d.key = s.device JOIN member m ON m.key = d.member
+                WHERE s.due_ms IS NOT NULL AND s.due_ms <= ?
+                ORDER BY s.due_ms LIMIT ?
+                """
+            )
+            statement.bind(1, time.milliseconds)
+            statement.bind(2, limit)
+            var devices: [Device] = []
+            try statement.forEachRow { row in
+                devices.append(
+                    Device(id: try row.identifier(0), member: try row.identifier(1), platform: try row.named(2))
+                )
+            }
+            return devices
+        }
+    }
+}
