@@ -10,20 +10,6 @@ struct FenceSighting {
 }
 
 extension FenceTrack {
-    /// Whether nothing was heard for longer than the limit.
-    func isSilent(at time: Timestamp, _ policy: EvaluationPolicy.Visits) -> Bool {
-        let limit = proof.isStationary ? policy.stationarySilenceLimitSeconds : policy.silenceLimitSeconds
-        guard let limit else { return false }
-        return heardAt.seconds(to: time) > limit
-    }
-
-    /// Ends the stay at its last proof, telling of it only where its beginning was told.
-    func endInSilence(_ emit: (FenceTransition) -> Void) {
-        if isConfirmed {
-            emit(.fellSilent(key, proof))
-        }
-    }
-
     /// Takes a usable fix; false when the stay is over.
     mutating func advance(
         _ sighting: FenceSighting,
@@ -34,7 +20,7 @@ extension FenceTrack {
         let (edge, accuracy, breadth) = (sighting.edgeMeters, sighting.accuracyMeters, sighting.breadthMeters)
         let heardBefore = heardAt
         let isRepeat = rules.repeatedPointFixes > 0 && sighting.fix.coordinate == heardFrom
-        (heardAt, heardFrom) = (sighting.fix.time, sighting.fix.coordinate)
+        (heardAt, heardFrom, beatAt) = (sighting.fix.time, sighting.fix.coordinate, nil)
         let logOdds =
             isRepeat ? 0 : rules.logOddsInside(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth)
         if rules.isInside(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth) {
@@ -97,7 +83,7 @@ extension FenceTrack {
         let span = proof.firstAt.seconds(to: proof.lastAt)
         if Double(proof.count) > policy.evaluation.repeatedPointFixes { proof.isSingleReading = false }
         if !isConfirmed, span >= policy.evaluation.entryConfirmationSeconds || sighting.fix.reportsRest {
-            isConfirmed = true
+            (isConfirmed, isPresumed) = (true, false)
             emit(.entered(key, at: enteredAt, proof))
         }
         if isConfirmed {
@@ -114,7 +100,10 @@ extension FenceTrack {
         _ emit: (FenceTransition) -> Void
     ) {
         if !isConfirmed {
-            guard start.seconds(to: end) >= policy.evaluation.entryConfirmationSeconds else { return }
+            guard start.seconds(to: end) >= policy.evaluation.entryConfirmationSeconds else {
+                if isPresumed { emit(.lapsed(key, isSilent: false, proof)) }
+                return
+            }
             emit(.entered(key, at: start, proof))
         }
         emit(.left(key, at: end, beyondMeters: beyondMeters, reading: departure?.reading, proof))

@@ -6,8 +6,10 @@ public import VisitModel
 public struct FenceTrack: Hashable, Sendable {
     /// Which fence.
     public let key: FenceKey
-    /// Whether the entry has been told.
+    /// Whether fixes have shown that the member came, and the entry has been told.
     public var isConfirmed: Bool
+    /// Whether the entry was told because time passed and nothing contradicted it; no fix has confirmed it yet.
+    public var isPresumed: Bool
     /// When the member came: the first fix inside or, after a silence, the estimate of the crossing.
     public let enteredAt: Timestamp
     /// Where the last usable fix before the entry lay, where there was one.
@@ -22,6 +24,8 @@ public struct FenceTrack: Hashable, Sendable {
     public var heardAt: Timestamp
     /// Where that fix lay.
     public var heardFrom: Coordinate
+    /// When the phone last said, without a fix, that it is alive, where that was after a fix inside.
+    public var beatAt: Timestamp?
     /// How much likelier outside than inside the fixes since the last proof are together, as a logarithm; 0 or more.
     public var logOddsOutside: Double
 
@@ -152,7 +156,8 @@ public struct FenceTrack: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - key: which fence.
-    ///   - isConfirmed: whether the entry has been told.
+    ///   - isConfirmed: whether fixes have shown the entry.
+    ///   - isPresumed: whether it was told because time passed.
     ///   - enteredAt: when the member came.
     ///   - approach: the last usable fix before.
     ///   - proof: what proves the stay.
@@ -160,10 +165,12 @@ public struct FenceTrack: Hashable, Sendable {
     ///   - departure: the first since clearly beyond the edge.
     ///   - heardAt: the time of the last fix that could have moved the fence.
     ///   - heardFrom: where that fix lay.
+    ///   - beatAt: when the phone last said since that it is alive.
     ///   - logOddsOutside: how much likelier outside the fixes since the last proof are, as a logarithm.
     public init(
         key: FenceKey,
         isConfirmed: Bool,
+        isPresumed: Bool = false,
         enteredAt: Timestamp,
         approach: Coordinate?,
         proof: Proof,
@@ -171,10 +178,12 @@ public struct FenceTrack: Hashable, Sendable {
         departure: Departure? = nil,
         heardAt: Timestamp,
         heardFrom: Coordinate,
+        beatAt: Timestamp? = nil,
         logOddsOutside: Double = 0
     ) {
         self.key = key
         self.isConfirmed = isConfirmed
+        self.isPresumed = isPresumed
         self.enteredAt = enteredAt
         self.approach = approach
         self.proof = proof
@@ -182,6 +191,7 @@ public struct FenceTrack: Hashable, Sendable {
         self.departure = departure
         self.heardAt = heardAt
         self.heardFrom = heardFrom
+        self.beatAt = beatAt
         self.logOddsOutside = logOddsOutside
     }
 }

@@ -2,7 +2,7 @@ internal import Foundation
 internal import VisitModel
 
 extension VisitBuilder {
-    /// Opens a stay, or goes on with the one that ended a moment ago.
+    /// Opens a stay, or goes on with the one that ended a moment ago, or that was presumed.
     mutating func enter(
         _ fence: Fence,
         at time: Timestamp,
@@ -11,13 +11,11 @@ extension VisitBuilder {
         policy: EvaluationPolicy.Visits,
         _ emit: (Change) -> Void
     ) {
-        var stay = Stay(
-            id: StayID(device: device, facility: fence.facility, enteredAt: time),
-            key: fence.key,
-            enteredAt: time,
-            thresholdSeconds: fence.dwellThreshold.seconds,
-            proof: proof
-        )
+        if let index = open.firstIndex(where: { $0.key == fence.key }) {
+            confirm(at: index, since: time, proof, policy: policy, emit)
+            return
+        }
+        var stay = Stay(of: device, at: fence, since: time, proof)
         if let index = recent.firstIndex(where: { $0.stay.key == fence.key }) {
             let earlier = recent.remove(at: index)
             if earlier.isContinued(by: proof, policy) {
@@ -81,7 +79,7 @@ extension VisitBuilder {
 
     /// Tells once that a stay has lasted for its threshold, not counting absences, and that its fixes speak for it.
     @discardableResult
-    private func tellDwell(
+    func tellDwell(
         of stay: inout Stay,
         asOf time: Timestamp,
         _ policy: EvaluationPolicy.Visits,
@@ -98,6 +96,18 @@ extension VisitBuilder {
 }
 
 extension Stay {
+    /// Begins at a fence.
+    init(of device: DeviceID, at fence: Fence, since time: Timestamp, _ proof: FenceTrack.Proof) {
+        self.init(
+            id: StayID(device: device, facility: fence.facility, enteredAt: time),
+            key: fence.key,
+            enteredAt: time,
+            thresholdSeconds: fence.dwellThreshold.seconds,
+            proof: proof
+        )
+        doubtMock()
+    }
+
     /// Replaces the proof since the last entry.
     mutating func take(_ current: FenceTrack.Proof) {
         proof = earlierProof?.joined(with: current) ?? current

@@ -71,6 +71,10 @@ public struct VisitBuilder: Hashable, Sendable {
         switch transition {
         case .entered(_, let time, let proof):
             enter(fence, at: time, proof, device: device, policy: policy, emit)
+        case .presumed(_, let time, let proof):
+            presume(fence, at: time, proof, device: device, policy: policy, emit)
+        case .lapsed(let key, let isSilent, let proof):
+            lapse(key, as: isSilent ? .timedOut : .closed, proof, emit)
         case .stayed(let key, let proof):
             grow(key, proof, policy: policy, emit)
         case .left(let key, let time, let beyond, let reading, let proof):

@@ -40,6 +40,7 @@ extension ByteReader {
         FenceTrack(
             key: try readKey(),
             isConfirmed: try readBool(),
+            isPresumed: try readBool(),
             enteredAt: try readTimestamp(),
             approach: try readOptional { (reader) throws(VisitPipelineError) in try reader.readCoordinate() },
             proof: try readProof(),
@@ -61,6 +62,7 @@ extension ByteReader {
             },
             heardAt: try readTimestamp(),
             heardFrom: try readCoordinate(),
+            beatAt: try readOptional { (reader) throws(VisitPipelineError) in try reader.readTimestamp() },
             logOddsOutside: try readDouble()
         )
     }

@@ -29,6 +29,7 @@ extension ByteWriter {
     mutating func write(_ track: FenceTrack) {
         write(unsigned: UInt64(track.key.rawValue))
         write(track.isConfirmed)
+        write(track.isPresumed)
         write(track.enteredAt)
         write(optional: track.approach) { $0.write($1) }
         write(track.proof)
@@ -46,6 +47,7 @@ extension ByteWriter {
         }
         write(track.heardAt)
         write(track.heardFrom)
+        write(optional: track.beatAt) { $0.write($1) }
         write(track.logOddsOutside)
     }
 

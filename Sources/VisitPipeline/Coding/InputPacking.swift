@@ -1,6 +1,6 @@
 internal import VisitModel
 
-/// An hour of a device's inputs as bytes: its fixes, and what befell the phone.
+/// An hour of a device's inputs as bytes: its fixes, what befell the phone, and when time passed.
 enum InputPacking {
     static func pack(_ inputs: [DeviceInput]) -> [UInt8] {
         var writer = ByteWriter()
@@ -22,6 +22,9 @@ enum InputPacking {
                 writer.write(UInt8(3))
                 writer.write(time)
                 writer.write(change)
+            case .passed(let time):
+                writer.write(UInt8(4))
+                writer.write(time)
             }
         }
         return writer.bytes
@@ -39,6 +42,7 @@ enum InputPacking {
             case 3:
                 let time = try reader.readTimestamp()
                 inputs.append(.changed(try reader.readChange(), at: time))
+            case 4: inputs.append(.passed(at: try reader.readTimestamp()))
             default: throw ByteReader.damaged
             }
         }

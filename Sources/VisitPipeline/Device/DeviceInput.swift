@@ -8,15 +8,18 @@ public enum DeviceInput: Hashable, Sendable {
     case rebooted(at: Timestamp)
     /// The app was updated.
     case appUpdated(at: Timestamp)
-
     /// Something befell the phone's geofences.
     case changed(PhoneChange, at: Timestamp)
+    /// Nothing came from the phone up to now: a stay may have fallen silent, and an entry is told that nothing contradicted.
+    ///
+    /// A service that waits for no fix gives this in where `DeviceSession.wouldChange` says that it tells something.
+    case passed(at: Timestamp)
 
     /// When it happened.
     public var time: Timestamp {
         switch self {
         case .fix(let fix): fix.time
-        case .rebooted(let time), .appUpdated(let time), .changed(_, let time): time
+        case .rebooted(let time), .appUpdated(let time), .changed(_, let time), .passed(let time): time
         }
     }
 }
@@ -31,12 +34,14 @@ extension DeviceInput {
         case .rebooted: return .rebooted(at: time)
         case .appUpdated: return .appUpdated(at: time)
         case .changed(let change, _): return .changed(change, at: time)
+        case .passed: return .passed(at: time)
         }
     }
 }
 
 extension DeviceInput: Comparable {
-    /// The total order of a device's inputs: time, then fixes in their own order, then what befell the phone.
+    /// The total order of a device's inputs: time, then fixes in their own order, then what befell the phone, and time that
+    /// passed last.
     public static func < (lhs: DeviceInput, rhs: DeviceInput) -> Bool {
         if lhs.time != rhs.time { return lhs.time < rhs.time }
         switch (lhs, rhs) {
@@ -52,6 +57,7 @@ extension DeviceInput: Comparable {
         case .rebooted: 1
         case .appUpdated: 2
         case .changed: 3
+        case .passed: 4
         }
     }
 }

@@ -41,6 +41,9 @@ extension DeviceTimeline {
         case .listChanged:
             chooseAgain(at: time, context, into: &journal)
         case .heartbeat:
+            // An entry is not presumed: the readings of a crossing often come after a heartbeat.
+            pass(to: time, presumes: false, context, into: &journal)
+            evaluator.noteHeartbeat(at: time)
             // The Gym Visits document: Android only, and with where the phone was last.
             if device.platform == .android { tell(.heartbeat, hygiene.accepted, into: &journal) }
         }
@@ -54,7 +57,7 @@ extension DeviceTimeline {
     }
 
     /// Chooses anew for where the phone was last seen, without a fix.
-    private mutating func chooseAgain(
+    mutating func chooseAgain(
         at time: Timestamp,
         _ context: TimelineContext,
         into journal: inout TimelineJournal

@@ -67,6 +67,8 @@ struct DeviceTimeline: Sendable {
             beginAgain()
         case .changed(let change, let time):
             follow(change, at: time, context, into: &journal)
+        case .passed(let time):
+            pass(to: time, presumes: true, context, into: &journal)
         }
     }
 
@@ -101,7 +103,7 @@ struct DeviceTimeline: Sendable {
     }
 
     /// Turns what changed at a fence into what happened to a stay.
-    private mutating func follow(
+    mutating func follow(
         _ transition: FenceTransition,
         _ catalog: FenceCatalog,
         _ policy: EvaluationPolicy,
@@ -131,10 +133,10 @@ struct DeviceTimeline: Sendable {
     }
 
     /// Ends the stays at facilities that are no longer on the member's list.
-    private mutating func leaveForeignFences(
+    mutating func leaveForeignFences(
         _ catalog: FenceCatalog,
         _ policy: EvaluationPolicy,
-        _ fix: Fix,
+        _ fix: Fix?,
         into journal: inout TimelineJournal
     ) {
         guard !evaluator.tracks.isEmpty, let allowed = surroundings.memberFences else { return }

@@ -12,6 +12,6 @@ public enum PhoneChange: Hashable, Sendable {
     case monitoringStopped
     /// The member's list of places is another one.
     case listChanged
-    /// The phone is alive.
+    /// The phone is alive and, as far as it knows, where it was: time passes, and a stay does not fall silent for it.
     case heartbeat
 }

@@ -63,7 +63,10 @@ public struct LivePhone: Sendable {
     /// Two such reports of one millisecond, or of a clock that was set back, would be sorted by what they say: of a loss and
     /// a recovery the one that came first could win. They are told at once, so that they come in order.
     private mutating func inOrder(_ input: DeviceInput) -> DeviceInput {
-        if case .fix = input { return input }
+        switch input {
+        case .fix, .passed: return input
+        case .rebooted, .appUpdated, .changed: break
+        }
         let input = lastChange.map { $0 < input.time ? input : input.moved(to: $0.advanced(bySeconds: 0.001)) } ?? input
         lastChange = input.time
         return input

@@ -71,7 +71,7 @@ extension VisitPipeline {
     func lastChange(of device: DeviceID) throws -> Timestamp? {
         guard let known = try store.device(device) else { return nil }
         switch try session(of: known).timeline.lastInput {
-        case .fix, nil: return nil
+        case .fix, .passed, nil: return nil
         case .some(let change): return change.time
         }
     }

@@ -56,10 +56,10 @@ struct Tile38FenceTests {
         }
         return transitions.map { transition in
             switch transition {
-            case .entered(let key, _, _): "enter" + name(key)
+            case .entered(let key, _, _), .presumed(let key, _, _): "enter" + name(key)
             case .stayed(let key, _): "inside" + name(key)
             case .left(let key, _, _, _, _): "exit" + name(key)
-            case .fellSilent(let key, _), .fenceChanged(let key, _): "end" + name(key)
+            case .lapsed(let key, _, _), .fellSilent(let key, _), .fenceChanged(let key, _): "end" + name(key)
             }
         }
     }

@@ -46,10 +46,18 @@ struct EngineRun: Equatable {
     }
 
     /// Lets time pass.
-    mutating func tick(_ second: Double) {
+    mutating func tick(_ second: Double, presumes: Bool = true) {
         var told: [FenceTransition] = []
-        evaluator.tick(at: Ground.noon.advanced(bySeconds: second), policy: policy) { told.append($0) }
+        evaluator.tick(at: Ground.noon.advanced(bySeconds: second), presumes: presumes, policy: policy) {
+            told.append($0)
+        }
         follow(told)
+    }
+
+    /// The phone says that it is alive.
+    mutating func beat(_ second: Double) {
+        tick(second, presumes: false)
+        evaluator.noteHeartbeat(at: Ground.noon.advanced(bySeconds: second))
     }
 
     /// Changes or retires a fence.

@@ -2,7 +2,7 @@ import GeofenceEngine
 import Testing
 import VisitModel
 
-@Suite("What silence, ticks and changed fences do to a stay")
+@Suite("What silence and changed fences do to a stay")
 struct SilenceTests {
     private static let stay = Step.every(60, from: 0, through: 1200)
     private static let visit = ["entered gym 0", "dwelled gym 600"]
@@ -68,71 +68,6 @@ struct SilenceTests {
 
     @Test(arguments: limitsRows)
     func fallsSilent(_ row: TellingCase) throws { try row.check() }
-
-    struct TickCase: CustomTestStringConvertible {
-        let testDescription: String
-        let steps: [Step]
-        let ticks: [Double]
-        let told: [String]
-    }
-
-    private static let ticksRows = [
-        TickCase(
-            testDescription: "a tick before the confirmation time tells nothing",
-            steps: [Step(0)],
-            ticks: [59],
-            told: []
-        ),
-        TickCase(
-            testDescription: "an entry that nothing contradicted is told by a tick, once",
-            steps: [Step(0)],
-            ticks: [60, 61, 3600],
-            told: ["entered gym 0"]
-        ),
-        TickCase(
-            testDescription: "an entry in doubt is not",
-            steps: [Step(0), Step(20, east: 160)],
-            ticks: [60, 3600],
-            told: []
-        ),
-        TickCase(
-            testDescription: "a tick dates no dwell: time that passes proves nothing",
-            steps: [Step(0), Step(60)],
-            ticks: [600, 3600],
-            told: ["entered gym 0"]
-        ),
-        TickCase(
-            testDescription: "a tick after four hours is silence no longer than the limit",
-            steps: stay,
-            ticks: [1200 + 4 * hour],
-            told: visit
-        ),
-        TickCase(
-            testDescription: "a tick after more ends the stay at its last proof, once",
-            steps: stay,
-            ticks: [1201 + 4 * hour, 1300 + 4 * hour],
-            told: visit + ["exited gym 1200 timed_out"]
-        ),
-        TickCase(
-            testDescription: "a phone at rest has sixteen hours",
-            steps: stay + [Step(1200, activity: .still)],
-            ticks: [1200 + 16 * hour, 1201 + 16 * hour],
-            told: visit + ["exited gym 1200 timed_out"]
-        ),
-        TickCase(
-            testDescription: "an entry that was not told is forgotten in silence",
-            steps: [Step(0), Step(20, east: 160)],
-            ticks: [21 + 4 * hour],
-            told: []
-        ),
-    ]
-
-    @Test(arguments: ticksRows)
-    func ticks(_ row: TickCase) throws {
-        var run = try EngineRun([try Ground.circle()], row.steps)
-        for second in row.ticks { run.tick(second) }
-        #expect(run.told == row.told)
-    }
 
     @Test("a fence that is changed or retired ends its stay at the last proof, and says so")
     func fenceChanged() throws {

@@ -24,10 +24,11 @@ struct PackingTests {
         var random = SeededGenerator(seed: seed)
         var inputs: [DeviceInput] = []
         for _ in 0..<Int.random(in: 0...60, using: &random) {
-            switch Int.random(in: 0..<7, using: &random) {
+            switch Int.random(in: 0..<8, using: &random) {
             case 0: inputs.append(.rebooted(at: OddValues.time(using: &random)))
             case 1: inputs.append(.appUpdated(at: OddValues.time(using: &random)))
             case 2: inputs.append(.changed(.random(using: &random), at: OddValues.time(using: &random)))
+            case 3: inputs.append(.passed(at: OddValues.time(using: &random)))
             default: inputs.append(.fix(try OddValues.fix(using: &random)))
             }
         }

@@ -57,6 +57,7 @@ struct TimelineWorld {
             // What was stopped or lost does not stay so for the rest of the day.
             inputs.append(.changed(.registrationsRestored, at: time.advanced(bySeconds: 1800)))
         }
+        for _ in 0..<12 { inputs.append(.passed(at: SmallWorld.minute(.random(in: 0...900, using: &random)))) }
         return inputs.sorted()
     }
 }

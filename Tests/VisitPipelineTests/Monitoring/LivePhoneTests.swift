@@ -20,7 +20,8 @@ struct LivePhoneTests {
             reports.append((.fix(fix), fix.time.advanced(bySeconds: Double(random.next() % 90))))
             guard random.next().isMultiple(of: 12) else { continue }
             let time = fix.time.advanced(bySeconds: 1)
-            switch random.next() % 4 {
+            switch random.next() % 5 {
+            case 4: reports.append((.passed(at: time), time))
             case 0: reports.append((.rebooted(at: time), time))
             case 1: reports.append((.appUpdated(at: time), time))
             case 2: reports.append((.changed(.random(using: &random), at: time), time))

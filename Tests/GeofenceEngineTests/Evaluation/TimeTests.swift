@@ -1,0 +1,223 @@
+import GeofenceEngine
+import Testing
+import VisitModel
+
+@Suite("What time that passes without a fix does to a stay")
+struct TimeTests {
+    private static let stay = Step.every(60, from: 0, through: 1200)
+    private static let visit = ["entered gym 0", "dwelled gym 600"]
+    private static let hour = 3600.0
+
+    struct Row: CustomTestStringConvertible {
+        let testDescription: String
+        let events: [Event]
+        let told: [String]
+
+        init(_ sentence: String, _ events: [[Event]], _ told: [String]) {
+            testDescription = sentence
+            self.events = events.flatMap(\.self)
+            self.told = told
+        }
+
+        func check() throws {
+            var run = try EngineRun([try Ground.circle()])
+            for event in events {
+                switch event {
+                case .fix(let step): run.take(step.fix)
+                case .tick(let second): run.tick(second)
+                case .beat(let second): run.beat(second)
+                }
+            }
+            #expect(run.told == told)
+        }
+    }
+
+    enum Event {
+        case fix(Step)
+        case tick(Double)
+        case beat(Double)
+    }
+
+    private static func at(_ steps: [Step]) -> [Event] { steps.map(Event.fix) }
+    private static func waiting(until seconds: Double...) -> [Event] { seconds.map(Event.tick) }
+    private static func beating(_ interval: Double, from start: Double, through end: Double) -> [Event] {
+        stride(from: start, through: end, by: interval).map(Event.beat)
+    }
+
+    private static let tickRows: [Row] = [
+        Row("a tick before the confirmation time tells nothing", [at([Step(0)]), waiting(until: 59)], []),
+        Row(
+            "an entry that nothing contradicted is told by a tick, once",
+            [at([Step(0)]), waiting(until: 60, 61, 3600)],
+            ["entered gym 0"]
+        ),
+        Row("an entry in doubt is not", [at([Step(0), Step(20, east: 160)]), waiting(until: 60, 3600)], []),
+        Row(
+            "nor is that of somebody who was only seen driving",
+            [at([Step(0, speed: 12)]), waiting(until: 60, 3600)],
+            []
+        ),
+        Row(
+            "a tick dates no dwell: time that passes proves nothing",
+            [at([Step(0), Step(60)]), waiting(until: 600, 3600)],
+            ["entered gym 0"]
+        ),
+        Row(
+            "a presumed entry that fixes confirm is told once, and dwells by their times",
+            [at([Step(0)]), waiting(until: 60, 600), at([Step(900)]), waiting(until: 960)],
+            ["entered gym 0", "dwelled gym 600"]
+        ),
+        Row(
+            "a presumed entry that the next fix contradicts ends at its last proof",
+            [at([Step(0)]), waiting(until: 60), at([Step(70, east: 1150), Step(100, east: 1150)])],
+            ["entered gym 0", "exited gym 0 closed"]
+        ),
+        Row(
+            "a presumed entry that a silence follows, and then a fix outside, is the visit that it would have been",
+            [at([Step(0)]), waiting(until: 60), at([Step(1300, east: 1150), Step(1330, east: 1150)])],
+            ["entered gym 0", "dwelled gym 600", "exited gym 1200 closed"]
+        ),
+        Row(
+            "a presumed entry that falls silent has no dwell, though the silence before it was long",
+            [at([Step(-3600, east: 650), Step(0)]), waiting(until: 60, 4 * hour + 1)],
+            ["entered gym -3550", "exited gym 0 timed_out"]
+        ),
+        Row(
+            "a re-entry that would continue a visit is told by a fix only",
+            [
+                at(stay + [Step(1230, east: 200), Step(1260, east: 200), Step(1300)]), waiting(until: 1360, 1500),
+                at([Step(1600)]),
+            ],
+            visit + ["exited gym 1200 closed", "entered gym 1300"]
+        ),
+        Row(
+            "a tick after four hours is silence no longer than the limit",
+            [at(stay), waiting(until: 1200 + 4 * hour)],
+            visit
+        ),
+        Row(
+            "a tick after more ends the stay at its last proof, once",
+            [at(stay), waiting(until: 1201 + 4 * hour, 1300 + 4 * hour)],
+            visit + ["exited gym 1200 timed_out"]
+        ),
+        Row(
+            "a phone at rest has sixteen hours",
+            [at(stay + [Step(1200, activity: .still)]), waiting(until: 1200 + 16 * hour, 1201 + 16 * hour)],
+            visit + ["exited gym 1200 timed_out"]
+        ),
+        Row(
+            "an entry that was not told is forgotten in silence",
+            [at([Step(0), Step(20, east: 160)]), waiting(until: 21 + 4 * hour)],
+            []
+        ),
+    ]
+
+    @Test(arguments: tickRows)
+    func passesTime(_ row: Row) throws { try row.check() }
+
+    private static let beatRows: [Row] = [
+        Row(
+            "a heartbeat keeps a stay from falling silent",
+            [at(stay), beating(3600, from: 3600, through: 9 * hour), waiting(until: 10 * hour)],
+            visit
+        ),
+        Row(
+            "a heartbeat is no proof: no dwell is told for it",
+            [at([Step(0), Step(60)]), beating(900, from: 120, through: 9 * hour)],
+            ["entered gym 0"]
+        ),
+        Row(
+            "a fix outside after heartbeats bridges the time between",
+            [
+                at([Step(0), Step(60)]), beating(900, from: 900, through: 9 * hour),
+                at([Step(9 * hour + 100, east: 1150), Step(9 * hour + 130, east: 1150)]),
+            ],
+            ["entered gym 0", "dwelled gym 600", "exited gym 32400 closed"]
+        ),
+        Row(
+            "heartbeats that stop for longer than the limit do not",
+            [at(stay), beating(3600, from: 3600, through: 3 * hour), waiting(until: 7 * hour, 7 * hour + 1)],
+            visit + ["exited gym 1200 timed_out"]
+        ),
+        Row(
+            "heartbeats alone hold a stay no longer than a report of rest",
+            [at(stay), beating(3600, from: 3600, through: 16 * hour), waiting(until: 1200 + 16 * hour, 17 * hour)],
+            visit + ["exited gym 1200 timed_out"]
+        ),
+        Row(
+            "heartbeats of a phone last seen at the edge do not hold the stay",
+            [at(stay + [Step(1260, east: 160)]), beating(3600, from: 3600, through: 6 * hour)],
+            visit + ["exited gym 1200 timed_out"]
+        ),
+        Row(
+            "a heartbeat lets time pass: it finds the silence before it",
+            [at(stay), beating(1, from: 1201 + 4 * hour, through: 1201 + 4 * hour)],
+            visit + ["exited gym 1200 timed_out"]
+        ),
+        Row(
+            "a heartbeat presumes no entry: the readings of a crossing often come after it",
+            [at([Step(0)]), beating(60, from: 60, through: 300)],
+            []
+        ),
+        Row(
+            "a fix makes the heartbeats before it old",
+            [
+                at(stay), beating(1, from: 3600, through: 3600), at([Step(3700)]),
+                waiting(until: 3701 + 4 * hour),
+            ],
+            visit + ["exited gym 3700 timed_out"]
+        ),
+    ]
+
+    @Test(arguments: beatRows)
+    func isAlive(_ row: Row) throws { try row.check() }
+
+    /// A walk with ticks and ended by a fix far away and long after, so that every stay is over.
+    private static func walk(_ seed: UInt64, ticks: Bool) throws -> EngineRun {
+        var wander = try Wander(seed: seed)
+        var random = SeededGenerator(seed: seed &+ 1000)
+        var run = try EngineRun(wander.fences)
+        var last = 0.0
+        for _ in 0..<400 {
+            let fix = wander.next()
+            let second = Ground.noon.seconds(to: fix.time)
+            var tick = last + Double.random(in: 0...600, using: &random)
+            while ticks, tick < second {
+                run.tick(tick)
+                tick += Double.random(in: 1...20_000, using: &random)
+            }
+            run.take(fix)
+            last = second
+        }
+        run.take(Step(last + 200_000, east: 50_000).fix)
+        return run
+    }
+
+    @Test("ticks change nothing of the stays that dwell, whenever they come", arguments: UInt64(1)...60)
+    func ticksChangeNoDwell(seed: UInt64) throws {
+        let (plain, ticked) = (try Self.walk(seed, ticks: false), try Self.walk(seed, ticks: true))
+        #expect(ticked.stays.dwelled == plain.stays.dwelled, "seed \(seed)")
+        #expect(ticked.evaluator == plain.evaluator, "seed \(seed)")
+    }
+
+    @Test("ticks do tell of entries and silences in these walks")
+    func ticksDoSomething() throws {
+        let runs = try (UInt64(1)...60).map { try Self.walk($0, ticks: true) }
+        let transitions = runs.flatMap(\.transitions)
+        #expect(transitions.count { if case .presumed = $0 { true } else { false } } > 100)
+        #expect(transitions.count { if case .lapsed = $0 { true } else { false } } > 10)
+    }
+}
+
+extension [Stay] {
+    /// What counts: the stays that reached their threshold, without their names.
+    fileprivate var dwelled: [Stay] {
+        filter { $0.dwelledAt != nil }
+            .map { stay in
+                var stay = stay
+                stay.id = StayID(rawValue: 0)
+                return stay
+            }
+            .sorted { ($0.enteredAt, $0.key) < ($1.enteredAt, $1.key) }
+    }
+}
