@@ -14,6 +14,8 @@ struct DeviceShare {
     let lastInputAt: Timestamp?
     /// The newest time that its horizon is counted from.
     let newestSane: Timestamp?
+    /// When time alone may change something.
+    let dueAt: Timestamp?
     /// What came of the batch.
     let outcome: DeviceSession.Outcome
     /// The stays that can share time with those of the outcome; `nil` where the store has to be asked.
@@ -29,6 +31,7 @@ extension DeviceSession {
             state: timeline.encoded(),
             lastInputAt: timeline.lastInput?.time,
             newestSane: timeline.newestSane,
+            dueAt: timeline.nextDue(writer.context.policy),
             outcome: outcome,
             neighbours: hasAllNeighbours(of: outcome, writer.context) ? neighbours(of: outcome, writer) : nil
         )

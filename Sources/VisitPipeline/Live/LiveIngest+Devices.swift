@@ -95,20 +95,7 @@ extension DeviceInput {
     var fix: Fix? {
         switch self {
         case .fix(let fix): fix
-        case .rebooted, .appUpdated, .changed: nil
+        case .rebooted, .appUpdated, .changed, .passed: nil
         }
-    }
-}
-
-extension DeviceSession {
-    /// What the store writes where nothing came of a batch but what a phone is told to keep.
-    mutating func unchangedCommit(_ writer: OutcomeWriter) -> DeviceCommit {
-        DeviceCommit(
-            device: key,
-            state: timeline.encoded(),
-            stateFormat: DeviceTimeline.format,
-            policyVersion: writer.context.policyVersion,
-            newestFixAt: timeline.newestSane ?? timeline.lastInput?.time
-        )
     }
 }
