@@ -73,7 +73,7 @@ extension CSVTrackReader {
             _ record: borrowing DelimitedRecord,
             _ intake: inout TrackIntake
         ) throws(InterchangeError) {
-            let found = TrackColumns(header: record, names: FieldNames())
+            let found = TrackColumns(header: record, names: .usual)
             let needed: [(field: TrackField, names: String)] = [
                 (.latitude, "latitude or lat"), (.longitude, "longitude or lon"), (.time, "timestamp or time"),
             ]

@@ -8,7 +8,7 @@ internal import VisitModel
 /// not where somebody was. Times are UTC, as the specification says, also without the `Z`.
 struct GPXTrackReader {
     var scanner = MarkupScanner()
-    let names = FieldNames()
+    let names = FieldNames.usual
     let reading = FieldReading(times: TimestampParser(missingZone: .assumed(.utc)))
     private var buffer: [UInt8] = []
 

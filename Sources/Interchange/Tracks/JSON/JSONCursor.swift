@@ -9,7 +9,8 @@ struct JSONCursor {
     }
 
     private let bytes: UnsafeBufferPointer<UInt8>
-    private var position = 0
+    /// How many bytes of the text have been passed.
+    private(set) var position = 0
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes

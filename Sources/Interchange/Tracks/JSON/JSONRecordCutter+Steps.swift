@@ -229,7 +229,8 @@ extension JSONRecordCutter {
     }
 
     private func isWrappingKey(_ bytes: UnsafeBufferPointer<UInt8>, end: Int) -> Bool {
+        if wrapsUnderAnyKey { return true }
         let key = DelimitedField(bytes: UnsafeBufferPointer(rebasing: bytes[keyStart..<end]))
-        return Self.wrappingKeys.contains { key.equals(lowercase: $0) }
+        return wrappingKeys.contains { key.equals(lowercase: $0) }
     }
 }

@@ -76,9 +76,14 @@ struct JSONRecordCutter {
     static let farthestLookBack = 1 << 16
 
     /// The keys under which objects wrap an array of records.
-    static let wrappingKeys: [StaticString] = [
+    static let usualWrappingKeys: [StaticString] = [
         "location", "locations", "features", "data", "points", "records", "fixes", "positions",
     ]
+
+    /// The keys, in lower case, under which an object wraps an array of records in this text.
+    var wrappingKeys = usualWrappingKeys
+    /// Whether an array under any key of an object is one of records.
+    var wrapsUnderAnyKey = false
 
     /// The bytes before this place are not needed any more.
     var kept: Int { place == .between || place == .restOfBrokenLine || isDiscarding ? position : start }

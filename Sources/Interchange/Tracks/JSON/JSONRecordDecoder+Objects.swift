@@ -10,14 +10,10 @@ extension JSONRecordDecoder {
     ) {
         cursor.enter()
         // Where a record has several names for one thing, the most telling counts, wherever it stands.
-        var timeRank = UInt8.max
+        var (timeRank, deviceRank, memberRank) = (UInt8.max, UInt8.max, UInt8.max)
         while let key = cursor.nextKey() {
             guard let meaning = names.meaning(of: key), let field = Self.field(meaning.field, in: level) else {
                 cursor.skipValue()
-                continue
-            }
-            if field == .uuid {
-                record.uuid = cursor.detour()
                 continue
             }
             switch cursor.kind {
@@ -31,7 +27,20 @@ extension JSONRecordDecoder {
                     }
                     timeRank = meaning.rank
                 }
-                if field.isColumn || field == .level {
+                if field == .device || field == .member {
+                    let rank = field == .device ? deviceRank : memberRank
+                    guard meaning.rank <= rank else {
+                        cursor.skipValue()
+                        continue
+                    }
+                    setScalar(field, &cursor, &record.draft, &intake)
+                    if field == .device, record.draft.device != nil { deviceRank = meaning.rank }
+                    if field == .member, record.draft.member != nil { memberRank = meaning.rank }
+                } else if field == .uuid {
+                    record.uuid = cursor.detour()
+                } else if field == .id {
+                    record.id = cursor.detour()
+                } else if field.isScalar {
                     setScalar(field, &cursor, &record.draft, &intake)
                 } else {
                     cursor.skipValue()
@@ -44,7 +53,7 @@ extension JSONRecordDecoder {
     /// What a key means in an object of some kind; `nil` for nothing.
     private static func field(_ field: TrackField, in level: Level) -> TrackField? {
         switch level {
-        case .record, .properties: return field == .id || field == .level || field == .type ? nil : field
+        case .record, .properties: return field == .level || field == .type ? nil : field
         case .coordinates: return field
         case .battery: return field == .level ? field : nil
         case .activity:
@@ -67,9 +76,11 @@ extension JSONRecordDecoder {
         case .location:
             record.wrapsLocation = true
             // The record's own `uuid` names the record; only one beside it names the phone.
-            let outside = record.uuid
+            let outside = (record.uuid, record.id)
+            (record.uuid, record.id) = (nil, nil)
             readObject(&cursor, .record, &record, &intake)
-            record.uuid = outside
+            record.wrapped = (record.uuid, record.id)
+            (record.uuid, record.id) = outside
         case .coordinates: readObject(&cursor, .coordinates, &record, &intake)
         case .battery: readObject(&cursor, .battery, &record, &intake)
         case .activity: readObject(&cursor, .activity, &record, &intake)
@@ -77,6 +88,8 @@ extension JSONRecordDecoder {
         case .member: readObject(&cursor, .member, &record, &intake)
         case .properties: readObject(&cursor, .properties, &record, &intake)
         case .geometry: record.geometry = cursor.detour()
+        case .geofence: record.geofence = cursor.detour()
+        case .provider: record.provider = cursor.detour()
         case .coordinateProperties:
             cursor.enter()
             while let key = cursor.nextKey() {

@@ -18,6 +18,14 @@ struct JSONRecordDecoder {
         ///
         /// The record's own `uuid` names the record.
         var uuid: JSONCursor?
+        /// At the `id` beside `uuid`, with or without underscores.
+        var id: JSONCursor?
+        /// At the `uuid` and `id` of the record that was held.
+        var wrapped: (uuid: JSONCursor?, id: JSONCursor?)
+        /// At what the phone says of a geofence.
+        var geofence: JSONCursor?
+        /// At the state of the phone's location service.
+        var provider: JSONCursor?
         /// At the geometry, where there is one.
         var geometry: JSONCursor?
         /// At the times of the positions of a line, where there are any.
@@ -47,9 +55,15 @@ struct JSONRecordDecoder {
         case record, coordinates, battery, activity, device, member, properties
     }
 
-    let names = FieldNames()
+    let names: FieldNames
     private var unescaped: [UInt8] = []
-    init() {}
+
+    /// Makes a decoder.
+    ///
+    /// - Parameter names: what the keys mean.
+    init(names: FieldNames = .usual) {
+        self.names = names
+    }
 
     /// Reads a record.
     ///

@@ -49,11 +49,16 @@ struct FieldNames {
     private var letters: [Letters]
     private var meanings: [Meaning?]
 
-    /// Makes the table of all names.
-    init() {
+    /// The names of files, and of the apps that use the same.
+    static let usual = FieldNames(TrackField.names)
+
+    /// Makes a table of names.
+    ///
+    /// - Parameter table: for each field its names, letters and digits only, the more telling ones first.
+    init(_ table: [(field: TrackField, names: [String])]) {
         letters = Array(repeating: Letters([]), count: 1 << Self.bits)
         meanings = Array(repeating: nil, count: 1 << Self.bits)
-        for (field, names) in TrackField.names {
+        for (field, names) in table {
             for (rank, name) in names.enumerated() {
                 let key = Letters(name.utf8)
                 var slot = key.slot(bits: Self.bits)

@@ -52,8 +52,9 @@ extension FixDraft {
             receivedAt = try? reading.times.read(text.bytes)
             if receivedAt == nil { doubt(field, text) }
         case .age:
-            let age = number(field, text)
-            ageMilliseconds = age.magnitude < 1e15 ? Int64(age) : nil
+            ageMilliseconds = milliseconds(field, text)
+        case .ageAtSending: ageAtSendingMilliseconds = milliseconds(field, text)
+        case .sentAt: sentAt = try? reading.times.read(text.bytes)
         case .speedKilometersPerHour: speed = number(field, text) / 3.6
         case .speedKnots: speed = number(field, text) * 1852 / 3600
         case .batteryPercent: battery = number(field, text) / 100
@@ -61,11 +62,14 @@ extension FixDraft {
         case .activity: activity = Activity(reported: text) ?? activity
         case .isMoving: isMoving = truth(field, text)
         case .event:
-            // A heartbeat is only sent while the phone rests (Transistor's documentation of `heartbeatInterval`).
-            tellsMotionState = text.equals(lowercase: "motionchange") || text.equals(lowercase: "heartbeat")
+            event = PhoneRecordEvent(reported: text)
+        case .stationary:
+            if truth(field, text) == true { flags.insert(.stationary) }
         case .mock:
             if truth(field, text) == true { flags.insert(.mock) }
-        case .platform: platform = Platform(reported: text) ?? platform
+        case .platform:
+            platform = Platform(reported: text) ?? platform
+            isBrowser = text.equals(lowercase: "web") || text.equals(lowercase: "browser")
         default: break
         }
     }
@@ -108,6 +112,11 @@ extension FixDraft {
         if let number = text.double(decimalComma: true) { return number }
         doubt(field, text)
         return .nan
+    }
+
+    private mutating func milliseconds(_ field: TrackField, _ text: DelimitedField) -> Int64? {
+        let count = number(field, text)
+        return count.magnitude < 1e15 ? Int64(count) : nil
     }
 
     private mutating func truth(_ field: TrackField, _ text: DelimitedField) -> Bool? {

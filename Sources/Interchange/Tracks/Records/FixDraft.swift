@@ -31,12 +31,18 @@ struct FixDraft {
     var time: Timestamp?
     var receivedAt: Timestamp?
     var ageMilliseconds: Int64?
+    /// How old the reading was when the phone sent it, in milliseconds.
+    var ageAtSendingMilliseconds: Int64?
+    /// When the phone sent the record, by its own clock.
+    var sentAt: Timestamp?
     var activity: Activity?
     var isMoving: Bool?
-    /// Whether the phone made the record because its motion state changed, or while it was known to rest.
-    var tellsMotionState = false
+    /// What made the phone write the record.
+    var event: PhoneRecordEvent?
     var flags: Fix.Flags = []
     var platform: Platform?
+    /// Whether a web browser made the reading.
+    var isBrowser = false
     var member: MemberID?
     /// The phone of the member, as long as nothing names another.
     var memberDevice: DeviceID?
@@ -53,7 +59,8 @@ struct FixDraft {
     /// The flags that all that was said together amounts to.
     var finalFlags: Fix.Flags {
         var flags = flags
-        if tellsMotionState, let isMoving {
+        // A heartbeat is only sent while the phone rests (Transistor's documentation of `heartbeatInterval`).
+        if event == .motionChange || event == .heartbeat, let isMoving {
             flags.insert(isMoving ? .moving : .stationary)
         } else if activity == .still, isMoving != true, !(confidence < Self.restConfidence) {
             flags.insert(.stationary)

@@ -3,14 +3,19 @@ enum TrackField: UInt8, CaseIterable {
     case latitude, longitude
     case time, timeUTC, receivedAt, age
     case accuracy, speed, speedKilometersPerHour, speedKnots, course, altitude
-    case activity, confidence, isMoving, event
+    case activity, confidence, isMoving, stationary, event
     case battery, batteryPercent
     case mock, platform, member, device, uuid
     // Keys under which JSON records nest others; they mean nothing as a column.
     case location, coordinates, geometry, properties, activities, coordinateTimes, coordinateProperties, type, level, id
+    case geofence, provider
+    // What only phones say when they send.
+    case ageAtSending, sentAt
 
     /// Whether a column of delimited text can have it.
     var isColumn: Bool { rawValue < TrackField.location.rawValue }
+    /// Whether it is a number, word or text, and no object or list.
+    var isScalar: Bool { isColumn || self == .level || self == .ageAtSending || self == .sentAt }
 
     /// The name used in messages where the document has none of its own.
     var name: String {
@@ -57,13 +62,14 @@ enum TrackField: UInt8, CaseIterable {
         (.activity, ["activity", "activitytype", "motionactivity", "motion"]),
         (.confidence, ["confidence", "activityconfidence"]),
         (.isMoving, ["ismoving", "moving"]),
+        (.stationary, ["stationary"]),
         (.event, ["event", "eventtype"]),
         (.battery, ["battery", "batterylevel", "batt"]),
         (.batteryPercent, ["batterypercent", "batterypct", "batterypercentage"]),
         (.mock, ["ismock", "mock", "mocked", "ismocked", "isfrommockprovider", "mocklocation"]),
         (.platform, ["platform", "os", "osname", "deviceos"]),
         (.member, ["memberid", "member", "userid", "user", "username", "personid", "person", "customerid", "tid"]),
-        (.device, ["deviceid", "device", "deviceuuid", "phoneid", "phone", "installid", "imei"]),
+        (.device, ["deviceid", "device", "deviceuuid", "phoneid", "phone", "installid", "imei", "uniqueid"]),
         (.uuid, ["uuid"]),
         (.location, ["location"]),
         (.coordinates, ["coords", "coordinates"]),
@@ -75,5 +81,9 @@ enum TrackField: UInt8, CaseIterable {
         (.type, ["type"]),
         (.level, ["level"]),
         (.id, ["id"]),
+        (.geofence, ["geofence"]),
+        (.provider, ["provider"]),
+        (.ageAtSending, ["agems"]),
+        (.sentAt, ["sentat"]),
     ]
 }

@@ -41,11 +41,9 @@ extension TrackIntake {
         flags: Fix.Flags = [],
         column: (TrackField) -> String = \.name
     ) -> UnnamedFix? {
-        guard draft.fault == nil, let time = draft.time, draft.latitude.magnitude <= 90,
-            draft.longitude.magnitude <= 180, draft.latitude != 0 || draft.longitude != 0,
-            let coordinate = try? Coordinate(latitude: draft.latitude, longitude: draft.longitude)
-        else {
-            reject(draft, line: line, column: column)
+        guard let fix = draft.fix(flags: flags) else {
+            let problem = draft.problem
+            reject(problem.code, line: line, column: problem.field.map(column), problem.message)
             return nil
         }
         if case .unreadable(let field, let text) = draft.doubt {
@@ -57,17 +55,6 @@ extension TrackIntake {
                 "`\(text)` can't be read; the record was taken without it"
             )
         }
-        let fix = Fix(
-            time: time,
-            coordinate: coordinate,
-            horizontalAccuracy: draft.accuracy,
-            speed: draft.speed,
-            course: draft.course,
-            altitude: draft.altitude.isNaN ? nil : draft.altitude,
-            activity: draft.activity,
-            battery: draft.battery,
-            flags: draft.finalFlags.union(flags)
-        )
         return UnnamedFix(
             fix: fix,
             origin: draft.origin,
@@ -112,41 +99,4 @@ extension TrackIntake {
 
     /// What to do about records that nothing names.
     static let missingMember = "nothing says whose this is; name the member with --member or the phone with --device"
-
-    /// Says what is wrong with a record that can't be used.
-    private mutating func reject(_ draft: FixDraft, line: Int, column: (TrackField) -> String) {
-        switch draft.fault {
-        case .notANumber(let field, let text):
-            reject("unreadable_coordinate", line: line, column: column(field), "`\(text)` is not a number of degrees")
-            return
-        case .time(let problem, let text):
-            let code = problem == .zoneMissing ? "missing_zone" : "unreadable_time"
-            reject(code, line: line, column: column(.time), "`\(text)` \(problem.explanation)")
-            return
-        case .identifier(let field, let error):
-            reject("bad_identifier", line: line, column: column(field), error.message)
-            return
-        case nil: break
-        }
-        for (field, value) in [(TrackField.latitude, draft.latitude), (.longitude, draft.longitude)] where value.isNaN {
-            reject("missing_coordinate", line: line, column: column(field), "there is no \(field.name)")
-            return
-        }
-        guard draft.time != nil else {
-            reject("missing_time", line: line, column: column(.time), "the record has no time, which can't be guessed")
-            return
-        }
-        do throws(ValidationError) {
-            _ = try Coordinate(latitude: draft.latitude, longitude: draft.longitude)
-            reject(
-                "zero_coordinate",
-                line: line,
-                column: column(.latitude),
-                "latitude and longitude are both 0, which is what devices without a position write"
-            )
-        } catch {
-            let field: TrackField = error.code == .latitude ? .latitude : .longitude
-            reject("coordinate_out_of_range", line: line, column: column(field), error.message)
-        }
-    }
 }

@@ -1,0 +1,34 @@
+internal import VisitModel
+
+extension FixDraft {
+    /// Reads the fields of a form.
+    ///
+    /// Where several name one thing, the most telling counts.
+    ///
+    /// - Parameters:
+    ///   - form: the fields.
+    ///   - names: what their keys mean.
+    ///   - intake: what texts are read with.
+    ///   - isPassedOver: the fields that are read in another way.
+    init(
+        _ form: FormFields,
+        names: FieldNames,
+        _ intake: inout TrackIntake,
+        except isPassedOver: (TrackField) -> Bool = { _ in false }
+    ) {
+        self.init()
+        var ranks: [TrackField: UInt8] = [:]
+        for field in form.fields {
+            field.key.withUnsafeBufferPointer { key in
+                guard let meaning = names.meaning(of: key), !isPassedOver(meaning.field) else { return }
+                field.value.withUnsafeBufferPointer { value in
+                    guard !DelimitedField(bytes: value).trimmed.isBlank,
+                        meaning.rank <= ranks[meaning.field, default: .max]
+                    else { return }
+                    ranks[meaning.field] = meaning.rank
+                    set(meaning.field, value, intake.reading, &intake.identities)
+                }
+            }
+        }
+    }
+}

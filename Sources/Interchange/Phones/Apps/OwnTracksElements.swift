@@ -1,0 +1,84 @@
+internal import VisitModel
+
+/// Reads OwnTracks objects.
+struct OwnTracksElements: PhoneElements {
+    let rules = PhoneRules.ownTracks
+    /// The user and the phone that the request names.
+    let user: String?
+    let device: String?
+    private var decoder = JSONRecordDecoder(names: PhoneRules.ownTracks.names)
+
+    init(user: String?, device: String?) {
+        self.user = user
+        self.device = device
+    }
+
+    mutating func read(
+        _ element: UnsafeBufferPointer<UInt8>,
+        at range: Range<Int>,
+        _ names: inout TrackIntake,
+        _ phone: inout PhoneIntake
+    ) {
+        var record = decoder.decode(element, &names)
+        if let problem = record.problem {
+            phone.refuse(problem, range: range)
+            return
+        }
+        let object = OwnTracksObject(element)
+        switch object.type {
+        case "location", "transition": break
+        case nil:
+            let message = "there is no `_type`, expected for instance \"location\""
+            phone.refuse(RecordProblem(code: "missing_type", field: nil, message: message), range: range)
+            return
+        default:
+            phone.ignore()
+            return
+        }
+        var facts = RecordFacts(recordID: record.name(.id), claim: object.claim)
+        if object.isOfAndroid { facts.allowsZero = record.draft.takeOmittedZeros() }
+        do throws(ValidationError) {
+            let origin = try origin(of: object)
+            record.draft.member = origin.member
+            record.draft.memberDevice = origin.memberDevice
+            record.draft.device = origin.device
+        } catch {
+            record.draft.fault = .identifier(.device, error)
+        }
+        if object.type == "location", object.trigger?.lowercased() == "c", phone.hasReading(like: record.draft) {
+            phone.repeatLast()
+            return
+        }
+        phone.take(record.draft, facts, range: range)
+    }
+
+    mutating func readEnvelope(_ envelope: UnsafeBufferPointer<UInt8>, _ names: inout TrackIntake) -> FixDraft {
+        FixDraft()
+    }
+
+    /// Whose an object is: who the request says to be, else the object's topic, else its two letters.
+    private func origin(of object: OwnTracksObject) throws(ValidationError) -> TrackOrigin {
+        let topic = object.topicNames
+        let origin = try TrackOrigin(user: user ?? topic?.user, device: device ?? topic?.device)
+        guard origin.member == nil, origin.device == nil, let trackerID = object.trackerID, !trackerID.isEmpty else {
+            return origin
+        }
+        return try TrackOrigin(user: nil, device: trackerID)
+    }
+}
+
+extension FixDraft {
+    /// Puts back the coordinates that an Android phone leaves out because they are exactly 0.
+    ///
+    /// Its serializer leaves out what is equal to its default (OwnTracks for Android, `MessageLocation`, read in the
+    /// reference of the HTTP mode), so that a phone on the equator sends no latitude.
+    ///
+    /// - Returns: whether both were left out, so that 0/0 is what the phone means.
+    fileprivate mutating func takeOmittedZeros() -> Bool {
+        guard fault == nil else { return false }
+        let isBoth = latitude.isNaN && longitude.isNaN
+        if latitude.isNaN { latitude = 0 }
+        if longitude.isNaN { longitude = 0 }
+        return isBoth
+    }
+}

@@ -1,0 +1,67 @@
+internal import VisitModel
+
+/// What an OwnTracks object says beside the reading in it (OwnTracks booklet, "JSON").
+struct OwnTracksObject {
+    var type: String?
+    /// What made the phone write a location: `c` for a region among others.
+    var trigger: String?
+    var topic: String?
+    /// Two letters for a map; not unique.
+    var trackerID: String?
+    /// `enter` or `leave`.
+    var event: String?
+    var regionID: String?
+    var text: String?
+    /// Whether it has what an Android phone always writes.
+    var isOfAndroid = false
+
+    /// Reads an object.
+    ///
+    /// - Parameter bytes: one JSON value, well formed.
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        var cursor = JSONCursor(bytes)
+        cursor.forEachKey { key, value in
+            if key.equals(lowercase: "_type") {
+                type = value.text
+            } else if key.equals(lowercase: "t") {
+                trigger = value.text
+            } else if key.equals(lowercase: "topic") {
+                topic = value.text
+            } else if key.equals(lowercase: "tid") {
+                trackerID = value.text
+            } else if key.equals(lowercase: "event") {
+                event = value.text
+            } else if key.equals(lowercase: "rid") {
+                regionID = value.name
+            } else if key.equals(lowercase: "desc") {
+                text = value.text
+            } else if key.equals(lowercase: "_id") || key.equals(lowercase: "created_at") {
+                isOfAndroid = true
+            }
+        }
+    }
+
+    /// What the phone's system says of a region; `nil` for anything but a transition of a named one.
+    ///
+    /// The region's identifier counts. Android sends none: there the name of the waypoint does, in which we put the
+    /// facility's identifier when we made it.
+    var claim: FenceClaim? {
+        guard type == "transition", let action = event.flatMap(FenceAction.init(reported:)) else { return nil }
+        let name = regionID ?? text.map { OwnTracksWaypoint.facility(in: $0) ?? $0 }
+        guard let name, !name.isEmpty, name.utf8.count <= 400 else { return nil }
+        return FenceClaim(fence: name, action: action)
+    }
+
+    /// The user and the phone in the topic `owntracks/<user>/<device>`, with or without what an object's kind adds.
+    var topicNames: (user: String, device: String)? {
+        guard var parts = topic?.split(separator: "/", omittingEmptySubsequences: true), parts.count >= 3 else {
+            return nil
+        }
+        if parts.count > 3, let last = parts.last, Self.topicSuffixes.contains(String(last)) { parts.removeLast() }
+        return (String(parts[parts.count - 2]), String(parts[parts.count - 1]))
+    }
+
+    private static let topicSuffixes: Set<String> = [
+        "event", "waypoint", "waypoints", "info", "cmd", "status", "step", "beacon", "dump",
+    ]
+}

@@ -1,0 +1,39 @@
+internal import VisitModel
+
+extension PhoneReader {
+    /// Reads a request of OwnTracks: an object, or an array of them.
+    ///
+    /// An empty body is the app's way to delete a friend; there is nothing in it for us. After the phone's system reports
+    /// a region the Android app sends a `transition` and a `location` with `t` of `c` for one reading: in one request they
+    /// are one record.
+    mutating func readOwnTracks(_ request: PhoneRequest, _ phone: inout PhoneIntake) {
+        guard request.body.contains(where: { $0 > 0x20 }) else {
+            phone.ignore()
+            return
+        }
+        let query = FormFields(request.query)
+        let user = request.userName ?? query.text("u")
+        let device = request.deviceName ?? query.text("d")
+        read(request.body, OwnTracksElements(user: user, device: device), &phone)
+    }
+}
+
+extension PhoneIntake {
+    /// Whether a record of this request already has the reading that a draft is of.
+    ///
+    /// Only the last few are looked at: the two records of one reading stand together.
+    func hasReading(like draft: FixDraft) -> Bool {
+        guard draft.fault == nil, let time = draft.time else { return false }
+        return report.records.suffix(8).contains { record in
+            guard let fix = record.fix, record.claim != nil, fix.time == time else { return false }
+            return fix.coordinate.latitude == draft.latitude && fix.coordinate.longitude == draft.longitude
+                && (record.device == draft.device ?? draft.memberDevice || sender.device != nil || sender.member != nil)
+        }
+    }
+
+    /// Counts a record that stood in the request before.
+    mutating func repeatLast() {
+        report.repeated += 1
+        count += 1
+    }
+}

@@ -1,0 +1,56 @@
+internal import VisitModel
+
+extension PhoneReader {
+    /// Reads a request of a Radar SDK: one reading, or under `replays` those that could not be sent before.
+    mutating func readRadar(_ request: PhoneRequest, _ phone: inout PhoneIntake) {
+        read(request.body, RadarElements(isReplay: request.path == .replay), &phone)
+    }
+}
+
+/// Reads the readings of a Radar SDK (the parameters of `RadarAPIClient`, both platforms).
+///
+/// `source` says why the SDK woke up. `GEOFENCE_ENTER` and its like name no fence, so nothing is claimed by them.
+struct RadarElements: PhoneElements {
+    let rules = PhoneRules.radar
+    /// Whether all readings are from before, so that no age can be meant.
+    let isReplay: Bool
+    private var decoder = JSONRecordDecoder(names: PhoneRules.radar.names)
+
+    init(isReplay: Bool) {
+        self.isReplay = isReplay
+    }
+
+    mutating func read(
+        _ element: UnsafeBufferPointer<UInt8>,
+        at range: Range<Int>,
+        _ names: inout TrackIntake,
+        _ phone: inout PhoneIntake
+    ) {
+        var record = decoder.decode(element, &names)
+        if let problem = record.problem {
+            phone.refuse(problem, range: range)
+            return
+        }
+        var cursor = JSONCursor(element)
+        var (isReplayed, asks, isMock) = (isReplay, false, false)
+        cursor.forEachKey { key, value in
+            if key.equals(lowercase: "nearbygeofences") {
+                asks = value.truth == true
+            } else if key.equals(lowercase: "replayed") {
+                isReplayed = isReplayed || value.truth == true
+            } else if key.equals(lowercase: "source") {
+                isMock = value.text == "MOCK_LOCATION"
+            }
+        }
+        if asks { phone.report.asksForFences = true }
+        if isMock { record.draft.flags.insert(.mock) }
+        if isReplayed { record.draft.ageAtSendingMilliseconds = nil }
+        // The SDK sends 1 where the system gave nothing, and nothing else is ever that good.
+        if record.draft.accuracy == 1 { record.draft.accuracy = .nan }
+        phone.take(record.draft, RecordFacts(), range: range)
+    }
+
+    mutating func readEnvelope(_ envelope: UnsafeBufferPointer<UInt8>, _ names: inout TrackIntake) -> FixDraft {
+        decoder.decodeEnvelope(envelope, &names)
+    }
+}

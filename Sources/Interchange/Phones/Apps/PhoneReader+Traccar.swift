@@ -1,0 +1,77 @@
+internal import VisitModel
+
+extension PhoneReader {
+    /// Reads a request of Traccar Client or of another app that speaks the OsmAnd protocol.
+    ///
+    /// A content type of JSON means the Transistor SDK's record with the phone's name beside it, one or several. All else
+    /// is a query, or a form where the query names no phone. The protocol answers a request without a phone with 400
+    /// (Traccar, `OsmAndProtocolDecoder`).
+    mutating func readTraccar(_ request: PhoneRequest, _ phone: inout PhoneIntake) {
+        if request.contentType?.lowercased().hasPrefix("application/json") == true {
+            readJSON(request.body, .traccar, &phone)
+            let report = phone.report
+            if report.failure == nil, report.records.isEmpty, !report.refused.isEmpty,
+                report.refused.allSatisfy({ $0.code == "missing_identity" })
+            {
+                phone.failForNoDevice()
+            }
+            return
+        }
+        var bytes = Array(request.query.utf8)
+        var form = FormFields(bytes)
+        if !form.namesDevice {
+            let body = FormFields(request.body)
+            if body.namesDevice || form.fields.isEmpty { (bytes, form) = (request.body, body) }
+        }
+        guard form.namesDevice || phone.sender.device != nil || phone.sender.member != nil else {
+            phone.failForNoDevice()
+            return
+        }
+        readOsmAnd(form, count: bytes.count, &phone)
+        bytes.withUnsafeBufferPointer { phone.settle(in: $0) }
+    }
+
+    private mutating func readOsmAnd(_ form: FormFields, count: Int, _ phone: inout PhoneIntake) {
+        var draft = FixDraft(form, names: PhoneRules.osmAndNames, &intake)
+        if let valid = form.text("valid"), valid.lowercased() != "true", valid != "1" {
+            phone.ignore()
+            return
+        }
+        if let place = form.text("location") {
+            let parts = place.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
+            set(.latitude, parts.first, &draft)
+            set(.longitude, parts.count == 2 ? parts[1] : nil, &draft)
+        }
+        if let text = form.text("timestamp") {
+            do throws(TimestampParser.Problem) {
+                draft.time = try OsmAndTime.read(text)
+            } catch {
+                draft.fault = draft.fault ?? .time(error, text.count > 40 ? text.prefix(40) + "…" : text)
+            }
+        } else {
+            draft.time = phone.clock.receivedAt
+        }
+        if draft.fault == nil, draft.latitude.isNaN, draft.longitude.isNaN { draft.event = .heartbeat }
+        phone.take(draft, RecordFacts(allowsNoPlace: true), range: 0..<count)
+    }
+
+    private mutating func set(_ field: TrackField, _ text: Substring?, _ draft: inout FixDraft) {
+        Array((text ?? "").utf8).withUnsafeBufferPointer { draft.set(field, $0, intake.reading, &intake.identities) }
+    }
+}
+
+extension FormFields {
+    /// Whether it says which phone it is of.
+    fileprivate var namesDevice: Bool { text("id") != nil || text("deviceid") != nil }
+}
+
+extension PhoneIntake {
+    /// Says that the request names no phone.
+    fileprivate mutating func failForNoDevice() {
+        report = PhoneReport()
+        report.failure = PhoneFailure(
+            code: "missing_identity",
+            message: "the request names no phone, expected id or deviceid"
+        )
+    }
+}

@@ -1,0 +1,56 @@
+/// Finds the records in an object by what they look like, not by the name of the key that they stand under.
+struct WrappedRecords {
+    /// Where each record stands in the object.
+    private(set) var ranges: [Range<Int>] = []
+
+    /// Looks for the first key whose value is a record or an array that begins with one; `nil` where there is none.
+    ///
+    /// - Parameters:
+    ///   - object: the object, well formed.
+    ///   - names: what the keys of a record mean.
+    init?(_ object: UnsafeBufferPointer<UInt8>, names: FieldNames) {
+        var cursor = JSONCursor(object)
+        var found: [Range<Int>] = []
+        cursor.forEachKey { _, value in
+            guard found.isEmpty else { return }
+            var value = value
+            switch value.kind {
+            case .object where Self.isRecord(value, names):
+                let start = value.position
+                value.skipValue()
+                found.append(start..<value.position)
+            case .array: found = Self.elements(value, names)
+            default: break
+            }
+        }
+        guard !found.isEmpty else { return nil }
+        ranges = found
+    }
+
+    /// The elements of an array, where the first looks like a record.
+    private static func elements(_ array: JSONCursor, _ names: FieldNames) -> [Range<Int>] {
+        var array = array
+        var found: [Range<Int>] = []
+        array.enter()
+        while array.nextElement() {
+            if found.isEmpty, !isRecord(array, names) { return [] }
+            let start = array.position
+            array.skipValue()
+            found.append(start..<array.position)
+        }
+        return found
+    }
+
+    /// Whether an object has a place in it.
+    private static func isRecord(_ value: JSONCursor, _ names: FieldNames) -> Bool {
+        var value = value
+        var isRecord = false
+        value.forEachKey { key, _ in
+            switch names.meaning(of: key.bytes)?.field {
+            case .coordinates, .latitude, .location, .geometry: isRecord = true
+            default: break
+            }
+        }
+        return isRecord
+    }
+}

@@ -1,0 +1,95 @@
+public import VisitModel
+
+/// A facility's fence that a phone is told to watch.
+public struct FenceOrder: Hashable, Sendable {
+    /// The facility; its identifier is the fence's.
+    public var facility: FacilityID
+    /// What people call the facility; may be empty.
+    public var name: String
+    /// The centre of the circle, or of the circle round the polygon.
+    public var center: Coordinate
+    /// The radius of the circle, or of the circle round the polygon, in metres.
+    public var radiusMeters: Double
+    /// The corners of the polygon, without the repeated last one; `nil` for a circle.
+    public var vertices: [Coordinate]?
+    /// How long a member has to stay for the phone to tell of it, in seconds.
+    public var dwellSeconds: Int
+
+    /// Makes an order.
+    ///
+    /// - Parameters:
+    ///   - facility: the facility.
+    ///   - name: what people call it.
+    ///   - center: the centre of the circle, or of the circle round the polygon.
+    ///   - radiusMeters: that circle's radius, in metres; finite and more than 0.
+    ///   - vertices: the corners of the polygon, without the repeated last one; `nil` for a circle.
+    ///   - dwellSeconds: how long a member has to stay for the phone to tell of it, in seconds.
+    public init(
+        facility: FacilityID,
+        name: String = "",
+        center: Coordinate,
+        radiusMeters: Double,
+        vertices: [Coordinate]? = nil,
+        dwellSeconds: Int
+    ) {
+        self.facility = facility
+        self.name = name
+        self.center = center
+        self.radiusMeters = radiusMeters
+        self.vertices = vertices
+        self.dwellSeconds = dwellSeconds
+    }
+
+    /// Makes the order to watch a facility.
+    ///
+    /// A polygon's holes are left out: no phone's system knows any, and what the phone says of a fence is not what counts.
+    ///
+    /// - Parameter facility: the facility.
+    public init(_ facility: Facility) {
+        let center: Coordinate
+        let radius: Double
+        var vertices: [Coordinate]?
+        switch facility.geofence {
+        case .circle(let middle, let size): (center, radius) = (middle, size.meters)
+        case .polygon(let polygon):
+            let circle = polygon.boundingCircle
+            (center, radius) = (circle.center, circle.radiusMeters)
+            vertices = polygon.exterior
+        }
+        self.init(
+            facility: facility.id,
+            name: facility.name,
+            center: center,
+            radiusMeters: radius,
+            vertices: vertices,
+            dwellSeconds: facility.dwellThreshold.seconds
+        )
+    }
+}
+
+/// What a phone has to change about the fences that it watches.
+public struct FenceOrders: Hashable, Sendable {
+    /// Fences to watch from now on, also those that changed.
+    public var added: [FenceOrder]
+    /// Fences to forget.
+    public var removed: [FacilityID]
+    /// All fences that the phone is to watch, for apps that take nothing else; `nil` where `added` is all of them.
+    ///
+    /// The Radar SDK replaces what it watches by what a reply says (`replaceSyncedGeofences`).
+    public var all: [FenceOrder]?
+
+    /// Makes orders.
+    ///
+    /// - Parameters:
+    ///   - added: fences to watch from now on.
+    ///   - removed: fences to forget.
+    ///   - all: all fences that the phone is to watch; `nil` where `added` is all of them.
+    public init(added: [FenceOrder] = [], removed: [FacilityID] = [], all: [FenceOrder]? = nil) {
+        self.added = added
+        self.removed = removed
+        self.all = all
+    }
+
+    /// Whether there is nothing to change.
+    public var isEmpty: Bool { added.isEmpty && removed.isEmpty }
+}

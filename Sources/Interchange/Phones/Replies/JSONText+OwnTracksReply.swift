@@ -1,0 +1,54 @@
+internal import VisitModel
+
+extension JSONText {
+    /// Writes OwnTracks' reply: an array, with the command `setWaypoints` where fences change.
+    ///
+    /// How a waypoint goes away differs (OwnTracks for iOS, `Settings.m`, `setWaypoints`; for Android, `WaypointsRepo`,
+    /// `importFromMessage`, over its history; owntracks/ios#569, owntracks/android#1022). iOS deletes the one of the same
+    /// `rid` and adds it again only with coordinates that exist. Android replaces the one of the same `tst`; some versions
+    /// delete it when the new coordinates don't exist, the newest pass such a waypoint over, and the oldest store it. So
+    /// each is written twice: first with a radius of 0, which no version watches, and then with coordinates that don't
+    /// exist. `clearWaypoints` would take the user's own waypoints along.
+    mutating func ownTracksReply(_ fences: FenceOrders) {
+        guard !fences.isEmpty else {
+            raw("[]")
+            return
+        }
+        raw("[{\"_type\":\"cmd\",\"action\":\"setWaypoints\",\"waypoints\":{\"_type\":\"waypoints\",\"waypoints\":[")
+        var isFirst = true
+        for facility in fences.removed {
+            waypoint(facility, name: "", (0, 0), radiusMeters: 0, &isFirst)
+            waypoint(facility, name: "", (-1000, -1000), radiusMeters: 0, &isFirst)
+        }
+        for fence in fences.added {
+            let center = (fence.center.latitude, fence.center.longitude)
+            waypoint(fence.facility, name: fence.name, center, radiusMeters: fence.radiusMeters, &isFirst)
+        }
+        raw("]}}]")
+    }
+
+    /// Writes a waypoint; its radius is whole metres, because Android reads nothing else.
+    private mutating func waypoint(
+        _ facility: FacilityID,
+        name: String,
+        _ center: (latitude: Double, longitude: Double),
+        radiusMeters: Double,
+        _ isFirst: inout Bool
+    ) {
+        if !isFirst { raw(",") }
+        isFirst = false
+        raw("{\"_type\":\"waypoint\",\"desc\":")
+        string(OwnTracksWaypoint.text(facility: facility, name: name))
+        raw(",\"lat\":")
+        number(center.latitude)
+        raw(",\"lon\":")
+        number(center.longitude)
+        raw(",\"rad\":")
+        number(radiusMeters.rounded(.up))
+        raw(",\"tst\":")
+        number(OwnTracksWaypoint.time(of: facility))
+        raw(",\"rid\":")
+        string(facility.text)
+        raw("}")
+    }
+}

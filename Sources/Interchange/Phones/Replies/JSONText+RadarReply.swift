@@ -1,0 +1,77 @@
+internal import VisitModel
+
+extension JSONText {
+    /// Writes what the Radar SDKs take for success (radar-sdk-ios, `RadarAPIClient.m`, `RadarUser.m`, `RadarGeofence.m`).
+    ///
+    /// `events` and `user` have to be there, and in `user` its `_id`, place and accuracy, or the SDK tells its app of a
+    /// server error. `nearbyGeofences` is all that the phone watches, not a difference: it is written only where the phone
+    /// asks for it and the service says.
+    mutating func radarReply(_ report: PhoneReport, _ fences: FenceOrders) {
+        raw("{\"meta\":{\"code\":200},\"events\":[]")
+        if let record = report.records.last(where: { $0.fix != nil }), let fix = record.fix {
+            raw(",\"user\":")
+            radarUser(record, fix)
+        }
+        if report.asksForFences {
+            let all = fences.all ?? fences.added
+            if fences.all != nil || !fences.isEmpty {
+                raw(",\"nearbyGeofences\":")
+                list(all) { $0.radarGeofence($1) }
+            }
+        }
+        raw("}")
+    }
+
+    private mutating func radarUser(_ record: PhoneRecord, _ fix: Fix) {
+        raw("{\"_id\":")
+        string(record.device.text)
+        if let member = record.member {
+            raw(",\"userId\":")
+            string(member.text)
+        }
+        raw(",\"deviceId\":")
+        string(record.device.text)
+        raw(",\"location\":")
+        radarPoint(fix.coordinate)
+        raw(",\"locationAccuracy\":")
+        number(fix.horizontalAccuracy ?? 1)
+        raw(",\"stopped\":")
+        raw(fix.flags.contains(.stationary) ? "true" : "false")
+        raw(",\"geofences\":[]}")
+    }
+
+    private mutating func radarGeofence(_ fence: FenceOrder) {
+        raw("{\"_id\":")
+        string(fence.facility.text)
+        raw(",\"description\":")
+        string(fence.name)
+        raw(",\"tag\":\"facility\",\"externalId\":")
+        string(fence.facility.text)
+        raw(fence.vertices == nil ? ",\"type\":\"circle\"" : ",\"type\":\"polygon\"")
+        raw(",\"geometryCenter\":")
+        radarPoint(fence.center)
+        raw(",\"geometryRadius\":")
+        number(fence.radiusMeters)
+        if let vertices = fence.vertices {
+            raw(",\"geometry\":{\"type\":\"Polygon\",\"coordinates\":[")
+            list(vertices + vertices.prefix(1)) { $0.radarPosition($1) }
+            raw("]}")
+        }
+        raw("}")
+    }
+
+    private mutating func radarPoint(_ coordinate: Coordinate) {
+        raw("{\"type\":\"Point\",\"coordinates\":")
+        radarPosition(coordinate)
+        raw("}")
+    }
+
+    /// Longitude first, as in GeoJSON.
+    private mutating func radarPosition(_ coordinate: Coordinate) {
+        raw("[")
+        number(coordinate.longitude)
+        raw(",")
+        number(coordinate.latitude)
+        raw("]")
+    }
+}

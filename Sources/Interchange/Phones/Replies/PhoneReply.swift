@@ -1,0 +1,90 @@
+/// The answer to a phone's request.
+public struct PhoneReply: Hashable, Sendable {
+    /// What storing a report's records came to.
+    public struct Summary: Hashable, Sendable {
+        /// Records that were new.
+        public var accepted: Int
+        /// Records that were stored before; those that stood twice in the request are counted by its report.
+        public var repeated: Int
+        /// Records that were kept apart because they can't be used.
+        public var quarantined: Int
+
+        /// Makes a summary.
+        ///
+        /// - Parameters:
+        ///   - accepted: records that were new.
+        ///   - repeated: records that were stored before.
+        ///   - quarantined: records that were kept apart.
+        public init(accepted: Int = 0, repeated: Int = 0, quarantined: Int = 0) {
+            self.accepted = accepted
+            self.repeated = repeated
+            self.quarantined = quarantined
+        }
+    }
+
+    /// The status of HTTP.
+    public var status: Int
+    /// The header `Content-Type`; `nil` where there is no body.
+    public var contentType: String?
+    /// The body.
+    public var body: [UInt8]
+
+    /// Makes an answer.
+    ///
+    /// - Parameters:
+    ///   - status: the status of HTTP.
+    ///   - contentType: the header `Content-Type`; `nil` where there is no body.
+    ///   - body: the body.
+    public init(status: Int, contentType: String?, body: [UInt8]) {
+        self.status = status
+        self.contentType = contentType
+        self.body = body
+    }
+
+    /// Makes the answer that makes an app delete what it sent.
+    ///
+    /// Refused records are answered like good ones, except in our own format, which tells of each: an app that is told
+    /// of an error sends the same again, and nothing behind it.
+    ///
+    /// - Parameters:
+    ///   - app: the app that asked.
+    ///   - report: what its request came to.
+    ///   - summary: what storing that came to.
+    ///   - fences: what the phone has to change about its fences; `nil` to say nothing.
+    /// - Returns: the answer.
+    public static func make(
+        for app: PhoneApp,
+        report: PhoneReport,
+        summary: Summary = Summary(),
+        fences: FenceOrders? = nil
+    ) -> PhoneReply {
+        if let failure = report.failure { return refusal(of: failure, for: app) }
+        let fences = fences ?? FenceOrders()
+        return switch app {
+        case .footfall: json { $0.footfallReply(report, summary) }
+        case .transistor: json { $0.transistorReply(fences) }
+        case .ownTracks: json { $0.ownTracksReply(fences) }
+        case .overland: json { $0.raw("{\"result\":\"ok\"}") }
+        case .radar: json { $0.radarReply(report, fences) }
+        case .traccar, .gpsLogger: PhoneReply(status: 200, contentType: nil, body: [])
+        }
+    }
+
+    private static func refusal(of failure: PhoneFailure, for app: PhoneApp) -> PhoneReply {
+        // Traccar's own server says it with the status alone.
+        guard app != .traccar else { return PhoneReply(status: 400, contentType: nil, body: []) }
+        return json(status: 400) { json in
+            json.raw("{\"error\":{\"code\":")
+            json.string(failure.code)
+            json.raw(",\"message\":")
+            json.string(failure.message)
+            json.raw("}}")
+        }
+    }
+
+    private static func json(status: Int = 200, _ write: (inout JSONText) -> Void) -> PhoneReply {
+        var text = JSONText()
+        write(&text)
+        return PhoneReply(status: status, contentType: "application/json", body: text.bytes)
+    }
+}

@@ -1,0 +1,37 @@
+/// What a phone's request came to.
+public struct PhoneReport: Hashable, Sendable {
+    /// The records that can be used, in the order of the request.
+    public var records: [PhoneRecord] = []
+    /// The records that can never be used, in the order of the request.
+    public var refused: [RefusedRecord] = []
+    /// How many records were sent that say nothing about where a phone is (OwnTracks' `status` and `card`, Overland's
+    /// statistics, readings that Traccar marks as not valid).
+    public var ignored = 0
+    /// How many records stood in the request before.
+    public var repeated = 0
+    /// Whether the phone asks for the fences that it is to watch (Radar's `nearbyGeofences`).
+    public var asksForFences = false
+    /// Why the request as a whole is no payload of the app; nothing was read then.
+    public var failure: PhoneFailure?
+
+    /// Makes an empty report.
+    public init() {}
+}
+
+/// Why a request as a whole is no payload of the app that it is said to be of.
+public struct PhoneFailure: Hashable, Sendable {
+    /// What kind of thing is wrong, in snake case for programs.
+    public var code: String
+    /// What is wrong and what was expected.
+    public var message: String
+
+    /// Makes a failure.
+    ///
+    /// - Parameters:
+    ///   - code: what kind of thing is wrong, in snake case.
+    ///   - message: what is wrong and what was expected.
+    public init(code: String, message: String) {
+        self.code = code
+        self.message = message
+    }
+}

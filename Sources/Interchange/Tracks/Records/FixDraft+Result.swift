@@ -1,0 +1,81 @@
+internal import VisitModel
+
+/// What is wrong with a record that can't be used, whoever is told.
+struct RecordProblem {
+    /// What kind of thing is wrong, in snake case for programs.
+    let code: String
+    /// The field to blame.
+    let field: TrackField?
+    /// What is wrong and what was expected.
+    let message: String
+}
+
+extension FixDraft {
+    /// The fix, where all that it needs was said and can be; `problem` says what was wrong where there is none.
+    ///
+    /// - Parameters:
+    ///   - flags: more flags than the record itself gives.
+    ///   - allowsZero: whether latitude and longitude of exactly 0 are a place and not a sign that there is none.
+    /// - Returns: the fix, or `nil`.
+    @inline(__always)
+    func fix(flags: Fix.Flags = [], allowsZero: Bool = false) -> Fix? {
+        guard fault == nil, let time, latitude.magnitude <= 90, longitude.magnitude <= 180,
+            allowsZero || latitude != 0 || longitude != 0,
+            let coordinate = try? Coordinate(latitude: latitude, longitude: longitude)
+        else { return nil }
+        return Fix(
+            time: time,
+            coordinate: coordinate,
+            horizontalAccuracy: accuracy,
+            speed: speed,
+            course: course,
+            altitude: altitude.isNaN ? nil : altitude,
+            activity: activity,
+            battery: battery,
+            flags: finalFlags.union(flags)
+        )
+    }
+
+    /// What is wrong with a record that gave no fix.
+    var problem: RecordProblem {
+        switch fault {
+        case .notANumber(let field, let text):
+            return RecordProblem(
+                code: "unreadable_coordinate",
+                field: field,
+                message: "`\(text)` is not a number of degrees"
+            )
+        case .time(let problem, let text):
+            let code = problem == .zoneMissing ? "missing_zone" : "unreadable_time"
+            return RecordProblem(code: code, field: .time, message: "`\(text)` \(problem.explanation)")
+        case .identifier(let field, let error):
+            return RecordProblem(code: "bad_identifier", field: field, message: error.message)
+        case nil: break
+        }
+        for (field, value) in [(TrackField.latitude, latitude), (.longitude, longitude)] where value.isNaN {
+            return RecordProblem(
+                code: "missing_coordinate",
+                field: field,
+                message: "there is no \(field.name), expected a number of degrees"
+            )
+        }
+        guard time != nil else {
+            return RecordProblem(
+                code: "missing_time",
+                field: .time,
+                message: "the record has no time, expected for instance 2024-03-01T06:09:38Z or seconds since 1970"
+            )
+        }
+        do throws(ValidationError) {
+            _ = try Coordinate(latitude: latitude, longitude: longitude)
+            return RecordProblem(
+                code: "zero_coordinate",
+                field: .latitude,
+                message: "latitude and longitude are both 0, which is what devices without a position write"
+            )
+        } catch {
+            let field: TrackField = error.code == .latitude ? .latitude : .longitude
+            return RecordProblem(code: "coordinate_out_of_range", field: field, message: error.message)
+        }
+    }
+}
