@@ -28,7 +28,8 @@ extension LiveIngest {
         return try roster.withLock { roster in
             // Somebody else may have found it meanwhile; a new device is whose it was first said to be.
             if let known = roster.value(of: report.device) { return known }
-            let device = try found
+            let device =
+                try found
                 ?? Device(
                     id: report.device,
                     member: report.member ?? MemberID(report.device.text),

@@ -26,18 +26,20 @@ extension LiveIngest {
         let receivedAt = now()
         var reader = PhoneReader()
         let report = reader.read(request, as: app, from: sender, receivedAt: receivedAt)
-        let reports = report.deviceReports(takingFences: app.takesFences, pipeline)
+        let reports = report.deviceReports(takingFences: app.takesFences || report.asksForFences, pipeline)
         let receipt = try await take(reports, receivedAt: receivedAt)
         let aside = quarantined(report, receipt, app, receivedAt)
         try await quarantine(aside)
-        let counts = PhoneReplyCounts(
+        let counts = PhoneReply.Summary(
             accepted: receipt.summary.stored,
             repeated: receipt.summary.rejections[.exactRepeat] ?? 0,
             quarantined: aside.count
         )
-        let orders = try receipt.fences.values.first.map { try pipeline.fenceOrders($0) }
+        // A request that speaks for several phones has nobody to tell.
+        let change = receipt.fences.count == 1 ? receipt.fences.values.first : nil
+        let orders = try change.map { try pipeline.fenceOrders($0, whole: report.asksForFences) }
         return PhoneOutcome(
-            reply: PhoneReply.make(for: app, report: report, counts: counts, fences: orders),
+            reply: PhoneReply.make(for: app, report: report, summary: counts, fences: orders),
             counts: counts
         )
     }
@@ -64,5 +66,5 @@ public struct PhoneOutcome: Sendable {
     /// The answer.
     public let reply: PhoneReply
     /// What became of the records.
-    public let counts: PhoneReplyCounts
+    public let counts: PhoneReply.Summary
 }

@@ -154,10 +154,10 @@ extension LiveIngest {
                 let index = commits.firstIndex { $0.device == session.key }
                 if let index { commits[index].fences = PhoneFences(ledger, at: writer.observed.otherwise) }
             }
-            return FenceChange(
-                added: change.added.compactMap(world.pipeline.directory.name(of:)).sorted(),
-                removed: change.removed.compactMap(world.pipeline.directory.name(of:)).sorted()
-            )
+            func names(_ keys: some Collection<FenceKey>) -> [FacilityID] {
+                keys.compactMap(world.pipeline.directory.name(of:)).sorted()
+            }
+            return FenceChange(added: names(change.added), removed: names(change.removed), all: names(wanted))
         }
     }
 

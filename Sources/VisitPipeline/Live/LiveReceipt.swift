@@ -47,6 +47,8 @@ public struct FenceChange: Hashable, Sendable {
     public let added: [FacilityID]
     /// The facilities whose fences it is to remove, by id.
     public let removed: [FacilityID]
+    /// All facilities whose fences it is to keep from now on, by id.
+    public let all: [FacilityID]
 
     /// Whether there is nothing to change.
     public var isEmpty: Bool { added.isEmpty && removed.isEmpty }
@@ -56,8 +58,10 @@ public struct FenceChange: Hashable, Sendable {
     /// - Parameters:
     ///   - added: the facilities whose fences are to be added.
     ///   - removed: those whose fences are to be removed.
-    public init(added: [FacilityID], removed: [FacilityID]) {
+    ///   - all: all that it is to keep.
+    public init(added: [FacilityID], removed: [FacilityID], all: [FacilityID]) {
         self.added = added
         self.removed = removed
+        self.all = all
     }
 }

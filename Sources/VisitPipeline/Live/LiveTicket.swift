@@ -18,7 +18,8 @@ final class LiveTicket: Sendable {
 
     /// Notes that a part is on disk, or why it is not; the last one answers the request.
     func finish(_ part: Result<LiveReceipt, any Error>) {
-        let last = state.withLock { state -> (CheckedContinuation<LiveReceipt, any Error>, Result<LiveReceipt, any Error>)? in
+        let last = state.withLock {
+            state -> (CheckedContinuation<LiveReceipt, any Error>, Result<LiveReceipt, any Error>)? in
             switch part {
             case .success(let receipt): state.receipt.add(receipt)
             case .failure(let error): state.failure = state.failure ?? error

@@ -46,22 +46,20 @@ extension PhoneRecord {
 
 extension ProviderState {
     /// What a change of permissions or location services does to the phone's geofences.
-    ///
-    /// Status as the Transistor SDK gives it: 0 not determined, 1 restricted, 2 denied, 3 always, 4 when in use.
     fileprivate var change: PhoneChange? {
-        if enabled == false {
+        if isEnabled == false {
             return .registrationsLost(code: "LOCATION_OFF", message: "location services are switched off on the phone")
         }
-        switch status {
-        case 1, 2:
+        switch permission {
+        case .restricted, .denied:
             return .registrationsLost(code: "LOCATION_DENIED", message: "the app may not use the phone's location")
-        case 4:
+        case .whenInUse:
             return .failed(
                 code: "LOCATION_WHEN_IN_USE",
                 message: "the app may use the phone's location only while it is open, so visits are missed"
             )
-        case 3: return .registrationsRestored
-        default: return nil
+        case .always: return .registrationsRestored
+        case .notDetermined, nil: return nil
         }
     }
 }

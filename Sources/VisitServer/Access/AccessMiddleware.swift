@@ -30,7 +30,9 @@ struct AccessMiddleware: RouterMiddleware {
         )
         guard let text = credentials.token else {
             return .refused(
-                .unauthorized("this needs a token: as `Authorization: Bearer`, as the password of Basic, or as `?token=`")
+                .unauthorized(
+                    "this needs a token: as `Authorization: Bearer`, as the password of Basic, or as `?token=`"
+                )
             )
         }
         guard let token = AccessToken(text: text) else {

@@ -1,5 +1,5 @@
 internal import Crypto
-internal import VisitModel
+public import VisitModel
 public import VisitStore
 
 /// A token that lets a program, a phone or a person call the service: `ff_` + a name that may be shown + `_` + a secret.
@@ -31,8 +31,9 @@ public struct AccessToken: Hashable, Sendable {
         let parts = text.split(separator: "_", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0] == "ff", parts[1].utf8.count == 8, parts[2].utf8.count == 43,
             parts[1].utf8.allSatisfy({ $0 &- 0x61 < 26 || $0 &- 0x30 < 10 }),
-            parts[2].utf8.allSatisfy({ $0 &- 0x61 < 26 || $0 &- 0x41 < 26 || $0 &- 0x30 < 10 || $0 == 0x2D || $0 == 0x5F })
-        , let id = try? TokenID(String(parts[1]))
+            parts[2].utf8.allSatisfy({
+                $0 &- 0x61 < 26 || $0 &- 0x41 < 26 || $0 &- 0x30 < 10 || $0 == 0x2D || $0 == 0x5F
+            }), let id = try? TokenID(String(parts[1]))
         else { return nil }
         self.id = id
         self.secret = String(parts[2])

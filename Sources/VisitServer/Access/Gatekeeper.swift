@@ -63,7 +63,11 @@ final class Gatekeeper: Sendable {
             return .unknown
         }
         return entries.withLock { entries in
-            var entry = Entry(record: record, checkedAt: time, bucket: TokenBucket(rate: rate, burst: rate * 2, at: time))
+            var entry = Entry(
+                record: record,
+                checkedAt: time,
+                bucket: TokenBucket(rate: rate, burst: rate * 2, at: time)
+            )
             if let known = entries[token.id] { entry.bucket = known.bucket }
             if entries.count > 10_000 { entries = [:] }
             defer { entries[token.id] = entry }

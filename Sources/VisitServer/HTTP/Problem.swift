@@ -45,7 +45,9 @@ struct Problem: Error, Encodable {
     var response: Response {
         var headers: HTTPFields = [.contentType: "application/problem+json"]
         if let retryAfterSeconds { headers[.retryAfter] = String(retryAfterSeconds) }
-        if status == 401 { headers[.wwwAuthenticate] = #"Bearer realm="footfall", Basic realm="footfall", charset="UTF-8""# }
+        if status == 401 {
+            headers[.wwwAuthenticate] = #"Bearer realm="footfall", Basic realm="footfall", charset="UTF-8""#
+        }
         return Response(
             status: .init(code: status, reasonPhrase: title),
             headers: headers,

@@ -68,7 +68,8 @@ extension DecodingError {
         switch self {
         case .keyNotFound(let key, _): "`\(key.stringValue)` is missing"
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-            context.codingPath.isEmpty ? "the body is not the JSON that is expected here" : "`\(field ?? "")` has an unexpected value"
+            context.codingPath.isEmpty
+                ? "the body is not the JSON that is expected here" : "`\(field ?? "")` has an unexpected value"
         @unknown default: "the body is not the JSON that is expected here"
         }
     }

@@ -31,7 +31,9 @@ struct HealthEndpoints: Sendable {
         let waiting = try await reader.read { try $0.deliveryCounts().values.reduce(0) { $0 + $1.waiting } }
         var text = PrometheusText()
         text.metric("footfall_requests_total", .counter, "Answered requests, by route and status.")
-        for (route, count) in counts.requests.sorted(by: { ($0.key.route, $0.key.status) < ($1.key.route, $1.key.status) }) {
+        for (route, count) in counts.requests.sorted(by: {
+            ($0.key.route, $0.key.status) < ($1.key.route, $1.key.status)
+        }) {
             text.value("footfall_requests_total", [("route", route.route), ("status", "\(route.status)")], count)
         }
         text.metric("footfall_request_seconds", .histogram, "How long answers took.")

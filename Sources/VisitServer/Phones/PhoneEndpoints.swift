@@ -25,17 +25,23 @@ struct PhoneEndpoints: Sendable {
             endpoint(.get, "/v1/phones/gpslogger", .gpsLogger),
             endpoint(.post, "/v1/phones/gpslogger", .gpsLogger),
             endpoint(.put, "/v1/phones/gpslogger", .gpsLogger),
-            endpoint(.post, "/v1/track", .radar),
-            endpoint(.post, "/v1/track/replay", .radar),
+            endpoint(.post, "/v1/track", .radar, .track),
+            endpoint(.post, "/v1/track/replay", .radar, .replay),
         ]
     }
 
-    private func endpoint(_ method: HTTPRequest.Method, _ path: String, _ app: PhoneApp) -> Endpoint {
-        Endpoint(method, path, .ingest) { call in try await take(call, app) }
+    private func endpoint(
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        _ app: PhoneApp,
+        _ kind: PhoneRequest.Kind? = nil
+    ) -> Endpoint {
+        Endpoint(method, path, .ingest) { call in try await take(call, app, kind) }
     }
 
-    private func take(_ call: ServiceCall, _ app: PhoneApp) async throws -> Response {
+    private func take(_ call: ServiceCall, _ app: PhoneApp, _ kind: PhoneRequest.Kind?) async throws -> Response {
         let request = PhoneRequest(
+            path: kind,
             method: call.request.method.rawValue,
             query: call.request.uri.query ?? "",
             contentType: call.request.headers[.contentType],

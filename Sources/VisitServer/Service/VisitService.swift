@@ -104,7 +104,9 @@ public struct VisitService: Sendable {
     }
 
     private func server() throws -> HTTPServerBuilder {
-        let (head, body) = (TimeAmount.seconds(Int64(options.headSeconds)), TimeAmount.seconds(Int64(options.bodySeconds)))
+        let (head, body) = (
+            TimeAmount.seconds(Int64(options.headSeconds)), TimeAmount.seconds(Int64(options.bodySeconds))
+        )
         let plain = HTTPServerBuilder.http1(
             configuration: HTTP1Channel.Configuration(
                 additionalChannelHandlers: [ClientDeadlines(head: head, body: body)],
@@ -117,7 +119,9 @@ public struct VisitService: Sendable {
         )
         guard let certificate = options.certificate else { return plain }
         do {
-            let chain = try NIOSSLCertificate.fromPEMFile(certificate.chainFile).map(NIOSSLCertificateSource.certificate)
+            let chain = try NIOSSLCertificate.fromPEMFile(certificate.chainFile).map(
+                NIOSSLCertificateSource.certificate
+            )
             let key = try NIOSSLPrivateKey(file: certificate.keyFile, format: .pem)
             var configuration = TLSConfiguration.makeServerConfiguration(
                 certificateChain: chain,

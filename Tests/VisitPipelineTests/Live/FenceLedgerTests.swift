@@ -44,7 +44,9 @@ struct FenceLedgerTests {
         var wanted: Set<FenceKey> = []
         var wasLost = false
         for _ in 0..<40 {
-            wanted = Set((1...6).filter { _ in Bool.random(using: &generator) }.compactMap { FenceKey(exactly: Int64($0)) })
+            wanted = Set(
+                (1...6).filter { _ in Bool.random(using: &generator) }.compactMap { FenceKey(exactly: Int64($0)) }
+            )
             let change = ledger.answer(wanted: wanted, toRepeat: wasLost)
             wasLost = Int.random(in: 0..<3, using: &generator) == 0
             // The answer may be lost, or the phone may miss only that it was heard.

@@ -19,7 +19,10 @@ struct AccessTokenTests {
 
     @Test(
         "What is no token's text is none",
-        arguments: ["", "ff_", "ff_abcdefgh", "ff_abcdefgh_short", "xx_abcdefgh_", "ff_ABCDEFGH_" + String(repeating: "a", count: 43)]
+        arguments: [
+            "", "ff_", "ff_abcdefgh", "ff_abcdefgh_short", "xx_abcdefgh_",
+            "ff_ABCDEFGH_" + String(repeating: "a", count: 43),
+        ]
     )
     func notTokens(text: String) {
         #expect(AccessToken(text: text) == nil)

@@ -19,7 +19,10 @@ struct TokensRemove: Command {
 
     func run(_ console: Console) throws {
         guard try database.open(console).removeAccessToken(id) else {
-            throw CommandFailure(.noInput, "there is no token `\(id)`; `footfall tokens list` shows those that there are")
+            throw CommandFailure(
+                .noInput,
+                "there is no token `\(id)`; `footfall tokens list` shows those that there are"
+            )
         }
         try console.print("token \(id) removed")
     }
