@@ -151,7 +151,15 @@ let package = Package(
         .testTarget(name: "WebhookDeliveryTests", dependencies: ["WebhookDelivery", "HTTPTransport", "VisitModel"]),
         .testTarget(
             name: "VisitServerTests",
-            dependencies: ["VisitServer", "VisitPipeline", "VisitStore", "GeofenceEngine", "Interchange", "VisitModel"]
+            dependencies: [
+                "VisitServer", "VisitPipeline", "VisitStore", "GeofenceEngine", "Interchange", "VisitModel",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+            ]
         ),
         .testTarget(
             name: "footfallTests",

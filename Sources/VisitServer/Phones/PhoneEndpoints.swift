@@ -10,7 +10,6 @@ struct PhoneEndpoints: Sendable {
     let live: LiveIngest
     let metrics: ServiceMetrics
     let limits: BodyLimits
-    let now: @Sendable () -> Timestamp
 
     var all: [Endpoint] {
         [

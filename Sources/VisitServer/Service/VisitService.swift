@@ -49,7 +49,8 @@ public struct VisitService: Sendable {
     var endpoints: [Endpoint] {
         let limits = BodyLimits(packed: options.bodyLimit, unpacked: options.unpackedBodyLimit)
         return HealthEndpoints(live: live, metrics: metrics, reader: reader).all
-            + PhoneEndpoints(live: live, metrics: metrics, limits: limits, now: now).all
+            + PhoneEndpoints(live: live, metrics: metrics, limits: limits).all
+            + [Endpoint(.get, "/v1/events/stream", .read, EventStream(live: live, reader: reader).respond)]
     }
 
     /// What answers requests.

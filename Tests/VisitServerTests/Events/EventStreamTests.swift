@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+import VisitModel
+import VisitStore
+
+@testable import VisitServer
+
+@Suite("Events as they happen")
+struct EventStreamTests {
+    private static func post(_ scene: ServiceScene, _ device: String) async throws {
+        let fixes = try (0...60)
+            .map { minute -> String in
+                let place = try ServiceScene.coordinate(east: (10...40).contains(minute) ? 5 : -500)
+                let time = ServiceScene.start.advanced(bySeconds: Double(minute - 600) * 60).iso8601
+                return #"{"time":"\#(time)","lat":\#(place.latitude),"lon":\#(place.longitude),"accuracy":10}"#
+            }
+        let answer = try await scene.ask(
+            .post,
+            "/v1/fixes",
+            try scene.token(.ingest),
+            json: #"{"device":"\#(device)","fixes":[\#(fixes.joined(separator: ","))]}"#
+        )
+        #expect(answer.status == 200)
+    }
+
+    /// The events of a stream that ends at once, because the intake has.
+    private static func listen(_ scene: ServiceScene, _ query: String = "", last: String? = nil) async throws -> [String] {
+        async let answer = scene.ask(
+            .get,
+            "/v1/events/stream\(query)",
+            try scene.token(.read),
+            headers: last.map { ["Last-Event-ID": $0] } ?? [:]
+        )
+        while scene.live.feed.listenerCount == 0 { await Task.yield() }
+        await scene.live.stop()
+        return try await answer.text.components(separatedBy: "\n\n")
+    }
+
+    @Test("Who comes back gets what it missed, in order, each once, with its number")
+    func resumes() async throws {
+        let scene = try ServiceScene()
+        try await Self.post(scene, "one")
+        let events = try await Self.listen(scene, last: "0").filter { $0.contains("data: ") }
+        let kinds = events.compactMap { event in
+            event.split(separator: "\n").first { $0.hasPrefix("event: ") }.map { String($0.dropFirst(7)) }
+        }
+        #expect(kinds == ["Registered", "Entered", "Dwell", "Exited"])
+        let numbers = events.compactMap { event in
+            event.split(separator: "\n").first { $0.hasPrefix("id: ") }.flatMap { Int($0.dropFirst(4)) }
+        }
+        #expect(numbers == numbers.sorted() && Set(numbers).count == 4)
+        let data = try #require(events.first { $0.contains("Entered") }?.components(separatedBy: "data: ").last)
+        let document = try #require(try JSONSerialization.jsonObject(with: Data(data.utf8)) as? [String: Any])
+        #expect(document["facility"] as? String == "p0")
+        #expect(document["device"] as? String == "one")
+    }
+
+    @Test("A filter leaves out the rest")
+    func filter() async throws {
+        let scene = try ServiceScene()
+        try await Self.post(scene, "one")
+        try await Self.post(scene, "two")
+        let events = try await Self.listen(scene, "?kind=Entered&device=two", last: "0").filter { $0.contains("data: ") }
+        #expect(events.count == 1)
+        #expect(events.first?.contains(#""device":"two""#) == true)
+    }
+
+    @Test("Without a number it begins now")
+    func now() async throws {
+        let scene = try ServiceScene()
+        try await Self.post(scene, "one")
+        #expect(try await Self.listen(scene).filter { $0.contains("data: ") }.isEmpty)
+    }
+
+    @Test("A number that is none, and a kind that is none, are refused")
+    func refused() async throws {
+        let scene = try ServiceScene()
+        let token = try scene.token(.read)
+        let wrong = try await scene.ask(.get, "/v1/events/stream", token, headers: ["Last-Event-ID": "x"])
+        #expect(wrong.status == 400)
+        #expect(try await scene.ask(.get, "/v1/events/stream?kind=Arrived", token).status == 400)
+    }
+}

@@ -1,0 +1,39 @@
+import Testing
+import VisitModel
+
+@testable import VisitServer
+
+@Suite("Whether the service is well")
+struct HealthTests {
+    @Test("The numbers are text as Prometheus reads it, and tell what was done")
+    func metrics() async throws {
+        let scene = try ServiceScene()
+        _ = try await scene.ask(
+            .post,
+            "/v1/fixes",
+            try scene.token(.ingest),
+            json: #"{"device":"phone","time":"2024-03-11T10:00:00Z","lat":45,"lon":-93}"#
+        )
+        let answer = try await scene.ask(.get, "/metrics", try scene.token(.read))
+        #expect(answer.status == 200)
+        let lines = answer.text.split(separator: "\n").map(String.init)
+        #expect(lines.contains(#"footfall_fixes_total{outcome="accepted"} 1"#))
+        #expect(lines.contains(#"footfall_requests_total{route="/v1/fixes",status="200"} 1"#))
+        #expect(lines.contains("footfall_writable 1"))
+        for line in lines where !line.hasPrefix("#") {
+            #expect(line.wholeMatch(of: /[a-z_]+(\{[^}]*\})? [0-9.e+-]+/) != nil, "\(line)")
+        }
+        // Every metric has its help and its type before its first value.
+        for line in lines where !line.hasPrefix("#") {
+            let name = line.prefix { $0 != "{" && $0 != " " }
+                .replacing(/_(bucket|sum|count)$/, with: "")
+            #expect(lines.contains { $0.hasPrefix("# TYPE \(name) ") }, "\(line)")
+        }
+    }
+
+    @Test("It is ready while it can read")
+    func ready() async throws {
+        let scene = try ServiceScene()
+        #expect(try await scene.ask(.get, "/ready", try scene.token(.read)).status == 200)
+    }
+}
