@@ -7,6 +7,10 @@ struct FenceSighting {
     let edgeMeters: Double
     let accuracyMeters: Double
     let breadthMeters: Double
+    /// Whether it is good enough to move the fence by itself.
+    let isUsable: Bool
+    /// Where the phone's system says that the phone is, where that is to be heard.
+    let side: FenceClaim.Side?
 }
 
 extension FenceTrack {
@@ -23,21 +27,27 @@ extension FenceTrack {
         (heardAt, heardFrom, beatAt) = (sighting.fix.time, sighting.fix.coordinate, nil)
         let logOdds =
             isRepeat ? 0 : rules.logOddsInside(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth)
-        if rules.isInside(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth) {
-            prove(sighting, isRepeat: isRepeat, logOddsInside: logOdds, policy: policy, emit)
+        let isInside = rules.isInside(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth)
+        let isBeyond = !isInside && rules.isBeyond(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth)
+        switch sighting.side {
+        case .inside:
+            prove(sighting, isRepeat: isRepeat, logOddsInside: max(0, logOdds), policy: policy, emit)
             return true
+        case .outside where !isBeyond && (isInside || !sighting.isUsable):
+            // The phone says that it left, and its fix does not: neither is believed, and a later fix will tell.
+            beginDoubt(sighting, isClaimed: true)
+            return true
+        case .outside: break
+        case nil:
+            if isInside {
+                prove(sighting, isRepeat: isRepeat, logOddsInside: logOdds, policy: policy, emit)
+                return true
+            }
         }
-        if doubt == nil {
-            doubt = Doubt(
-                time: sighting.fix.time,
-                edgeMeters: edge,
-                coordinate: sighting.fix.coordinate,
-                speed: sighting.fix.speed
-            )
-        }
+        beginDoubt(sighting, isClaimed: false)
         let logOddsBefore = logOddsOutside
         logOddsOutside = max(0, logOddsOutside - logOdds)
-        guard rules.isBeyond(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth) else {
+        guard isBeyond else {
             departure = nil
             return true
         }
@@ -54,12 +64,28 @@ extension FenceTrack {
         departure.reading =
             self.departure == nil ? .begun(by: sighting.fix, rules) : departure.reading?.joined(by: sighting.fix, rules)
         self.departure = departure
-        guard departure.since.seconds(to: sighting.fix.time) >= rules.exitConfirmationSeconds else { return true }
+        // What the system says confirms one fix beyond the edge as a second one would.
+        guard
+            sighting.side == .outside
+                || departure.since.seconds(to: sighting.fix.time) >= rules.exitConfirmationSeconds
+        else { return true }
         let (start, end) =
             isIsolated(before: sighting.fix.coordinate, rules)
             ? (proof.firstAt, proof.wasStationary ? proof.lastAt : proof.firstAt) : dates(rules)
         leave(from: start, to: end, beyondMeters: departure.farthestMeters, policy: policy, emit)
         return false
+    }
+
+    /// Notes the first fix since the last proof that did not lie clearly inside.
+    private mutating func beginDoubt(_ sighting: FenceSighting, isClaimed: Bool) {
+        guard doubt == nil else { return }
+        doubt = Doubt(
+            time: sighting.fix.time,
+            edgeMeters: sighting.edgeMeters,
+            coordinate: sighting.fix.coordinate,
+            speed: sighting.fix.speed,
+            isClaimed: isClaimed
+        )
     }
 
     /// Adds a fix inside.

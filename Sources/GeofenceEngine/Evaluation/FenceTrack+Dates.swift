@@ -33,6 +33,8 @@ extension FenceTrack {
         let limit = rules.isolatedFixReturnMeters
         let isSilent = proof.lastAt.seconds(to: doubt.time) > rules.denseGapSeconds
         guard isSilent || doubt.edgeMeters > limit else { return false }
-        return approach.distance(to: doubt.coordinate) < limit || approach.distance(to: point) < limit
+        // A fix that came with a mere word of leaving shows no other place.
+        return !doubt.isClaimed && approach.distance(to: doubt.coordinate) < limit
+            || approach.distance(to: point) < limit
     }
 }

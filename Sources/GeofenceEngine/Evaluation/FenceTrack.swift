@@ -110,6 +110,8 @@ public struct FenceTrack: Hashable, Sendable {
         public let coordinate: Coordinate
         /// How fast the device moved, in metres per second; `nil` where the phone did not say.
         public let speed: Double?
+        /// Whether the phone's system said that it left, and the fix by itself did not.
+        public let isClaimed: Bool
 
         /// Makes a doubt.
         ///
@@ -118,11 +120,19 @@ public struct FenceTrack: Hashable, Sendable {
         ///   - edgeMeters: metres beyond the edge, negative inside.
         ///   - coordinate: where.
         ///   - speed: metres per second; `nil` where the phone did not say.
-        public init(time: Timestamp, edgeMeters: Double, coordinate: Coordinate, speed: Double?) {
+        ///   - isClaimed: whether the phone's system said that it left, and the fix by itself did not.
+        public init(
+            time: Timestamp,
+            edgeMeters: Double,
+            coordinate: Coordinate,
+            speed: Double?,
+            isClaimed: Bool = false
+        ) {
             self.time = time
             self.edgeMeters = edgeMeters
             self.coordinate = coordinate
             self.speed = speed
+            self.isClaimed = isClaimed
         }
     }
 

@@ -4,6 +4,7 @@ extension GeofenceEvaluator {
     /// Holds a fix against every fence that something is going on at.
     mutating func advanceTracks(
         _ fix: Fix,
+        _ claims: [FenceClaim],
         at point: EarthPoint,
         catalog: FenceCatalog,
         policy: EvaluationPolicy,
@@ -19,15 +20,27 @@ extension GeofenceEvaluator {
                 continue
             }
             let fence = catalog.fences[position]
-            guard policy.evaluation.isUsable(accuracyMeters: accuracy, breadthMeters: fence.breadthMeters) else {
+            let claimed = claims.isEmpty ? nil : claims.side(of: track.key)
+            let isUsable = policy.evaluation.isUsable(accuracyMeters: accuracy, breadthMeters: fence.breadthMeters)
+            guard isUsable || claimed != nil else {
+                kept.append(track)
+                continue
+            }
+            let edge = fence.signedDistance(to: fix.coordinate, point)
+            let side = claimed.flatMap {
+                policy.evaluation.heard($0, edgeMeters: edge, accuracyMeters: accuracy)
+            }
+            guard isUsable || side != nil else {
                 kept.append(track)
                 continue
             }
             let sighting = FenceSighting(
-                fix: fix,
-                edgeMeters: fence.signedDistance(to: fix.coordinate, point),
+                fix: side.map(fix.claimed) ?? fix,
+                edgeMeters: edge,
                 accuracyMeters: accuracy,
-                breadthMeters: fence.breadthMeters
+                breadthMeters: fence.breadthMeters,
+                isUsable: isUsable,
+                side: side
             )
             if track.advance(sighting, policy: policy, emit) {
                 kept.append(track)

@@ -51,6 +51,7 @@ public struct GeofenceEvaluator: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - fix: after every fix taken before.
+    ///   - claims: what the phone's system says with it has happened at some fences; heard of those that are watched.
     ///   - point: its coordinate, converted.
     ///   - watched: the fences registered for the device.
     ///   - catalog: the fences of the fix's day.
@@ -58,17 +59,36 @@ public struct GeofenceEvaluator: Hashable, Sendable {
     ///   - emit: gets what changed: ends first, then entries, each in the order of keys.
     public mutating func observe(
         _ fix: Fix,
+        claims: [FenceClaim] = [],
         at point: EarthPoint,
         watched: WatchedFences,
         catalog: FenceCatalog,
         policy: EvaluationPolicy,
         emit: (FenceTransition) -> Void
     ) {
+        let claims = claims.isEmpty ? [] : claims.filter { watched.keys.contains($0.key) }
         if !tracks.isEmpty {
-            advanceTracks(fix, at: point, catalog: catalog, policy: policy, emit: emit)
+            advanceTracks(fix, claims, at: point, catalog: catalog, policy: policy, emit: emit)
         }
-        watched.forEachNear(point) { key in
-            considerEntry(of: key, fix, at: point, catalog: catalog, policy: policy, emit: emit)
+        if claims.isEmpty {
+            watched.forEachNear(point) { key in
+                considerEntry(of: key, fix, nil, at: point, catalog: catalog, policy: policy, emit: emit)
+            }
+        } else {
+            // A fence may be claimed that the fix does not lie inside of.
+            var near = Set(claims.map(\.key))
+            watched.forEachNear(point) { near.insert($0) }
+            for key in near.sorted() {
+                considerEntry(
+                    of: key,
+                    fix,
+                    claims.side(of: key),
+                    at: point,
+                    catalog: catalog,
+                    policy: policy,
+                    emit: emit
+                )
+            }
         }
         let accuracy = fix.horizontalAccuracy ?? policy.hygiene.assumedAccuracyMeters
         if policy.evaluation.isUsable(accuracyMeters: accuracy, breadthMeters: 0) {
@@ -80,18 +100,31 @@ public struct GeofenceEvaluator: Hashable, Sendable {
     private mutating func considerEntry(
         of key: FenceKey,
         _ fix: Fix,
+        _ claimed: FenceClaim.Side?,
         at point: EarthPoint,
         catalog: FenceCatalog,
         policy: EvaluationPolicy,
         emit: (FenceTransition) -> Void
     ) {
         guard !isTracking(key), let position = catalog.position(of: key) else { return }
-        let fence = catalog.fences[position]
+        let (fence, rules) = (catalog.fences[position], policy.evaluation)
         let edge = fence.signedDistance(to: fix.coordinate, point)
         let accuracy = fix.horizontalAccuracy ?? policy.hygiene.assumedAccuracyMeters
-        guard policy.evaluation.isUsable(accuracyMeters: accuracy, breadthMeters: fence.breadthMeters),
-            policy.evaluation.isInside(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: fence.breadthMeters)
-        else { return }
+        let side = claimed.flatMap { rules.heard($0, edgeMeters: edge, accuracyMeters: accuracy) }
+        switch side {
+        case .outside: return
+        case .inside: break
+        case nil:
+            guard rules.isUsable(accuracyMeters: accuracy, breadthMeters: fence.breadthMeters),
+                rules.isInside(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: fence.breadthMeters)
+            else { return }
+        }
+        let fix = side.map(fix.claimed) ?? fix
+        let logOdds = rules.logOddsInside(
+            edgeMeters: edge,
+            accuracyMeters: accuracy,
+            breadthMeters: fence.breadthMeters
+        )
         var track = FenceTrack(
             key: key,
             isConfirmed: false,
@@ -99,19 +132,15 @@ public struct GeofenceEvaluator: Hashable, Sendable {
             approach: lastUsable?.coordinate,
             proof: FenceTrack.Proof(
                 fix,
-                isSingleReading: policy.evaluation.repeatedPointFixes > 0 && lastUsable != nil && !fix.reportsRest,
-                isDriving: policy.evaluation.isDriving(fix),
-                depthMeters: -edge,
-                logOddsInside: policy.evaluation.logOddsInside(
-                    edgeMeters: edge,
-                    accuracyMeters: accuracy,
-                    breadthMeters: fence.breadthMeters
-                )
+                isSingleReading: rules.repeatedPointFixes > 0 && lastUsable != nil && !fix.reportsRest,
+                isDriving: rules.isDriving(fix),
+                depthMeters: side == nil ? -edge : max(0, -edge),
+                logOddsInside: side == nil ? logOdds : max(0, logOdds)
             ),
             heardAt: fix.time,
             heardFrom: fix.coordinate
         )
-        if policy.evaluation.entryConfirmationSeconds <= 0 || fix.reportsRest {
+        if rules.entryConfirmationSeconds <= 0 || fix.reportsRest {
             track.isConfirmed = true
             emit(.entered(key, at: track.enteredAt, track.proof))
         }

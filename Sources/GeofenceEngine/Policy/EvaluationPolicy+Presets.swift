@@ -26,6 +26,7 @@ extension EvaluationPolicy {
             movingSpeed: 0.5,
             drivingSpeed: 4,
             isolatedFixReturnMeters: 250,
+            claimAccuracyLimitMeters: 250,
             datesExitAtFirstFixOutside: false
         ),
         visits: Visits(
@@ -71,6 +72,7 @@ extension EvaluationPolicy {
             movingSpeed: .infinity,
             drivingSpeed: .infinity,
             isolatedFixReturnMeters: 0,
+            claimAccuracyLimitMeters: 0,
             datesExitAtFirstFixOutside: true
         ),
         visits: Visits(

@@ -106,6 +106,13 @@ public struct EvaluationPolicy: Hashable, Sendable {
         ///
         /// 0 bridges it.
         public var isolatedFixReturnMeters: Double
+        /// What the phone's system says of a fence is heard with a fix that is at most this many metres off; 250 m.
+        ///
+        /// With a claim of being inside the fix counts as one inside where its circle of accuracy reaches the fence; with
+        /// one of having left a single fix beyond the edge ends the stay, and one that is not is no proof of being inside.
+        /// A fix worse than this, or elsewhere, is an ordinary one. Systems decide from positions of 20 to 150 m, and
+        /// AOSP's would enter a fence by a cell two kilometres wide. 0: no claim is heard.
+        public var claimAccuracyLimitMeters: Double
         /// Whether an exit is dated at the fix that showed it, whatever the silence before; default false.
         public var datesExitAtFirstFixOutside: Bool
     }

@@ -49,7 +49,8 @@ extension ByteReader {
                     time: try reader.readTimestamp(),
                     edgeMeters: try reader.readDouble(),
                     coordinate: try reader.readCoordinate(),
-                    speed: try reader.readOptional { (reader) throws(VisitPipelineError) in try reader.readDouble() }
+                    speed: try reader.readOptional { (reader) throws(VisitPipelineError) in try reader.readDouble() },
+                    isClaimed: try reader.readBool()
                 )
             },
             departure: try readOptional { (reader) throws(VisitPipelineError) in

@@ -38,6 +38,7 @@ extension ByteWriter {
             writer.write(doubt.edgeMeters)
             writer.write(doubt.coordinate)
             writer.write(optional: doubt.speed) { $0.write($1) }
+            writer.write(doubt.isClaimed)
         }
         write(optional: track.departure) { writer, departure in
             writer.write(departure.since)

@@ -3,7 +3,7 @@ internal import VisitModel
 
 extension DeviceTimeline {
     /// The number of the bytes' format; one higher whenever what is written changes.
-    static let format = 6
+    static let format = 7
 
     /// The whole state as bytes.
     ///
@@ -11,6 +11,8 @@ extension DeviceTimeline {
     func encoded() -> [UInt8] {
         var writer = ByteWriter()
         writer.write(hygiene)
+        writer.write(count: heldClaims.count)
+        for claim in heldClaims { writer.write(claim) }
         writer.write(registry)
         writer.write(evaluator)
         writer.write(builder)
@@ -51,6 +53,7 @@ extension DeviceTimeline {
         self.init(device: device, options: options)
         var reader = try ByteReader(sealed: bytes)
         hygiene = try reader.readHygiene()
+        for _ in 0..<(try reader.readCount()) { heldClaims.append(try reader.readClaim()) }
         registry = try reader.readRegistry(platform: device.platform, ignoresLimit: options.ignoresLimit)
         evaluator = try reader.readEvaluator()
         builder = try reader.readBuilder()

@@ -1,6 +1,7 @@
+internal import GeofenceEngine
 internal import VisitModel
 
-/// An hour of a device's inputs as bytes: its fixes, what befell the phone, and when time passed.
+/// An hour of a device's inputs as bytes: its fixes, with and without claims, what befell the phone, and when time passed.
 enum InputPacking {
     static func pack(_ inputs: [DeviceInput]) -> [UInt8] {
         var writer = ByteWriter()
@@ -25,6 +26,10 @@ enum InputPacking {
             case .passed(let time):
                 writer.write(UInt8(4))
                 writer.write(time)
+            case .claimed(let action, let key, let fix):
+                writer.write(UInt8(5))
+                writer.write(FenceClaim(action, key))
+                writer.write(fix)
             }
         }
         return writer.bytes
@@ -43,6 +48,9 @@ enum InputPacking {
                 let time = try reader.readTimestamp()
                 inputs.append(.changed(try reader.readChange(), at: time))
             case 4: inputs.append(.passed(at: try reader.readTimestamp()))
+            case 5:
+                let claim = try reader.readClaim()
+                inputs.append(.claimed(claim.action, claim.key, try reader.readFix()))
             default: throw ByteReader.damaged
             }
         }

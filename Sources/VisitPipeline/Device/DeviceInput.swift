@@ -1,9 +1,16 @@
+public import GeofenceEngine
 public import VisitModel
 
 /// Something that a device's timeline is advanced by.
 public enum DeviceInput: Hashable, Sendable {
     /// A location reading.
     case fix(Fix)
+    /// A location reading that the phone's system told of a crossing with: one record, for the fix is what is known of it.
+    ///
+    /// What it says is evidence, and heard where the fence is one that is watched for the device
+    /// (`EvaluationPolicy.Evaluation.claimAccuracyLimitMeters`); the fix is an ordinary one for every other fence. The same
+    /// reading may come without the claim too, and with other claims: it is evaluated once.
+    case claimed(FenceAction, FenceKey, Fix)
     /// The phone was restarted.
     case rebooted(at: Timestamp)
     /// The app was updated.
@@ -18,8 +25,16 @@ public enum DeviceInput: Hashable, Sendable {
     /// When it happened.
     public var time: Timestamp {
         switch self {
-        case .fix(let fix): fix.time
+        case .fix(let fix), .claimed(_, _, let fix): fix.time
         case .rebooted(let time), .appUpdated(let time), .changed(_, let time), .passed(let time): time
+        }
+    }
+
+    /// The location reading that it is, or that came with it.
+    public var fix: Fix? {
+        switch self {
+        case .fix(let fix), .claimed(_, _, let fix): fix
+        case .rebooted, .appUpdated, .changed, .passed: nil
         }
     }
 }
@@ -28,36 +43,25 @@ extension DeviceInput {
     /// The same at another time.
     func moved(to time: Timestamp) -> DeviceInput {
         switch self {
-        case .fix(var fix):
-            fix.time = time
-            return .fix(fix)
-        case .rebooted: return .rebooted(at: time)
-        case .appUpdated: return .appUpdated(at: time)
-        case .changed(let change, _): return .changed(change, at: time)
-        case .passed: return .passed(at: time)
-        }
-    }
-}
-
-extension DeviceInput: Comparable {
-    /// The total order of a device's inputs: time, then fixes in their own order, then what befell the phone, and time that
-    /// passed last.
-    public static func < (lhs: DeviceInput, rhs: DeviceInput) -> Bool {
-        if lhs.time != rhs.time { return lhs.time < rhs.time }
-        switch (lhs, rhs) {
-        case (.fix(let left), .fix(let right)): return left < right
-        case (.changed(let left, _), .changed(let right, _)): return left.packed.lexicographicallyPrecedes(right.packed)
-        default: return lhs.rank < rhs.rank
+        case .fix, .claimed: withFix { $0.time = time }
+        case .rebooted: .rebooted(at: time)
+        case .appUpdated: .appUpdated(at: time)
+        case .changed(let change, _): .changed(change, at: time)
+        case .passed: .passed(at: time)
         }
     }
 
-    private var rank: Int {
+    /// The same with another reading, where it has one.
+    func withFix(_ change: (inout Fix) -> Void) -> DeviceInput {
         switch self {
-        case .fix: 0
-        case .rebooted: 1
-        case .appUpdated: 2
-        case .changed: 3
-        case .passed: 4
+        case .fix(var fix):
+            change(&fix)
+            return .fix(fix)
+        case .claimed(let action, let key, var fix):
+            change(&fix)
+            return .claimed(action, key, fix)
+        case .rebooted, .appUpdated, .changed, .passed:
+            return self
         }
     }
 }

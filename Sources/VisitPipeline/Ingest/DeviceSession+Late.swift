@@ -30,6 +30,8 @@ extension DeviceSession {
                 let known = try self.inputs(of: hour, lane)
                 late.hours[hour] = known
                 stored = Set(known.map(\.evaluated))
+                // A reading that came with a claim needs not come without one.
+                for case .claimed(_, _, let fix) in known { stored.insert(.fix(fix).evaluated) }
                 bucket = hour
             }
             if stored.contains(input) {
@@ -77,9 +79,7 @@ extension DeviceSession {
         let carried = timeline.builder.open + timeline.builder.recent.map(\.stay)
         for stay in carried { outcome.stays[stay.id] = (stay, saved?.at ?? stay.proof.lastAt) }
         let known = try Self.evaluatedInputs(store.fixChunks(key, from: start)).filter { $0.time >= start }
-        for input in (known + late + fresh).sorted() {
-            timeline.advance(input, context, into: &outcome.journal)
-        }
+        timeline.advance(through: (known + late + fresh).sorted(), context, into: &outcome.journal)
         outcome.stays.merge(outcome.journal.stays) { _, new in new }
         outcome.replacesFrom = start
         // What the saved state had open or had just closed was told of before it, and has its name from then.
@@ -131,17 +131,12 @@ extension DeviceSession {
 extension DeviceInput {
     /// The input without the mark that it came too late.
     var evaluated: DeviceInput {
-        guard case .fix(var fix) = self, fix.flags.contains(.keptOnly) else { return self }
-        fix.flags.remove(.keptOnly)
-        return .fix(fix)
+        guard fix?.flags.contains(.keptOnly) == true else { return self }
+        return withFix { $0.flags.remove(.keptOnly) }
     }
 
     /// The input with the mark that it came too late.
-    var keptOnly: DeviceInput {
-        guard case .fix(var fix) = self else { return self }
-        fix.flags.insert(.keptOnly)
-        return .fix(fix)
-    }
+    var keptOnly: DeviceInput { withFix { $0.flags.insert(.keptOnly) } }
 }
 
 extension Stay {

@@ -53,9 +53,8 @@ struct DeviceSession: Sendable {
         timeline.surroundings.adopt(memberFences: memberFences)
         if isOutdated {
             var journal = TimelineJournal()
-            for input in try Self.evaluatedInputs(store.fixChunks(key, from: FenceVersion.beginningOfTime)) {
-                timeline.advance(input, context, into: &journal)
-            }
+            let inputs = try Self.evaluatedInputs(store.fixChunks(key, from: FenceVersion.beginningOfTime))
+            timeline.advance(through: inputs, context, into: &journal)
         }
         self.settledUntil = timeline.lastInput?.time
         self.newestBucket = timeline.lastInput.map { FixChunk.bucket(of: $0.time) }
@@ -96,7 +95,7 @@ struct DeviceSession: Sendable {
         let parted = part(inputs, &outcome)
         let late = try sortOutLate(parted.late, context, lane, &outcome)
         if late.evaluated.isEmpty, !isOutdated {
-            for input in parted.fresh { timeline.advance(input, context, into: &outcome.journal) }
+            timeline.advance(through: parted.fresh, context, into: &outcome.journal)
             outcome.stays = outcome.journal.stays
         } else {
             try goBack(for: late.evaluated, then: parted.fresh, context, lane, &outcome)
@@ -118,9 +117,9 @@ struct DeviceSession: Sendable {
         fresh.reserveCapacity(inputs.count)
         var before: DeviceInput?
         for input in inputs {
-            if input == before || input == timeline.lastInput {
+            if input == before || input == timeline.lastInput || (before.map(input.isSaid) ?? false) {
                 outcome.journal.count(.exactRepeat)
-            } else if let last = timeline.lastInput, input < last {
+            } else if let last = timeline.lastInput, input < last || (last.isClaim && input.isSameReading(as: last)) {
                 late.append(input)
             } else {
                 fresh.append(input)

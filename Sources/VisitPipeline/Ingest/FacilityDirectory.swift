@@ -49,6 +49,9 @@ struct FacilityDirectory: Sendable {
     /// The facility with a key of the store.
     func name(of key: FacilityKey) -> FacilityID? { FenceKey(exactly: key.rawValue).flatMap(name(of:)) }
 
+    /// The number of a facility.
+    func key(of facility: FacilityID) -> FenceKey? { keys[facility] }
+
     /// The fences of a member's list; `nil` means all, as in the list.
     func keys(of list: Set<FacilityID>?) -> [FenceKey]? {
         list.map { $0.compactMap { keys[$0] }.sorted() }

@@ -106,7 +106,7 @@ struct FixIngest {
     ) throws -> (summary: IngestSummary, commits: [DeviceCommit]) {
         var summary = IngestSummary()
         let believed = inputs.filter { input in
-            guard case .fix(let fix) = input else { return true }
+            guard let fix = input.fix else { return true }
             summary.fixes += 1
             let rejection = FixHygiene.judge(
                 fix,

@@ -64,7 +64,7 @@ public struct LivePhone: Sendable {
     /// a recovery the one that came first could win. They are told at once, so that they come in order.
     private mutating func inOrder(_ input: DeviceInput) -> DeviceInput {
         switch input {
-        case .fix, .passed: return input
+        case .fix, .claimed, .passed: return input
         case .rebooted, .appUpdated, .changed: break
         }
         let input = lastChange.map { $0 < input.time ? input : input.moved(to: $0.advanced(bySeconds: 0.001)) } ?? input

@@ -20,8 +20,10 @@ struct UnwrittenReports: Sendable {
 
     /// Whether a report can be worked out here: it comes after all others, and is to be believed.
     func takes(_ input: DeviceInput, observedAt: Timestamp, _ policy: EvaluationPolicy.Hygiene) -> Bool {
-        if let last = timeline.lastInput, input <= last { return false }
-        guard case .fix(let fix) = input else { return true }
+        if let last = timeline.lastInput, input <= last || (last.isClaim && input.isSameReading(as: last)) {
+            return false
+        }
+        guard let fix = input.fix else { return true }
         return FixHygiene.judge(fix, receivedAt: observedAt, policy: policy) == nil
     }
 

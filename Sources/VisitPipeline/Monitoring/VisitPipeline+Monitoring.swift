@@ -14,6 +14,17 @@ extension VisitPipeline {
         return session.timeline.registry.registered.compactMap(directory.name(of:)).sorted()
     }
 
+    /// What a phone's system tells of a crossing, as an input.
+    ///
+    /// - Parameters:
+    ///   - action: what the system says has happened.
+    ///   - facility: where, by the identifier of the geofence.
+    ///   - fix: the position that it says so with.
+    /// - Returns: the claim; the fix alone where no such facility is known.
+    public func claim(_ action: FenceAction, at facility: FacilityID, with fix: Fix) -> DeviceInput {
+        directory.key(of: facility).map { .claimed(action, $0, fix) } ?? .fix(fix)
+    }
+
     /// Restarts a phone: its system forgets what the platform's would, and our saved set is registered again at once.
     ///
     /// - Parameters:
@@ -71,7 +82,7 @@ extension VisitPipeline {
     func lastChange(of device: DeviceID) throws -> Timestamp? {
         guard let known = try store.device(device) else { return nil }
         switch try session(of: known).timeline.lastInput {
-        case .fix, .passed, nil: return nil
+        case .fix, .claimed, .passed, nil: return nil
         case .some(let change): return change.time
         }
     }

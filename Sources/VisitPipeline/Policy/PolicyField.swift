@@ -94,6 +94,11 @@ extension PolicyField {
             ),
             PolicyField(
                 .evaluation,
+                "claim_accuracy_limit_meters",
+                .number(\.evaluation.claimAccuracyLimitMeters, meters)
+            ),
+            PolicyField(
+                .evaluation,
                 "dates_exit_at_first_fix_outside",
                 .flag(\.evaluation.datesExitAtFirstFixOutside)
             ),

@@ -34,14 +34,21 @@ struct EngineRun: Equatable {
             && lhs.changes == rhs.changes && lhs.stays == rhs.stays
     }
 
-    /// Takes a believed fix.
-    mutating func take(_ fix: Fix) {
+    /// Takes a believed fix, with what the phone's system says with it.
+    mutating func take(_ fix: Fix, claims: [FenceClaim] = []) {
         let point = EarthPoint(fix.coordinate)
         builder.noteWhereabouts(fix, at: point, catalog: catalog, policy: policy) { [evaluator] in
             evaluator.isTracking($0)
         }
         var told: [FenceTransition] = []
-        evaluator.observe(fix, at: point, watched: watched, catalog: catalog, policy: policy) { told.append($0) }
+        evaluator.observe(
+            fix,
+            claims: claims,
+            at: point,
+            watched: watched,
+            catalog: catalog,
+            policy: policy
+        ) { told.append($0) }
         follow(told)
     }
 

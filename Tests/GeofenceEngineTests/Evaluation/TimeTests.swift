@@ -173,7 +173,7 @@ struct TimeTests {
     func isAlive(_ row: Row) throws { try row.check() }
 
     /// A walk with ticks and ended by a fix far away and long after, so that every stay is over.
-    private static func walk(_ seed: UInt64, ticks: Bool) throws -> EngineRun {
+    private static func walk(_ seed: UInt64, ticks: Bool, claims: Bool = false) throws -> EngineRun {
         var wander = try Wander(seed: seed)
         var random = SeededGenerator(seed: seed &+ 1000)
         var run = try EngineRun(wander.fences)
@@ -186,7 +186,7 @@ struct TimeTests {
                 run.tick(tick)
                 tick += Double.random(in: 1...20_000, using: &random)
             }
-            run.take(fix)
+            run.take(fix, claims: claims ? wander.claims() : [])
             last = second
         }
         run.take(Step(last + 200_000, east: 50_000).fix)
@@ -195,9 +195,12 @@ struct TimeTests {
 
     @Test("ticks change nothing of the stays that dwell, whenever they come", arguments: UInt64(1)...60)
     func ticksChangeNoDwell(seed: UInt64) throws {
-        let (plain, ticked) = (try Self.walk(seed, ticks: false), try Self.walk(seed, ticks: true))
-        #expect(ticked.stays.dwelled == plain.stays.dwelled, "seed \(seed)")
-        #expect(ticked.evaluator == plain.evaluator, "seed \(seed)")
+        for claims in [false, true] {
+            let plain = try Self.walk(seed, ticks: false, claims: claims)
+            let ticked = try Self.walk(seed, ticks: true, claims: claims)
+            #expect(ticked.stays.dwelled == plain.stays.dwelled, "seed \(seed)")
+            #expect(ticked.evaluator == plain.evaluator, "seed \(seed)")
+        }
     }
 
     @Test("ticks do tell of entries and silences in these walks")

@@ -43,6 +43,16 @@ struct Wander {
         return step.fix
     }
 
+    /// What the phone's system says with a reading, now and then: true or not, and of a fence that does not exist.
+    mutating func claims() -> [FenceClaim] {
+        guard Int.random(in: 0..<6, using: &generator) == 0 else { return [] }
+        return (0..<Int.random(in: 1...2, using: &generator)).compactMap { _ in
+            FenceKey(exactly: Int.random(in: 1...5, using: &generator)).map { key in
+                FenceClaim(FenceAction.allCases.randomElement(using: &generator) ?? .entered, key)
+            }
+        }
+    }
+
     /// Lets time pass, and the phone move.
     private mutating func pause() -> Double {
         if Double.random(in: 0..<1, using: &generator) < 0.03 {

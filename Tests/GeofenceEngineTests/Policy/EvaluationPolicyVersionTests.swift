@@ -37,6 +37,7 @@ struct EvaluationPolicyVersionTests {
         Edit("moving speed") { $0.evaluation.movingSpeed += 1 },
         Edit("driving speed") { $0.evaluation.drivingSpeed += 1 },
         Edit("return of an isolated fix") { $0.evaluation.isolatedFixReturnMeters += 1 },
+        Edit("accuracy of claims") { $0.evaluation.claimAccuracyLimitMeters += 1 },
         Edit("dating of exits") { $0.evaluation.datesExitAtFirstFixOutside.toggle() },
     ]
 

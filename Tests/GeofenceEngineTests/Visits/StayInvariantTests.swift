@@ -4,12 +4,12 @@ import VisitModel
 
 @Suite("What holds for every stay, however a phone wanders")
 struct StayInvariantTests {
-    private static func walk(_ seed: UInt64, ticks: Bool = false) throws -> EngineRun {
+    private static func walk(_ seed: UInt64, ticks: Bool = false, claims: Bool = false) throws -> EngineRun {
         var wander = try Wander(seed: seed)
         var run = try EngineRun(wander.fences)
         for number in 0..<600 {
             let fix = wander.next()
-            run.take(fix)
+            run.take(fix, claims: claims ? wander.claims() : [])
             if ticks, number % 7 == 0 { run.tick(Ground.noon.seconds(to: fix.time)) }
         }
         return run
@@ -17,8 +17,8 @@ struct StayInvariantTests {
 
     @Test("exits have entries, times are in order, stays at one facility never overlap", arguments: UInt64(1)...40)
     func invariants(seed: UInt64) throws {
-        for ticks in [false, true] {
-            let run = try Self.walk(seed, ticks: ticks)
+        for (ticks, claims) in [(false, false), (true, false), (true, true)] {
+            let run = try Self.walk(seed, ticks: ticks, claims: claims)
             var open: [FenceKey: StayID] = [:]
             var dwells: [StayID: Int] = [:]
             for change in run.changes {

@@ -1,3 +1,4 @@
+import GeofenceEngine
 import Interchange
 import Testing
 import VisitModel
@@ -24,11 +25,12 @@ struct PackingTests {
         var random = SeededGenerator(seed: seed)
         var inputs: [DeviceInput] = []
         for _ in 0..<Int.random(in: 0...60, using: &random) {
-            switch Int.random(in: 0..<8, using: &random) {
+            switch Int.random(in: 0..<9, using: &random) {
             case 0: inputs.append(.rebooted(at: OddValues.time(using: &random)))
             case 1: inputs.append(.appUpdated(at: OddValues.time(using: &random)))
             case 2: inputs.append(.changed(.random(using: &random), at: OddValues.time(using: &random)))
             case 3: inputs.append(.passed(at: OddValues.time(using: &random)))
+            case 4: inputs.append(try OddValues.claim(using: &random))
             default: inputs.append(.fix(try OddValues.fix(using: &random)))
             }
         }
@@ -124,6 +126,12 @@ private struct Bits: Equatable {
 
 /// Values that a packing is likely to get wrong.
 enum OddValues {
+    static func claim(using random: inout SeededGenerator) throws -> DeviceInput {
+        let action = FenceAction.allCases.randomElement(using: &random) ?? .entered
+        let key = try #require(FenceKey(exactly: Int.random(in: 1...2_000_000, using: &random)))
+        return .claimed(action, key, try fix(using: &random))
+    }
+
     static func fix(using random: inout SeededGenerator) throws -> Fix {
         Fix(
             time: time(using: &random),

@@ -46,7 +46,12 @@ struct TimelineWorld {
     func inputs(hours: Double = 12, seed: UInt64) throws -> [DeviceInput] {
         var random = SeededGenerator(seed: seed)
         let track = try Journey.random(device.id.text, hours: hours, using: &random)
-        var inputs = track.map { DeviceInput.fix($0.fix) }
+        var inputs = track.map { track in
+            guard let key = FenceKey(exactly: Int.random(in: 1...12, using: &random)),
+                let action = FenceAction.allCases.randomElement(using: &random)
+            else { return DeviceInput.fix(track.fix) }
+            return key.rawValue <= 3 ? .claimed(action, key, track.fix) : .fix(track.fix)
+        }
         for minute in [200.0, 410] {
             inputs.append(.rebooted(at: SmallWorld.minute(minute + .random(in: 0...90, using: &random))))
         }

@@ -17,7 +17,13 @@ struct LivePhoneTests {
     ) throws -> [(input: DeviceInput, observedAt: Timestamp)] {
         var reports: [(input: DeviceInput, observedAt: Timestamp)] = []
         for fix in try Journey.random("phone", member: "ann", platform, hours: 20, using: &random).map(\.fix) {
-            reports.append((.fix(fix), fix.time.advanced(bySeconds: Double(random.next() % 90))))
+            let observedAt = fix.time.advanced(bySeconds: Double(random.next() % 90))
+            reports.append((.fix(fix), observedAt))
+            if random.next().isMultiple(of: 15), let key = FenceKey(exactly: Int(1 + random.next() % 3)),
+                let action = FenceAction.allCases.randomElement(using: &random)
+            {
+                reports.insert((.claimed(action, key, fix), observedAt), at: reports.count - Int(random.next() % 2))
+            }
             guard random.next().isMultiple(of: 12) else { continue }
             let time = fix.time.advanced(bySeconds: 1)
             switch random.next() % 5 {

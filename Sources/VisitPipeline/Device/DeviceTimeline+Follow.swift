@@ -1,0 +1,127 @@
+internal import GeofenceEngine
+internal import VisitModel
+
+extension DeviceTimeline {
+    /// Follows one believed fix through the engine.
+    mutating func observe(
+        _ fix: Fix,
+        _ claims: [FenceClaim],
+        _ context: TimelineContext,
+        into journal: inout TimelineJournal
+    ) {
+        noteSane(fix, horizonSeconds: context.policy.visits.horizonSeconds)
+        let point = EarthPoint(fix.coordinate)
+        if surroundings.needCatalog(at: fix.time) {
+            enter(context.history.catalog(at: fix.time), context, fix, into: &journal)
+        }
+        let catalog = surroundings.catalog
+        leaveForeignFences(catalog, context.policy, fix, into: &journal)
+        select(fix, at: point, context, into: &journal)
+        builder.noteWhereabouts(fix, at: point, catalog: catalog, policy: context.policy) { [evaluator] key in
+            evaluator.isTracking(key)
+        }
+        var transitions: [FenceTransition] = []
+        let tracked = evaluator.tracks.count
+        evaluator.observe(
+            fix,
+            claims: claims,
+            at: point,
+            watched: surroundings.watched,
+            catalog: catalog,
+            policy: context.policy
+        ) { transitions.append($0) }
+        for transition in transitions {
+            follow(transition, catalog, context.policy, fix, into: &journal)
+        }
+        // A fence that was kept because the member was in it gives its slot to a nearer one as soon as that is over: who
+        // lives by geofences alone may hear of no other fix for hours.
+        if evaluator.tracks.count < tracked { select(fix, at: point, context, into: &journal) }
+    }
+
+    /// Turns what changed at a fence into what happened to a stay.
+    mutating func follow(
+        _ transition: FenceTransition,
+        _ catalog: FenceCatalog,
+        _ policy: EvaluationPolicy,
+        _ fix: Fix?,
+        into journal: inout TimelineJournal
+    ) {
+        guard let fence = catalog[transition.key] else { return }
+        var changes: [VisitBuilder.Change] = []
+        builder.apply(transition, fence: fence, device: device.id, policy: policy.visits) { changes.append($0) }
+        guard let trigger else { return }
+        for change in changes {
+            switch change {
+            case .entered(let stay, let time):
+                tell(.entered(stay, at: time), fix, into: &journal)
+                journal.note(stay, touchedAt: trigger)
+            case .dwelled(let stay, let time):
+                dwells[stay.key, default: 0] += 1
+                tell(.dwelled(stay, at: time), fix, into: &journal)
+                journal.note(stay, touchedAt: trigger)
+            case .exited(let stay, let time):
+                tell(.exited(stay, at: time), fix, into: &journal)
+                journal.note(stay, touchedAt: trigger)
+            case .grew(let stay):
+                journal.note(stay, touchedAt: trigger)
+            }
+        }
+    }
+
+    /// Ends the stays at facilities that are no longer on the member's list.
+    mutating func leaveForeignFences(
+        _ catalog: FenceCatalog,
+        _ policy: EvaluationPolicy,
+        _ fix: Fix?,
+        into journal: inout TimelineJournal
+    ) {
+        guard !evaluator.tracks.isEmpty, let allowed = surroundings.memberFences else { return }
+        var transitions: [FenceTransition] = []
+        evaluator.endStays(unless: { allowed.contains($0) }) { transitions.append($0) }
+        for transition in transitions {
+            follow(transition, catalog, policy, fix, into: &journal)
+        }
+    }
+
+    /// Goes over to the fences of another time: what is no longer the same fence ends its stays.
+    mutating func enter(
+        _ catalog: FenceCatalog,
+        _ context: TimelineContext,
+        _ fix: Fix?,
+        into journal: inout TimelineJournal
+    ) {
+        let before = surroundings.previousCatalog(context.history, lastInput: evaluator.lastUsable?.time)
+        surroundings.enter(catalog)
+        guard let before, before !== catalog else { return }
+        var transitions: [FenceTransition] = []
+        evaluator.endStays(unless: { before[$0]?.geofence == catalog[$0]?.geofence && catalog[$0] != nil }) {
+            transitions.append($0)
+        }
+        for transition in transitions {
+            follow(transition, before, context.policy, fix, into: &journal)
+        }
+    }
+
+    /// Appends to the journal.
+    mutating func tell(_ kind: TimelineJournal.Kind, _ fix: Fix?, into journal: inout TimelineJournal) {
+        guard let trigger else { return }
+        journal.append(TimelineJournal.Entry(trigger: trigger, ordinal: entriesAtTrigger, fix: fix, kind: kind))
+        entriesAtTrigger += 1
+    }
+
+    /// Moves the time that the horizon is counted from.
+    ///
+    /// A fix far ahead of all others, or the very first one, may be a wrong clock: it moves the horizon only when a second
+    /// one bears it out.
+    private mutating func noteSane(_ fix: Fix, horizonSeconds: Double) {
+        if let newest = newestSane, newest.seconds(to: fix.time) <= horizonSeconds {
+            newestSane = max(newest, fix.time)
+            return
+        }
+        if let before = evaluator.lastUsable?.time, newestSane.map({ before > $0 }) ?? true,
+            before.seconds(to: fix.time) <= horizonSeconds
+        {
+            newestSane = fix.time
+        }
+    }
+}
