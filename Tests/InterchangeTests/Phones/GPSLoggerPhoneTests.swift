@@ -9,6 +9,7 @@ struct GPSLoggerPhoneTests {
         arguments: [
             "lat=1.5&longitude=2.5&time=2026-03-02T17:04:11Z&s=4&aid=p",
             "lat=1.5&lon=2.5&timestamp=1772471051&spd=4&id=p",
+            "timeoffset=2026-03-02T18:04:11.000+01:00&time=2026-03-02T17:04:11Z&lat=1.5&lon=2.5&s=4&id=p",
             "latitude=1.5&lng=2.5&time=2026-03-02T17%3A04%3A11.000Z&speed=4.0&device=p",
             "lat=1.5&lon=2.5&date=2026-03-02&starttimestamp=5&time=2026-03-02T17:04:11Z&timestamp=1772471051&spd_kph=14.4&aid=x&id=p",
         ]

@@ -58,8 +58,13 @@ struct PhoneIntake {
     ///   - bytes: where the records stand.
     mutating func settle(_ surroundings: FixDraft = FixDraft(), in bytes: UnsafeBufferPointer<UInt8>) {
         let origin = surroundings.origin
-        let waiting = pending
-        pending.removeAll(keepingCapacity: true)
+        // Taken out and put back, so that the records are neither copied nor their room given up.
+        var waiting: [PendingRecord] = []
+        swap(&waiting, &pending)
+        defer {
+            waiting.removeAll(keepingCapacity: true)
+            swap(&waiting, &pending)
+        }
         for record in waiting {
             let member = sender.member ?? record.origin.member ?? origin.member
             let device = sender.device ?? record.origin.device ?? origin.device ?? deviceOfMember(record.origin, origin)
@@ -114,18 +119,40 @@ struct PhoneIntake {
             report.records.append(record)
             return
         }
-        var digest = StableDigest()
-        digest.combine(recordID)
-        digest.combine(record.device.text)
-        if let place = places[digest.value] {
+        let digest = Self.digest(recordID, record.device)
+        if let place = places[digest] {
             let known = report.records[place]
             if known.recordID == recordID, known.device == record.device {
                 report.repeated += 1
                 return
             }
         }
-        places[digest.value] = report.records.count
+        places[digest] = report.records.count
         report.records.append(record)
+    }
+
+    /// A number that two names of records seldom share; what it finds is compared.
+    private static func digest(_ recordID: String, _ device: DeviceID) -> UInt64 {
+        var state: UInt64 = 0xCBF2_9CE4_8422_2325
+        for text in [recordID, device.text] {
+            var text = text
+            text.withUTF8 { bytes in
+                let raw = UnsafeRawBufferPointer(bytes)
+                var index = 0
+                while index + 8 <= raw.count {
+                    let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                    state = (state ^ word) &* 0x9E37_79B9_7F4A_7C15
+                    state ^= state >> 29
+                    index += 8
+                }
+                while index < raw.count {
+                    state = (state ^ UInt64(raw[index])) &* 0x0000_0100_0000_01B3
+                    index += 1
+                }
+            }
+            state = (state ^ 0xFF) &* 0x9E37_79B9_7F4A_7C15
+        }
+        return state ^ state >> 32
     }
 
     private mutating func refuse(

@@ -78,7 +78,9 @@ struct JSONCursor {
         let start = position
         var isEscaped = false
         var index = start
-        while index < bytes.count, bytes[index] != 0x22 {
+        while true {
+            index = JSONStringScan.end(bytes, from: index)
+            guard index < bytes.count, bytes[index] != 0x22 else { break }
             if bytes[index] == 0x5C {
                 isEscaped = true
                 index += 1

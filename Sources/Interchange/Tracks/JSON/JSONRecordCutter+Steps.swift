@@ -136,7 +136,9 @@ extension JSONRecordCutter {
             isEscaped = false
             index += 1
         }
-        while index < bytes.count {
+        while true {
+            index = JSONStringScan.end(bytes, from: index)
+            guard index < bytes.count else { break }
             let byte = bytes[index]
             if byte == 0x22 {
                 position = index + 1

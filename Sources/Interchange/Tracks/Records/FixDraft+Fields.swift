@@ -84,6 +84,8 @@ extension FixDraft {
     private mutating func setTime(_ text: DelimitedField, _ parser: TimestampParser) {
         do throws(TimestampParser.Problem) {
             time = try parser.read(text.bytes)
+            // A less telling name for the time that could not be read does not count any more.
+            if case .time = fault { fault = nil }
         } catch {
             if fault == nil { fault = .time(error, text.excerpt) }
         }
