@@ -48,7 +48,8 @@ CREATE TABLE phone_fences (
     -- The fences that a phone was told to keep, where it is told by the answers to what it sends.
     device INTEGER NOT NULL PRIMARY KEY REFERENCES device (key),
     told TEXT NOT NULL,        -- a JSON array of facility keys
-    confirmed TEXT NOT NULL,   -- what it keeps for certain: the answer before was followed by something new
+    confirmed TEXT NOT NULL,   -- what of it is kept for certain: the answer before was followed by something new
+    doubtful TEXT NOT NULL,    -- what it was told to remove, and may still keep
     changed_ms INTEGER NOT NULL
 ) STRICT;
 

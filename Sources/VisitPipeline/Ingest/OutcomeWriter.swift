@@ -21,6 +21,16 @@ struct OutcomeWriter {
         }
     }
 
+    /// When a device is looked at that nothing more is heard of.
+    ///
+    /// One that sends what it gathered days ago is due at once, and goes on sending: it is given some time to.
+    func later(_ due: Timestamp) -> Timestamp {
+        due > observed.otherwise ? due : observed.otherwise.advanced(bySeconds: Self.backlogPatienceSeconds)
+    }
+
+    /// How long a device may take between two requests with old fixes, in seconds.
+    private static let backlogPatienceSeconds = 300.0
+
     /// One device's commit.
     private func commit(of share: DeviceShare, _ visits: MemberVisits) -> DeviceCommit {
         let outcome = share.outcome
@@ -31,7 +41,7 @@ struct OutcomeWriter {
             policyVersion: context.policyVersion,
             newestFixAt: share.newestSane ?? share.lastInputAt
         )
-        commit.dueAt = share.dueAt
+        commit.dueAt = share.dueAt.map { later($0) }
         commit.deleteCheckpointsFrom = outcome.replacesFrom
         commit.checkpoints = outcome.journal.checkpoints.map { Checkpoint(at: $0.at, state: $0.state) }
         commit.forgetCheckpointsBefore = share.newestSane?.advanced(

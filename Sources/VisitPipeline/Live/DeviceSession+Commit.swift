@@ -12,7 +12,7 @@ extension DeviceSession {
             policyVersion: writer.context.policyVersion,
             newestFixAt: timeline.newestSane ?? timeline.lastInput?.time
         )
-        commit.dueAt = timeline.nextDue(writer.context.policy)
+        commit.dueAt = timeline.nextDue(writer.context.policy).map(writer.later)
         return commit
     }
 }

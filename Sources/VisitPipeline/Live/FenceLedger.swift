@@ -9,12 +9,15 @@ internal import VisitStore
 struct FenceLedger: Hashable, Sendable {
     /// What the phone keeps when every answer arrived.
     private(set) var told: Set<FenceKey> = []
-    /// What it keeps for certain.
+    /// What of that it keeps for certain.
     private(set) var confirmed: Set<FenceKey> = []
+    /// What it was told to remove, and may still keep.
+    private(set) var doubtful: Set<FenceKey> = []
 
-    init(told: Set<FenceKey> = [], confirmed: Set<FenceKey> = []) {
+    init(told: Set<FenceKey> = [], confirmed: Set<FenceKey> = [], doubtful: Set<FenceKey> = []) {
         self.told = told
         self.confirmed = confirmed
+        self.doubtful = doubtful
     }
 
     /// Makes out what to tell the phone.
@@ -27,10 +30,9 @@ struct FenceLedger: Hashable, Sendable {
         wanted: Set<FenceKey>,
         toRepeat isRepeat: Bool
     ) -> (added: [FenceKey], removed: [FenceKey]) {
-        if !isRepeat { confirmed = told }
-        let perhaps = told.union(confirmed)
-        let change = (wanted.subtracting(confirmed).sorted(), perhaps.subtracting(wanted).sorted())
-        // What it is told to remove may still be there as long as nobody knows that it heard.
+        if !isRepeat { (confirmed, doubtful) = (told, []) }
+        doubtful = told.union(doubtful).subtracting(wanted)
+        let change = (wanted.subtracting(confirmed).sorted(), doubtful.sorted())
         confirmed.formIntersection(wanted)
         told = wanted
         return change
@@ -42,7 +44,8 @@ extension FenceLedger {
     init(_ stored: PhoneFences) {
         self.init(
             told: Set(stored.told.compactMap { FenceKey(exactly: $0.rawValue) }),
-            confirmed: Set(stored.confirmed.compactMap { FenceKey(exactly: $0.rawValue) })
+            confirmed: Set(stored.confirmed.compactMap { FenceKey(exactly: $0.rawValue) }),
+            doubtful: Set(stored.doubtful.compactMap { FenceKey(exactly: $0.rawValue) })
         )
     }
 }
@@ -53,6 +56,7 @@ extension PhoneFences {
         self.init(
             told: ledger.told.sorted().map { FacilityKey(rawValue: Int64($0.rawValue)) },
             confirmed: ledger.confirmed.sorted().map { FacilityKey(rawValue: Int64($0.rawValue)) },
+            doubtful: ledger.doubtful.sorted().map { FacilityKey(rawValue: Int64($0.rawValue)) },
             changedAt: time
         )
     }

@@ -90,13 +90,3 @@ extension LiveIngest {
         roster.withLock { roster in for id in ids { roster.remove(id) } }
     }
 }
-
-extension DeviceInput {
-    /// The reading, where there is one.
-    var fix: Fix? {
-        switch self {
-        case .fix(let fix): fix
-        case .rebooted, .appUpdated, .changed, .passed: nil
-        }
-    }
-}

@@ -48,9 +48,6 @@ extension LiveIngest {
         return jobs.count
     }
 
-    /// How long a device is left alone where time has changed nothing yet, in seconds.
-    private static let tickPatienceSeconds = 60.0
-
     /// Lets time pass for a device, where that changes anything.
     func letTimePass(_ job: LiveJob, _ known: Device) {
         do {
@@ -58,18 +55,13 @@ extension LiveIngest {
             let device = try open(known, world)
             let time = job.receivedAt
             let writer = world.writer(observedAt: time)
-            var commits: [DeviceCommit] = []
+            let commits: [DeviceCommit]
             if device.open.session.withLock({ $0.wouldChange(at: time, world.context) }) {
                 var task = MemberTask(member: job.member, parts: [(device.open, [.passed(at: time)])])
                 try task.run(writer)
                 commits = task.commits
             } else {
                 commits = [device.open.session.withLock { $0.unchangedCommit(writer) }]
-            }
-            for index in commits.indices {
-                // What is not decided yet is looked at again, and not at once.
-                let soonest = time.advanced(bySeconds: Self.tickPatienceSeconds)
-                commits[index].dueAt = commits[index].dueAt.map { max($0, soonest) }
             }
             finish(
                 FinishedJob(commits: commits) { [self] result in

@@ -37,7 +37,14 @@ extension PhoneRecord {
     /// What the engine is told of the record.
     fileprivate func inputs(_ pipeline: VisitPipeline) -> [DeviceInput] {
         var inputs: [DeviceInput] = []
-        if let fix { inputs.append(.fix(fix)) }
+        if let fix {
+            let fence = claim.flatMap { try? FacilityID($0.fence) }.flatMap(pipeline.directory.key(of:))
+            if let claim, let fence {
+                inputs.append(.claimed(claim.action, fence, fix))
+            } else {
+                inputs.append(.fix(fix))
+            }
+        }
         if let change = provider?.change { inputs.append(.changed(change, at: time)) }
         if event == .heartbeat || (fix == nil && provider == nil) { inputs.append(.changed(.heartbeat, at: time)) }
         return inputs

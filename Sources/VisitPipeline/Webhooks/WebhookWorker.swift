@@ -51,7 +51,7 @@ public final class WebhookWorker: Sendable {
     ///   - options: how patient it is.
     ///   - now: the time of the world.
     ///   - report: takes what an operator should hear of; called on any thread.
-    /// - Throws: `VisitPipelineError` with code `keyFile`.
+    /// - Throws: `VisitPipelineError` with code `keyFile`, `VisitStoreError`.
     public init(
         store: VisitStore,
         keyFile: WebhookKeyFile,
@@ -68,7 +68,8 @@ public final class WebhookWorker: Sendable {
         self.desk = Mutex(
             DeliveryDesk(
                 store: store,
-                seal: try keyFile.open(),
+                // As long as there are no endpoints there may be no key; the first one is sealed with the one made here.
+                seal: try store.endpoints().isEmpty ? keyFile.openOrCreate() : keyFile.open(),
                 totalLimit: options.totalLimit,
                 timeout: options.timeout,
                 generator: SystemRandomNumberGenerator()

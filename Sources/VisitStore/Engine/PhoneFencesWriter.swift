@@ -9,9 +9,9 @@ struct PhoneFencesWriter {
         self.upsert = try PreparedStatement(
             db,
             """
-            INSERT INTO phone_fences (device, told, confirmed, changed_ms) VALUES (?, ?, ?, ?)
+            INSERT INTO phone_fences (device, told, confirmed, doubtful, changed_ms) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT (device) DO UPDATE SET told = excluded.told, confirmed = excluded.confirmed,
-                changed_ms = excluded.changed_ms
+                doubtful = excluded.doubtful, changed_ms = excluded.changed_ms
             """
         )
     }
@@ -20,7 +20,8 @@ struct PhoneFencesWriter {
         upsert.bind(1, device.rawValue)
         upsert.bind(2, KeyList.text(of: fences.told))
         upsert.bind(3, KeyList.text(of: fences.confirmed))
-        upsert.bind(4, fences.changedAt.milliseconds)
+        upsert.bind(4, KeyList.text(of: fences.doubtful))
+        upsert.bind(5, fences.changedAt.milliseconds)
         try upsert.run()
     }
 }

@@ -10,14 +10,15 @@ extension VisitStore {
         try read { db in
             let find = try PreparedStatement(
                 db,
-                "SELECT told, confirmed, changed_ms FROM phone_fences WHERE device = ?"
+                "SELECT told, confirmed, doubtful, changed_ms FROM phone_fences WHERE device = ?"
             )
             find.bind(1, device.rawValue)
             return try find.first { row in
                 PhoneFences(
                     told: try KeyList.keys(of: row.text(0)),
                     confirmed: try KeyList.keys(of: row.text(1)),
-                    changedAt: row.time(2)
+                    doubtful: try KeyList.keys(of: row.text(2)),
+                    changedAt: row.time(3)
                 )
             }
         }

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Testing
 import VisitModel
+import VisitStore
 
 @testable import VisitServer
 

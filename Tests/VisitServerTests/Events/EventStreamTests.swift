@@ -1,6 +1,8 @@
 import Foundation
+import HTTPTypes
 import Testing
 import VisitModel
+import VisitPipeline
 import VisitStore
 
 @testable import VisitServer
