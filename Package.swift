@@ -90,7 +90,8 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ]
+            ],
+            resources: [.embedInCode("API/openapi.json")]
         ),
         .executableTarget(
             name: "footfall",
@@ -153,6 +154,7 @@ let package = Package(
             name: "VisitServerTests",
             dependencies: [
                 "VisitServer", "VisitPipeline", "VisitStore", "GeofenceEngine", "Interchange", "VisitModel",
+                "HTTPTransport",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

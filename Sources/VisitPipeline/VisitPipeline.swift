@@ -56,15 +56,18 @@ public struct VisitPipeline: Sendable {
 
     /// A fresh intake, with no device open.
     ///
-    /// - Parameter tells: whether other systems are told of what is found.
+    /// - Parameters:
+    ///   - tells: whether other systems are told of what is found.
+    ///   - isLive: whether it happens now, so that listeners are told of it.
     /// - Returns: the intake.
-    func ingest(tells: Bool = true) -> FixIngest {
+    func ingest(tells: Bool = true, live isLive: Bool = false) -> FixIngest {
         FixIngest(
             store: store,
             context: context,
             directory: directory,
             defaultPlatform: defaultPlatform,
-            telling: tells ? .standard : nil
+            telling: tells ? .standard : nil,
+            live: isLive
         )
     }
 }

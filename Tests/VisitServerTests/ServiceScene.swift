@@ -116,8 +116,20 @@ struct ServiceScene {
         body: [UInt8] = [],
         headers: [String: String] = [:]
     ) async throws -> Answer {
+        var headers = headers
+        if let token { headers["Authorization"] = "Bearer \(token.text)" }
+        return try await Self.ask(service, method, path, body: body, headers: headers)
+    }
+
+    /// Asks any service.
+    static func ask(
+        _ service: VisitService,
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        body: [UInt8] = [],
+        headers: [String: String] = [:]
+    ) async throws -> Answer {
         var fields = HTTPFields()
-        if let token { fields[.authorization] = "Bearer \(token.text)" }
         for (name, value) in headers { if let name = HTTPField.Name(name) { fields[name] = value } }
         let request = Request(
             head: HTTPRequest(method: method, scheme: "http", authority: "test", path: path, headerFields: fields),

@@ -83,11 +83,10 @@ public struct FacilityGeoJSONWriter: Sendable {
             json.raw(",\"type\":\"Point\"}")
         case .polygon(let polygon):
             json.raw("{\"coordinates\":[")
-            for (index, ring) in polygon.rings.enumerated() {
+            for (index, ring) in polygon.geoJSONRings.enumerated() {
                 if index > 0 { json.raw(",") }
-                let turned = ring.isCounterclockwise == (index == 0) ? ring : ring.reversed()
                 json.raw("[")
-                for (corner, position) in (turned + turned.prefix(1)).enumerated() {
+                for (corner, position) in ring.enumerated() {
                     if corner > 0 { json.raw(",") }
                     writePosition(position, into: &json)
                 }
@@ -103,6 +102,16 @@ public struct FacilityGeoJSONWriter: Sendable {
         json.raw(",")
         json.number(coordinate.latitude)
         json.raw("]")
+    }
+}
+
+extension Polygon {
+    /// The rings as GeoJSON has them (RFC 7946, 3.1.6): closed, the outside counterclockwise, holes clockwise.
+    public var geoJSONRings: [[Coordinate]] {
+        rings.enumerated().map { index, ring in
+            let turned = ring.isCounterclockwise == (index == 0) ? ring : ring.reversed()
+            return turned + turned.prefix(1)
+        }
     }
 }
 

@@ -13,6 +13,8 @@ public struct FacilityImportOptions: Sendable {
     public var mode: ImportMode
     /// From when on a changed or retired fence no longer holds.
     public var effectiveFrom: Timestamp
+    /// Now: when other systems are told.
+    public var observedAt: Timestamp
 
     /// Makes options.
     ///
@@ -22,18 +24,21 @@ public struct FacilityImportOptions: Sendable {
     ///   - timeZone: the time zone of facilities that name none.
     ///   - mode: how much is written.
     ///   - effectiveFrom: from when on a changed or retired fence no longer holds.
+    ///   - observedAt: now; `nil` where that is when the changes hold from.
     public init(
         overrides: [FacilityField: String] = [:],
         defaults: FacilityDefaults = FacilityDefaults(),
         timeZone: TimeZoneName? = nil,
         mode: ImportMode = ImportMode(),
-        effectiveFrom: Timestamp
+        effectiveFrom: Timestamp,
+        observedAt: Timestamp? = nil
     ) {
         self.overrides = overrides
         self.defaults = defaults
         self.timeZone = timeZone
         self.mode = mode
         self.effectiveFrom = effectiveFrom
+        self.observedAt = observedAt ?? effectiveFrom
     }
 }
 

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A file that may be read more than once.
+/// A file, or bytes at hand, that may be read more than once.
 ///
 /// Standard input can be read only once, so what comes there is kept in a temporary file as long as it is needed.
 struct InputFile {
@@ -8,9 +8,25 @@ struct InputFile {
     static let standardInputMark = "-"
 
     /// Where the bytes are.
-    let path: String
+    private enum Content {
+        case file(String)
+        case bytes([UInt8])
+    }
+
+    private let content: Content
     /// What the file is called in messages.
     let name: String
+
+    /// Bytes at hand.
+    init(_ bytes: [UInt8], name: String) {
+        self.content = .bytes(bytes)
+        self.name = name
+    }
+
+    private init(path: String, name: String) {
+        self.content = .file(path)
+        self.name = name
+    }
 
     /// Hands over a file by its path, `-` for standard input.
     ///
@@ -46,9 +62,13 @@ struct InputFile {
 
     /// Hands over the bytes piece by piece.
     func eachPiece(_ body: ([UInt8]) throws -> Void) throws {
-        let source = try ByteSource(path: path)
-        while let piece = try source.next() {
-            try body(piece)
+        switch content {
+        case .file(let path):
+            let source = try ByteSource(path: path)
+            while let piece = try source.next() {
+                try body(piece)
+            }
+        case .bytes(let bytes): try body(bytes)
         }
     }
 }

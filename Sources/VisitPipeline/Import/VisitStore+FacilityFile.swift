@@ -21,6 +21,22 @@ extension VisitStore {
             try FacilityFileImport(store: self, input: input, options: options).run()
         }
     }
+
+    /// Imports a facility file that is at hand as bytes.
+    ///
+    /// - Parameters:
+    ///   - bytes: the file.
+    ///   - name: what it is called in messages.
+    ///   - options: how it is read, and how much is written.
+    /// - Returns: what was found and done.
+    /// - Throws: as `importFacilities(from:options:)`.
+    public func importFacilities(
+        _ bytes: [UInt8],
+        name: String,
+        options: FacilityImportOptions
+    ) throws -> ImportReport {
+        try FacilityFileImport(store: self, input: InputFile(bytes, name: name), options: options).run()
+    }
 }
 
 /// One import of a facility file.
@@ -66,7 +82,7 @@ private struct FacilityFileImport {
             replace: options.mode.replaces,
             dryRun: options.mode.isDryRun,
             effectiveFrom: options.effectiveFrom,
-            telling: Telling(.standard, at: options.effectiveFrom)
+            telling: Telling(.standard, at: options.observedAt)
         ) { importer in
             var facilities = document(diagnosticLimit: 0)
             try facilities.read(input) { row in

@@ -25,6 +25,23 @@ extension VisitStore {
             return try work.run()
         }
     }
+
+    /// Imports a member file that is at hand as bytes.
+    ///
+    /// - Parameters:
+    ///   - bytes: the file.
+    ///   - name: what it is called in messages.
+    ///   - options: how it is read, and how much is written.
+    /// - Returns: what was found and done.
+    /// - Throws: as `importMembers(from:options:)`.
+    public func importMembers(
+        _ bytes: [UInt8],
+        name: String,
+        options: MemberImportOptions = MemberImportOptions()
+    ) throws -> ImportReport {
+        var work = MemberFileImport(store: self, input: InputFile(bytes, name: name), options: options)
+        return try work.run()
+    }
 }
 
 /// One import of a member file.

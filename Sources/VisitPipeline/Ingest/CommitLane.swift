@@ -12,13 +12,16 @@ final class CommitLane: Sendable {
     private let store: VisitStore
     /// What other systems are told; `nil` where they are told nothing.
     private let composer: MessageComposer?
+    /// Whether it happens now, so that listeners are told of it.
+    private let isLive: Bool
     /// Serial, so that to wait for it is to wait for the batch under way.
     private let queue = DispatchQueue(label: "footfall.commit")
     private let failure = Mutex<(any Error)?>(nil)
 
-    init(_ store: VisitStore, telling composer: MessageComposer?) {
+    init(_ store: VisitStore, telling composer: MessageComposer?, live isLive: Bool = false) {
         self.store = store
         self.composer = composer
+        self.isLive = isLive
     }
 
     /// Begins to store a batch, once the one before is stored.
@@ -31,7 +34,7 @@ final class CommitLane: Sendable {
         try wait()
         queue.async { [self] in
             do {
-                try store.commit(commits, telling: composer.map { Telling($0, at: time) })
+                try store.commit(commits, telling: composer.map { Telling($0, at: time) }, live: isLive)
             } catch {
                 failure.withLock { $0 = error }
             }

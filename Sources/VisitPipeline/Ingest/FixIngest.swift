@@ -26,9 +26,10 @@ struct FixIngest {
         context: TimelineContext,
         directory: FacilityDirectory,
         defaultPlatform: Platform,
-        telling composer: MessageComposer?
+        telling composer: MessageComposer?,
+        live isLive: Bool = false
     ) {
-        self.lane = CommitLane(store, telling: composer)
+        self.lane = CommitLane(store, telling: composer, live: isLive)
         self.context = context
         self.directory = directory
         self.defaultPlatform = defaultPlatform

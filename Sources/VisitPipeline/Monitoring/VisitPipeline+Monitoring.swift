@@ -9,9 +9,20 @@ extension VisitPipeline {
     /// - Returns: the registered facilities, by id.
     /// - Throws: `VisitPipelineError` with code `unknownDevice` or `damagedState`, `VisitStoreError`.
     public func registrations(of device: DeviceID) throws -> [FacilityID] {
-        let known = try self.device(device)
-        let session = try session(of: known)
-        return session.timeline.registry.registered.compactMap(directory.name(of:)).sorted()
+        try condition(of: device).registered
+    }
+
+    /// How a phone is, as far as is known.
+    ///
+    /// - Parameter device: the phone.
+    /// - Returns: when it was last heard of and what it watches.
+    /// - Throws: as `registrations(of:)`.
+    public func condition(of device: DeviceID) throws -> DeviceCondition {
+        let timeline = try session(of: self.device(device)).timeline
+        return DeviceCondition(
+            lastHeardAt: timeline.lastInput?.time,
+            registered: timeline.registry.registered.compactMap(directory.name(of:)).sorted()
+        )
     }
 
     /// What a phone's system tells of a crossing, as an input.
@@ -31,11 +42,17 @@ extension VisitPipeline {
     ///   - device: the phone.
     ///   - time: when; `nil` means right after the last thing heard of it.
     ///   - observedAt: now.
+    ///   - isLive: whether those who listen to a running service are told of it.
     /// - Returns: what was told, `Unregistered` and `Registered` where the platform loses registrations.
     /// - Throws: as `registrations(of:)`, and `VisitPipelineError` with code `unusableInput` when the time lies before the
     ///   horizon of what is evaluated anew.
-    public func reboot(_ device: DeviceID, at time: Timestamp? = nil, observedAt: Timestamp) throws -> [GeofenceEvent] {
-        try apply(to: device, at: time, observedAt: observedAt) { .rebooted(at: $0) }
+    public func reboot(
+        _ device: DeviceID,
+        at time: Timestamp? = nil,
+        observedAt: Timestamp,
+        live isLive: Bool = false
+    ) throws -> [GeofenceEvent] {
+        try apply(to: device, at: time, observedAt: observedAt, live: isLive) { .rebooted(at: $0) }
     }
 
     /// Updates the app on a phone.
@@ -44,21 +61,44 @@ extension VisitPipeline {
     ///   - device: the phone.
     ///   - time: when; `nil` means right after the last thing heard of it.
     ///   - observedAt: now.
+    ///   - isLive: whether those who listen to a running service are told of it.
     /// - Returns: what was told.
     /// - Throws: as `registrations(of:)`, and `VisitPipelineError` with code `unusableInput` when the time lies before the
     ///   horizon of what is evaluated anew.
     public func appUpdate(
         _ device: DeviceID,
         at time: Timestamp? = nil,
-        observedAt: Timestamp
+        observedAt: Timestamp,
+        live isLive: Bool = false
     ) throws -> [GeofenceEvent] {
-        try apply(to: device, at: time, observedAt: observedAt) { .appUpdated(at: $0) }
+        try apply(to: device, at: time, observedAt: observedAt, live: isLive) { .appUpdated(at: $0) }
+    }
+
+    /// Lets something befall a phone's geofences, such as that its app may no longer use the location.
+    ///
+    /// - Parameters:
+    ///   - device: the phone.
+    ///   - change: what befalls them.
+    ///   - time: when; `nil` means right after the last thing heard of it.
+    ///   - observedAt: now.
+    ///   - isLive: whether those who listen to a running service are told of it.
+    /// - Returns: what was told of registrations and errors.
+    /// - Throws: as `reboot(_:at:observedAt:live:)`.
+    public func change(
+        _ device: DeviceID,
+        _ change: PhoneChange,
+        at time: Timestamp? = nil,
+        observedAt: Timestamp,
+        live isLive: Bool = false
+    ) throws -> [GeofenceEvent] {
+        try apply(to: device, at: time, observedAt: observedAt, live: isLive) { .changed(change, at: $0) }
     }
 
     private func apply(
         to id: DeviceID,
         at time: Timestamp?,
         observedAt: Timestamp,
+        live isLive: Bool,
         _ input: (Timestamp) -> DeviceInput
     ) throws -> [GeofenceEvent] {
         let known = try device(id)
@@ -71,11 +111,11 @@ extension VisitPipeline {
                 "\(moment) is too long before the newest fix of `\(id)` (\(newest)) to be taken in; name a later time"
             )
         }
-        var ingest = ingest()
+        var ingest = ingest(live: isLive)
         _ = try ingest.take([input(moment)], of: known.device, observed: ObservedTimes(observedAt))
         let next = Timestamp(milliseconds: moment.milliseconds + 1)
         return try store.events(EventFilter(device: id, since: moment, until: next))
-            .filter { $0.kind.name == "Registered" || $0.kind.name == "Unregistered" }
+            .filter { ["Registered", "Unregistered", "Error"].contains($0.kind.name) }
     }
 
     /// When the last thing befell a phone, where it is the last that was heard of it.
@@ -106,4 +146,12 @@ extension VisitPipeline {
         }
         return known
     }
+}
+
+/// How a phone is, as far as is known.
+public struct DeviceCondition: Hashable, Sendable {
+    /// The time of the last thing heard of it, a fix or what befell it; `nil` before the first.
+    public let lastHeardAt: Timestamp?
+    /// The facilities that its system watches, by id.
+    public let registered: [FacilityID]
 }

@@ -60,6 +60,23 @@ public struct AccessToken: Hashable, Sendable {
 enum Base64URL {
     private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
+    /// The bytes of a text; `nil` where it is none that `text(of:)` makes.
+    static func bytes(of text: String) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var (value, bits) = (UInt32(0), 0)
+        for letter in text.utf8 {
+            guard let number = letters.firstIndex(of: letter) else { return nil }
+            value = value << 6 | UInt32(number)
+            bits += 6
+            guard bits >= 8 else { continue }
+            bits -= 8
+            bytes.append(UInt8(truncatingIfNeeded: value >> UInt32(bits)))
+            value &= (1 << UInt32(bits)) - 1
+        }
+        // One text for the same bytes: what is left over has to be nothing.
+        return value == 0 && bits < 6 ? bytes : nil
+    }
+
     static func text(of bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         for start in stride(from: 0, to: bytes.count, by: 3) {

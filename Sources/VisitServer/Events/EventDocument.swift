@@ -1,8 +1,8 @@
 internal import VisitModel
 
 /// An event as programs read it: the words and fields of the Gym Visits document.
-struct EventDocument: Encodable {
-    let id: String
+struct EventDocument: Encodable, Sendable {
+    let eventID: String
     let kind: String
     let device: String
     let occurredAt: String
@@ -10,7 +10,7 @@ struct EventDocument: Encodable {
     /// Of Entered, Dwell and Exited.
     let facility: String?
     /// Of the same: one visit has one id in all three.
-    let visit: String?
+    let visitID: String?
     /// Of Registered and Unregistered; of the latter absent where all were cleared.
     let facilities: [String]?
     let location: Location?
@@ -18,7 +18,7 @@ struct EventDocument: Encodable {
     let code: String?
     let message: String?
 
-    struct Location: Encodable {
+    struct Location: Encodable, Sendable {
         let latitude: Double
         let longitude: Double
         let accuracyMeters: Double?
@@ -31,19 +31,21 @@ struct EventDocument: Encodable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, kind, device, facility, visit, facilities, location, code, message
+        case kind, device, facility, facilities, location, code, message
+        case eventID = "event_id"
+        case visitID = "visit_id"
         case occurredAt = "occurred_at"
         case observedAt = "observed_at"
     }
 
     init(_ event: GeofenceEvent) {
-        id = event.id.text
+        eventID = event.id.text
         kind = event.kind.name
         device = event.device.text
         occurredAt = event.occurredAt.iso8601
         observedAt = event.observedAt.iso8601
         facility = event.kind.facility?.text
-        visit = event.kind.visit?.text
+        visitID = event.kind.visit?.text
         location = event.location.map { location in
             Location(
                 latitude: location.coordinate.latitude,

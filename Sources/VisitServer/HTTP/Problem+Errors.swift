@@ -15,6 +15,7 @@ extension Problem {
             self.init(.serviceUnavailable, error.code.rawValue, error.message, retryAfterSeconds: 1)
         case let error as VisitStoreError: self.init(error)
         case let error as VisitPipelineError: self.init(error)
+        case let error as InterchangeError: self.init(.badRequest, "unusable_file", error.message)
         case let error as ValidationError:
             self.init(.badRequest, "invalid_request", error.message, field: "\(error.code)")
         case let error as HTTPError where error.status == .notFound:

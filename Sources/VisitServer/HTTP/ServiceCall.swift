@@ -25,6 +25,11 @@ struct ServiceCall: Sendable {
         return String(text)
     }
 
+    /// Every value of a parameter that may come more than once, unquoted.
+    func queries(_ name: String) -> [String] {
+        request.uri.queryParameters[values: Substring(name)].map(String.init).filter { !$0.isEmpty }
+    }
+
     /// A number of the query within a range.
     func query(_ name: String, default standard: Int, in range: ClosedRange<Int>) throws -> Int {
         guard let text = query(name) else { return standard }
@@ -45,6 +50,8 @@ struct ServiceCall: Sendable {
     /// The whole body, unpacked.
     ///
     /// - Parameter limits: how long it may be.
+    /// - Returns: the bytes.
+    /// - Throws: `Problem` for one that is too long or can't be unpacked.
     func body(_ limits: BodyLimits) async throws -> [UInt8] {
         try await limits.read(request)
     }

@@ -1,4 +1,5 @@
 public import Logging
+public import VisitModel
 
 /// How the service listens and what it allows.
 public struct ServiceOptions: Sendable {
@@ -24,6 +25,9 @@ public struct ServiceOptions: Sendable {
     public var patienceSeconds = 20
     /// How often facilities, silent phones and retention are looked after, in seconds.
     public var upkeepSeconds = 1.0
+    /// What webhook endpoints that are made over HTTP may reach beyond public addresses by https: nothing, so that a token
+    /// does not open the network that the service stands in.
+    public var webhookExceptions: WebhookEndpoint.Exceptions = []
     /// Where the service writes what an operator should know.
     public var logger = Logger(label: "footfall")
 

@@ -14,6 +14,7 @@ internal import VisitStore
 public struct VisitService: Sendable {
     private let live: LiveIngest
     private let worker: WebhookWorker?
+    private let webhooks: WebhookOffice?
     private let options: ServiceOptions
     private let now: @Sendable () -> Timestamp
     private let gatekeeper: Gatekeeper
@@ -25,16 +26,19 @@ public struct VisitService: Sendable {
     /// - Parameters:
     ///   - live: takes fixes.
     ///   - worker: sends webhooks; `nil` where another process does.
+    ///   - webhooks: the endpoints and how one is tried out; `nil` lets nobody manage them over HTTP.
     ///   - options: how it listens and what it allows.
     ///   - now: the time of the world.
     public init(
         live: LiveIngest,
         worker: WebhookWorker?,
+        webhooks: WebhookOffice? = nil,
         options: ServiceOptions,
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.live = live
         self.worker = worker
+        self.webhooks = webhooks
         self.options = options
         self.now = now
         self.gatekeeper = Gatekeeper(
@@ -50,7 +54,19 @@ public struct VisitService: Sendable {
         let limits = BodyLimits(packed: options.bodyLimit, unpacked: options.unpackedBodyLimit)
         return HealthEndpoints(live: live, metrics: metrics, reader: reader).all
             + PhoneEndpoints(live: live, metrics: metrics, limits: limits).all
-            + [Endpoint(.get, "/v1/events/stream", .read, EventStream(live: live, reader: reader).respond)]
+            + APIEndpoints(parts: parts(limits)).all
+    }
+
+    private func parts(_ limits: BodyLimits) -> ServiceParts {
+        ServiceParts(
+            live: live,
+            reader: reader,
+            gatekeeper: gatekeeper,
+            webhooks: webhooks,
+            webhookExceptions: options.webhookExceptions,
+            fileLimits: limits,
+            now: now
+        )
     }
 
     /// What answers requests.

@@ -52,19 +52,26 @@ extension VisitStore {
     ///   - device: which device.
     ///   - start: the first time asked for.
     ///   - end: the last time asked for; `nil` for all that follow.
+    ///   - limit: at most so many chunks, the first of them; `nil` for all.
     /// - Returns: the chunks; the first and last may hold fixes outside the span too.
     /// - Throws: `VisitStoreError`.
-    public func fixChunks(_ device: DeviceKey, from start: Timestamp, to end: Timestamp? = nil) throws -> [FixChunk] {
+    public func fixChunks(
+        _ device: DeviceKey,
+        from start: Timestamp,
+        to end: Timestamp? = nil,
+        limit: Int? = nil
+    ) throws -> [FixChunk] {
         try read { db in
             let statement = try PreparedStatement(
                 db,
                 """
                 SELECT first_ms, last_ms, fix_count, fixes FROM fix_chunk
                 WHERE device = ?1 AND bucket_ms >= ?2 AND bucket_ms <= ?4 AND last_ms >= ?3 AND first_ms <= ?4
-                ORDER BY bucket_ms
+                ORDER BY bucket_ms LIMIT ?5
                 """
             )
             statement.bind(1, device.rawValue)
+            statement.bind(5, limit ?? -1)
             statement.bind(2, FixChunk.bucket(of: start).milliseconds)
             statement.bind(3, start.milliseconds)
             statement.bind(4, end?.milliseconds ?? .max)

@@ -19,6 +19,7 @@ public struct FacilityImporter {
     private let find: PreparedStatement
     private let insert: PreparedStatement
     private let updateRow: PreparedStatement
+    private let retireRow: PreparedStatement
     private let versions: FenceVersionWriter
 
     /// Starts an import in an open transaction.
@@ -29,6 +30,7 @@ public struct FacilityImporter {
         self.find = try PreparedStatement(db, Self.findSQL)
         self.insert = try PreparedStatement(db, Self.insertSQL)
         self.updateRow = try PreparedStatement(db, Self.updateRowSQL)
+        self.retireRow = try PreparedStatement(db, "UPDATE facility SET retired_at_ms = ? WHERE key = ?")
         self.versions = try FenceVersionWriter(db)
     }
 
@@ -94,20 +96,32 @@ public struct FacilityImporter {
     /// Retires what did not come, and empties what no longer is on a member's list.
     mutating func removeTheRest(_ db: Database) throws {
         let current = try Int64.fetchAll(db, sql: "SELECT key FROM facility WHERE retired_at_ms IS NULL ORDER BY key")
-        let retire = try PreparedStatement(
-            db,
-            "UPDATE facility SET retired_at_ms = ? WHERE key = ?"
-        )
-        for key in current where !seen.contains(key) {
-            try versions.end(facility: key, at: effectiveFrom)
-            retire.bind(1, effectiveFrom.milliseconds)
-            retire.bind(2, key)
-            try retire.run()
-            summary.retired += 1
-        }
+        for key in current where !seen.contains(key) { try retire(key) }
         if memberLists.hasSeenMembers {
             try memberLists.removeTheRest(db)
         }
+    }
+
+    /// Retires one facility: it is watched no longer, and kept for the visits that were there.
+    ///
+    /// - Parameter facility: which.
+    /// - Returns: false when it was retired before; `nil` when the database has no such facility.
+    /// - Throws: `VisitStoreError`.
+    @discardableResult
+    public mutating func retire(_ facility: FacilityID) throws -> Bool? {
+        find.bind(1, facility.text)
+        guard let found = try find.first({ (key: $0.int64(0), isRetired: !$0.isNull(1)) }) else { return nil }
+        guard !found.isRetired else { return false }
+        try retire(found.key)
+        return true
+    }
+
+    private mutating func retire(_ key: Int64) throws {
+        try versions.end(facility: key, at: effectiveFrom)
+        retireRow.bind(1, effectiveFrom.milliseconds)
+        retireRow.bind(2, key)
+        try retireRow.run()
+        summary.retired += 1
     }
 
     /// Ends the import.

@@ -28,6 +28,8 @@ public struct FacilityFilter: Hashable, Sendable {
     public var city: String?
     /// Only those of this state, as written in the address.
     public var state: String?
+    /// Only those with this text in their id, name or city, whatever the case of its ASCII letters.
+    public var text: String?
     /// Only those behind this one, by id.
     public var after: FacilityID?
     /// At most so many, the first by id.
@@ -40,6 +42,7 @@ public struct FacilityFilter: Hashable, Sendable {
     ///   - member: only those on this member's list.
     ///   - city: only those of this city.
     ///   - state: only those of this state.
+    ///   - text: only those with this text in their id, name or city.
     ///   - after: only those behind this one, by id.
     ///   - limit: at most so many.
     public init(
@@ -47,6 +50,7 @@ public struct FacilityFilter: Hashable, Sendable {
         member: MemberID? = nil,
         city: String? = nil,
         state: String? = nil,
+        text: String? = nil,
         after: FacilityID? = nil,
         limit: Int? = nil
     ) {
@@ -54,6 +58,7 @@ public struct FacilityFilter: Hashable, Sendable {
         self.member = member
         self.city = city
         self.state = state
+        self.text = text
         self.after = after
         self.limit = limit
     }

@@ -32,6 +32,7 @@ extension VisitStore {
             // Every id has a byte at least, and so comes behind the empty text.
             statement.bind(5, filter.after?.text ?? "")
             statement.bind(6, filter.limit ?? -1)
+            statement.bind(7, filter.text)
             try statement.forEachRow { row in
                 try body(FacilityColumns.facility(row, lookups))
             }
@@ -109,6 +110,8 @@ extension VisitStore {
                 ))
             AND (?3 IS NULL OR f.city = ?3)
             AND (?4 IS NULL OR f.state = ?4)
+            AND (?7 IS NULL OR instr(lower(f.id), lower(?7)) OR instr(lower(f.name), lower(?7))
+                OR instr(lower(f.city), lower(?7)))
         ORDER BY f.id
         LIMIT ?6
         """

@@ -8,6 +8,8 @@ public struct EventFilter: Hashable, Sendable {
     public var member: MemberID?
     /// Only those about a visit at this facility.
     public var facility: FacilityID?
+    /// Only those of this visit.
+    public var visit: VisitID?
     /// Only those of these kinds, by name such as `Entered`; none stands for all.
     public var kinds: Set<String>
     /// Only those that happened at or after this time.
@@ -25,6 +27,7 @@ public struct EventFilter: Hashable, Sendable {
     ///   - device: only those of this device.
     ///   - member: only those of this member's devices.
     ///   - facility: only those about a visit at this facility.
+    ///   - visit: only those of this visit.
     ///   - kinds: only those of these kinds, by name.
     ///   - since: only those that happened at or after this time.
     ///   - until: only those that happened before this time.
@@ -34,6 +37,7 @@ public struct EventFilter: Hashable, Sendable {
         device: DeviceID? = nil,
         member: MemberID? = nil,
         facility: FacilityID? = nil,
+        visit: VisitID? = nil,
         kinds: Set<String> = [],
         since: Timestamp? = nil,
         until: Timestamp? = nil,
@@ -43,6 +47,7 @@ public struct EventFilter: Hashable, Sendable {
         self.device = device
         self.member = member
         self.facility = facility
+        self.visit = visit
         self.kinds = kinds
         self.since = since
         self.until = until

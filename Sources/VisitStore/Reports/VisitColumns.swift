@@ -40,7 +40,7 @@ enum VisitColumns {
         )
     }
 
-    private static func month(_ row: Columns, _ index: Int32) throws -> Month {
+    static func month(_ row: Columns, _ index: Int32) throws -> Month {
         do {
             return try Month(row.text(index))
         } catch {

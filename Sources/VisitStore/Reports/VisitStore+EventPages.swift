@@ -88,6 +88,7 @@ extension EventFilter {
         if let facility {
             conditions.append("e.facility = (SELECT key FROM facility WHERE id = \(facility.text))")
         }
+        if let visit { conditions.append("e.visit_id = \(visit.text)") }
         if !kinds.isEmpty {
             let names = kinds.sorted().map { "e.kind = \($0)" as SQL }.joined(separator: " OR ")
             conditions.append("(\(names))")

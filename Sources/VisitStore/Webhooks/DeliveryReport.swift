@@ -10,6 +10,8 @@ public struct DeliveryFilter: Hashable, Sendable {
     public var states: Set<DeliveryReport.State>
     /// Only those queued at or after this time.
     public var since: Timestamp?
+    /// Only those behind this place, the latest message first.
+    public var after: DeliveryCursor?
     /// At most so many, the latest.
     public var limit: Int?
 
@@ -20,18 +22,21 @@ public struct DeliveryFilter: Hashable, Sendable {
     ///   - message: only those of this message.
     ///   - states: only those in one of these states; none stands for all.
     ///   - since: only those queued at or after this time.
+    ///   - after: only those behind this place.
     ///   - limit: at most so many, the latest.
     public init(
         endpoint: EndpointID? = nil,
         message: MessageID? = nil,
         states: Set<DeliveryReport.State> = [],
         since: Timestamp? = nil,
+        after: DeliveryCursor? = nil,
         limit: Int? = nil
     ) {
         self.endpoint = endpoint
         self.message = message
         self.states = states
         self.since = since
+        self.after = after
         self.limit = limit
     }
 }

@@ -12,40 +12,8 @@ extension VisitStore {
         _ filter: DeliveryFilter = DeliveryFilter(),
         _ body: (DeliveryReport) throws -> Void
     ) throws {
-        var conditions: [SQL] = []
-        if let endpoint = filter.endpoint { conditions.append("e.id = \(endpoint.text)") }
-        if let message = filter.message { conditions.append("m.id = \(message.text)") }
-        if !filter.states.isEmpty {
-            let states = filter.states.map { "d.state = '\($0.rawValue)'" }.sorted().joined(separator: " OR ")
-            conditions.append("(\(sql: states))")
-        }
-        if let since = filter.since { conditions.append("m.queued_ms >= \(since.milliseconds)") }
-        let request: SQL = """
-            SELECT e.id, m.id, m.type, m.subject, d.state, m.queued_ms, d.due_ms, d.attempts, \(sql: Self.attemptColumns)
-            FROM webhook_delivery d JOIN webhook_message m ON m.key = d.message
-                JOIN webhook_endpoint e ON e.key = d.endpoint
-                LEFT JOIN webhook_attempt a ON a.endpoint = d.endpoint AND a.message = d.message
-                    AND a.number = d.attempts
-            WHERE \(conditions.joined(operator: .and))
-            ORDER BY d.message DESC, d.endpoint LIMIT \(filter.limit ?? -1)
-            """
         try read { db in
-            try PreparedStatement(db, request).forEachRow { row in
-                let state: DeliveryReport.State = try row.named(4)
-                try body(
-                    DeliveryReport(
-                        endpoint: try row.identifier(0),
-                        message: try row.identifier(1),
-                        type: try row.named(2),
-                        subject: row.text(3),
-                        state: state,
-                        queuedAt: row.time(5),
-                        dueAt: state == .pending ? row.time(6) : nil,
-                        attempts: row.int(7),
-                        last: row.isNull(8) ? nil : Self.attempt(row, from: 8)
-                    )
-                )
-            }
+            try PreparedStatement(db, filter.request).forEachRow { try body(DeliveryReport($0)) }
         }
     }
 
@@ -60,7 +28,7 @@ extension VisitStore {
             let statement = try PreparedStatement(
                 db,
                 """
-                SELECT e.id, \(Self.attemptColumns)
+                SELECT e.id, \(AttemptReport.columns)
                 FROM webhook_message m JOIN webhook_delivery d ON d.message = m.key
                     JOIN webhook_attempt a ON a.endpoint = d.endpoint AND a.message = d.message
                     JOIN webhook_endpoint e ON e.key = d.endpoint
@@ -68,7 +36,7 @@ extension VisitStore {
                 """
             )
             statement.bind(1, message.text)
-            try statement.forEachRow { attempts.append((try $0.identifier(0), Self.attempt($0, from: 1))) }
+            try statement.forEachRow { attempts.append((try $0.identifier(0), AttemptReport($0, from: 1))) }
             return attempts
         }
     }
@@ -84,21 +52,5 @@ extension VisitStore {
             find.bind(1, message.text)
             return try find.first { $0.bytes(0) }
         }
-    }
-
-    private static let attemptColumns = """
-        a.number, a.at_ms, a.took_ms, a.outcome, a.status, a.detail, a.response
-        """
-
-    private static func attempt(_ row: Columns, from index: Int32) -> AttemptReport {
-        AttemptReport(
-            number: row.int(index),
-            at: row.time(index + 1),
-            tookMilliseconds: row.int64(index + 2),
-            outcome: row.text(index + 3),
-            status: row.optionalInt64(index + 4).map(Int.init),
-            detail: row.optionalText(index + 5),
-            response: row.bytes(index + 6)
-        )
     }
 }

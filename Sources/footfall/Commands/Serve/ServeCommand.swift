@@ -55,7 +55,11 @@ struct ServeCommand: AsyncCommand {
             wakeWebhooks: { worker?.wake() }
         )
         let options = try listening.options(logger)
-        let service = VisitService(live: live, worker: worker, options: options, now: now)
+        let office = WebhookOffice(
+            endpoints: WebhookEndpoints(store: store, keyFile: webhooks.key(of: store, console)),
+            transport: transport
+        )
+        let service = VisitService(live: live, worker: worker, webhooks: office, options: options, now: now)
         try await service.run(stoppedBy: signals) { [listening, logger] port in
             let host = listening.host.contains(":") ? "[\(listening.host)]" : listening.host
             logger.notice("listening on \(listening.tlsCert == nil ? "http" : "https")://\(host):\(port)/")

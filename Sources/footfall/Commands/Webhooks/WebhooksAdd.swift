@@ -80,10 +80,7 @@ struct WebhooksAdd: Command {
     private func types() throws -> Set<MessageType>? {
         var types: Set<MessageType> = []
         for name in events.flatMap({ $0.split { $0 == "," || $0 == " " } }) {
-            let matching = MessageType.selectable.filter { type in
-                name == "*" || type.rawValue == name
-                    || (name.hasSuffix(".*") && type.rawValue.hasPrefix(name.dropLast()))
-            }
+            let matching = MessageType.named(name)
             guard !matching.isEmpty else {
                 let known = MessageType.selectable.map(\.rawValue).joined(separator: ", ")
                 throw CommandFailure(.usage, "`\(name)` is no type of message; there are \(known), and visit.*")

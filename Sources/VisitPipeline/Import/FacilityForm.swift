@@ -1,0 +1,51 @@
+public import Interchange
+public import VisitModel
+
+/// One facility as somebody fills it in, before it is checked.
+public struct FacilityForm: Hashable, Sendable {
+    /// Which facility.
+    public var id: FacilityID
+    /// What people call it.
+    public var name: String
+    /// Where it is.
+    public var address: PostalAddress
+    /// Fence, dwell threshold and time zone, each as a facility file writes it; what is missing gets what it gets there.
+    public var fields: [FacilityField: String]
+
+    /// Makes a form.
+    ///
+    /// - Parameters:
+    ///   - id: which facility.
+    ///   - name: what people call it.
+    ///   - address: where it is.
+    ///   - fields: fence, dwell threshold and time zone, each as a facility file writes it.
+    public init(id: FacilityID, name: String, address: PostalAddress, fields: [FacilityField: String]) {
+        self.id = id
+        self.name = name
+        self.address = address
+        self.fields = fields
+    }
+
+    /// The fields that are read as a facility file's are.
+    static let columns: [FacilityField] = [
+        .latitude, .longitude, .radiusMeters, .dwellSeconds, .timeZone, .boundary,
+    ]
+
+    /// The form as a facility file of one row.
+    var file: [UInt8] {
+        let header = ([.facilityID] + Self.columns).map(\.rawValue)
+        let row = ["form"] + Self.columns.map { fields[$0] ?? "" }
+        let lines = [header, row].map { cells in
+            cells.map { "\"\($0.replacing("\"", with: "\"\""))\"" }.joined(separator: ",") + "\n"
+        }
+        return Array(lines.joined().utf8)
+    }
+}
+
+/// A form after the checks that a facility file goes through.
+public struct FacilityFormResult: Sendable {
+    /// The facility; `nil` where the form can't be used.
+    public let facility: Facility?
+    /// What is wrong with it, or remarkable; the column names the field.
+    public let diagnostics: [Diagnostic]
+}

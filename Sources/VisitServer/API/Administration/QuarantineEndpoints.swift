@@ -1,0 +1,121 @@
+internal import Foundation
+internal import Hummingbird
+internal import VisitModel
+internal import VisitStore
+
+/// The records of phones that could not be used.
+struct QuarantineEndpoints: Sendable {
+    let parts: ServiceParts
+
+    var all: [Endpoint] {
+        [
+            Endpoint(.get, "/v1/quarantine", .read) { try await list($0) },
+            Endpoint(.delete, "/v1/quarantine", .admin) { try await purge($0) },
+            Endpoint(.get, "/v1/quarantine/{key}", .read) { try await show($0) },
+            Endpoint(.delete, "/v1/quarantine/{key}", .admin) { try await remove($0) },
+        ]
+    }
+
+    private func list(_ call: ServiceCall) async throws -> Response {
+        let limit = try call.limit()
+        var filter = try filter(call)
+        filter.newestFirst = try call.flag("newest_first")
+        filter.after = try call.after("quarantine") { parts in
+            parts.count == 1 ? Int64(parts[0]).map { QuarantinedRecord.Key(rawValue: $0) } : nil
+        }
+        filter.limit = limit + 1
+        let found = try await parts.reader.read { [filter] in try $0.quarantined(filter) }
+        return .json(
+            Page("quarantine", found, limit: limit, place: { ["\($0.key.rawValue)"] }) {
+                QuarantineAnswer($0, withRecord: false)
+            }
+        )
+    }
+
+    private func show(_ call: ServiceCall) async throws -> Response {
+        let key = try key(call)
+        guard let record = try await parts.reader.read({ try $0.quarantined(key) }) else { throw unknown(key) }
+        return .json(QuarantineAnswer(record, withRecord: true))
+    }
+
+    private func remove(_ call: ServiceCall) async throws -> Response {
+        let key = try key(call)
+        guard try await parts.reader.read({ try $0.deleteQuarantined(key) }) else { throw unknown(key) }
+        return Response(status: .noContent)
+    }
+
+    private func purge(_ call: ServiceCall) async throws -> Response {
+        let filter = try filter(call)
+        guard try filter != QuarantineFilter() || call.flag("all") else {
+            throw Problem.invalid(
+                "name what to forget: `app`, `device`, `member`, `code`, `since`, `until`, or `all=true`"
+            )
+        }
+        return .json(["deleted": try await parts.reader.read { try $0.deleteQuarantined(filter) }])
+    }
+
+    private func filter(_ call: ServiceCall) throws -> QuarantineFilter {
+        QuarantineFilter(
+            app: try call.text("app"),
+            device: try call.identifier("device"),
+            member: try call.identifier("member"),
+            code: try call.text("code"),
+            since: try call.time("since"),
+            until: try call.time("until")
+        )
+    }
+
+    private func key(_ call: ServiceCall) throws -> QuarantinedRecord.Key {
+        let text = try call.parameter("key")
+        guard let number = Int64(text), number > 0 else {
+            throw Problem.invalid("`key` is no number of a record; /v1/quarantine lists them", field: "key")
+        }
+        return QuarantinedRecord.Key(rawValue: number)
+    }
+
+    private func unknown(_ key: QuarantinedRecord.Key) -> Problem {
+        .notFound("there is no record \(key.rawValue); /v1/quarantine lists what there is")
+    }
+}
+
+/// A record that could not be used, as programs read it.
+struct QuarantineAnswer: Encodable, Sendable {
+    let key: Int64
+    let app: String
+    @OrNull var member: String?
+    @OrNull var device: String?
+    let code: String
+    let message: String
+    let receivedAt: String
+    @OrNull var repeatedAt: String?
+    let repeats: Int
+    /// How many bytes the record has.
+    let size: Int
+    /// The record, where one is shown and it is text.
+    let record: String?
+    /// The record in base64, where one is shown and it is no text.
+    let recordBase64: String?
+
+    enum CodingKeys: String, CodingKey {
+        case key, app, member, device, code, message, repeats, size, record
+        case receivedAt = "received_at"
+        case repeatedAt = "repeated_at"
+        case recordBase64 = "record_base64"
+    }
+
+    init(_ record: QuarantinedRecord, withRecord: Bool) {
+        key = record.key.rawValue
+        app = record.app
+        code = record.code
+        message = record.message
+        receivedAt = record.receivedAt.iso8601
+        repeats = record.repeats
+        size = record.record.count
+        let text = withRecord ? String(validating: record.record, as: UTF8.self) : nil
+        self.record = text
+        recordBase64 = withRecord && text == nil ? Data(record.record).base64EncodedString() : nil
+        member = record.member?.text
+        device = record.device?.text
+        repeatedAt = record.repeatedAt?.iso8601
+    }
+}

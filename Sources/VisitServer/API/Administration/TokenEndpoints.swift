@@ -1,0 +1,132 @@
+internal import Hummingbird
+internal import VisitModel
+internal import VisitStore
+
+/// Who may call: listed, let in, shut out.
+struct TokenEndpoints: Sendable {
+    let parts: ServiceParts
+
+    var all: [Endpoint] {
+        [
+            Endpoint(.get, "/v1/tokens", .admin) { _ in
+                .json(["tokens": try await parts.reader.read { try $0.accessTokens() }.map { TokenAnswer($0) }])
+            },
+            Endpoint(.post, "/v1/tokens", .admin) { try await create($0) },
+            Endpoint(.delete, "/v1/tokens/{token}", .admin) { try await remove($0) },
+        ]
+    }
+
+    private func create(_ call: ServiceCall) async throws -> Response {
+        let body = try await call.json(TokenBody.self, parts.documentLimits)
+        var generator = SystemRandomNumberGenerator()
+        let token = AccessToken(using: &generator)
+        let record = try body.record(token, at: parts.now())
+        try await parts.reader.read { try $0.addAccessToken(record) }
+        return .json(NewTokenAnswer(token: TokenAnswer(record), secret: token.text), status: .created)
+    }
+
+    private func remove(_ call: ServiceCall) async throws -> Response {
+        let id: TokenID = try call.pathIdentifier("token")
+        guard try await parts.reader.read({ try $0.removeAccessToken(id) }) else {
+            throw Problem.notFound("there is no token `\(id)`; /v1/tokens lists what there is")
+        }
+        parts.gatekeeper.forget(id)
+        return Response(status: .noContent)
+    }
+}
+
+/// A token as a program asks for it.
+private struct TokenBody: Decodable, Sendable {
+    let role: Role
+    let note: String?
+    let member: String?
+    let device: String?
+    let expiresInDays: Int?
+
+    enum Role: String, Decodable, Sendable {
+        case admin, read, ingest
+
+        var role: TokenRole {
+            switch self {
+            case .admin: .admin
+            case .read: .read
+            case .ingest: .ingest
+            }
+        }
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case role, note, member, device
+        case expiresInDays = "expires_in_days"
+    }
+
+    func record(_ token: AccessToken, at now: Timestamp) throws -> AccessTokenRecord {
+        if let expiresInDays, !(1...36_500).contains(expiresInDays) {
+            throw Problem.invalid(
+                "`expires_in_days` is \(expiresInDays), expected 1 to 36500",
+                field: "expires_in_days"
+            )
+        }
+        let (member, device) = (member, device)
+        return AccessTokenRecord(
+            id: token.id,
+            note: try PlainText.checked(note ?? "", "note"),
+            role: role.role,
+            member: try PlainText.valid("member") { () throws(ValidationError) in
+                if let member { try MemberID(member) } else { nil }
+            },
+            device: try PlainText.valid("device") { () throws(ValidationError) in
+                if let device { try DeviceID(device) } else { nil }
+            },
+            digest: token.digest,
+            createdAt: now,
+            expiresAt: expiresInDays.map { now.advanced(bySeconds: Double($0) * 86_400) }
+        )
+    }
+}
+
+/// A token as programs read it; nothing of its secret is kept that could be shown.
+private struct TokenAnswer: Encodable, Sendable {
+    let token: String
+    let role: String
+    @OrNull var member: String?
+    @OrNull var device: String?
+    @OrNull var note: String?
+    let createdAt: String
+    @OrNull var expiresAt: String?
+    /// About when it was last used.
+    @OrNull var usedAt: String?
+
+    enum CodingKeys: String, CodingKey {
+        case token, role, member, device, note
+        case createdAt = "created_at"
+        case expiresAt = "expires_at"
+        case usedAt = "used_at"
+    }
+
+    init(_ record: AccessTokenRecord) {
+        token = record.id.text
+        role = record.role.rawValue
+        createdAt = record.createdAt.iso8601
+        member = record.member?.text
+        device = record.device?.text
+        note = record.note.orNothing
+        expiresAt = record.expiresAt?.iso8601
+        usedAt = record.lastUsedAt?.iso8601
+    }
+}
+
+/// A token that was just made, with what is shown once.
+private struct NewTokenAnswer: Encodable, Sendable {
+    let token: TokenAnswer
+    /// What the bearer sends.
+    let secret: String
+
+    private enum CodingKeys: String, CodingKey { case secret }
+
+    func encode(to encoder: any Encoder) throws {
+        try token.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(secret, forKey: .secret)
+    }
+}

@@ -1,0 +1,146 @@
+internal import Interchange
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+
+/// A phone as programs read it.
+struct DeviceAnswer: Encodable, Sendable {
+    let device: String
+    let member: String
+    let platform: String
+    @OrNull var timeZone: String?
+    @OrNull var newestFixAt: String?
+    /// How many raw fixes are kept.
+    let fixes: Int
+    /// How many geofences the phone's system takes.
+    let limit: Int
+    /// Only where one phone is shown.
+    var detail: Detail?
+
+    /// What takes reading the engine's state.
+    struct Detail: Encodable, Sendable {
+        @OrNull var lastHeardAt: String?
+        /// How many geofences the phone's system watches.
+        let registered: Int
+
+        enum CodingKeys: String, CodingKey {
+            case registered
+            case lastHeardAt = "last_heard_at"
+        }
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case device, member, platform, fixes, limit
+        case timeZone = "time_zone"
+        case newestFixAt = "newest_fix_at"
+    }
+
+    init(_ stored: StoredDevice, _ condition: DeviceCondition? = nil) {
+        device = stored.device.id.text
+        member = stored.device.member.text
+        platform = stored.device.platform.rawValue
+        fixes = stored.fixCount
+        limit = stored.device.platform.geofenceLimit
+        timeZone = stored.timeZone?.identifier
+        newestFixAt = stored.newestFixAt?.iso8601
+        detail = condition.map {
+            Detail(lastHeardAt: $0.lastHeardAt?.iso8601, registered: $0.registered.count)
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try detail?.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(device, forKey: .device)
+        try container.encode(member, forKey: .member)
+        try container.encode(platform, forKey: .platform)
+        try container.encode(_timeZone, forKey: .timeZone)
+        try container.encode(_newestFixAt, forKey: .newestFixAt)
+        try container.encode(fixes, forKey: .fixes)
+        try container.encode(limit, forKey: .limit)
+    }
+}
+
+/// What a phone should keep registered.
+struct GeofencesAnswer: Encodable, Sendable {
+    let device: String
+    /// How many the phone's system takes: never more are told.
+    let limit: Int
+    let geofences: [Geofence]
+
+    struct Geofence: Encodable, Sendable {
+        let id: String
+        @OrNull var name: String?
+        let latitude: Double
+        let longitude: Double
+        let radiusMeters: Double
+        /// The corners of a polygon, without the repeated last one.
+        @OrNull var vertices: [Corner]?
+        let dwellSeconds: Int
+
+        enum CodingKeys: String, CodingKey {
+            case id, name, latitude, longitude, vertices
+            case radiusMeters = "radius_m"
+            case dwellSeconds = "dwell_seconds"
+        }
+
+        init(_ order: FenceOrder) {
+            id = order.facility.text
+            (latitude, longitude) = (order.center.latitude, order.center.longitude)
+            radiusMeters = order.radiusMeters
+            dwellSeconds = order.dwellSeconds
+            name = order.name.orNothing
+            vertices = order.vertices?.map { Corner(latitude: $0.latitude, longitude: $0.longitude) }
+        }
+    }
+
+    struct Corner: Encodable, Sendable {
+        let latitude: Double
+        let longitude: Double
+    }
+}
+
+/// What a phone's system watches.
+struct RegistrationsAnswer: Encodable, Sendable {
+    let device: String
+    let limit: Int
+    /// The facilities, by id.
+    let facilities: [String]
+}
+
+/// One raw reading; `POST /v1/fixes` takes the same keys.
+struct FixAnswer: Encodable, Sendable {
+    let time: String
+    let latitude: Double
+    let longitude: Double
+    @OrNull var accuracyMeters: Double?
+    @OrNull var speedMetersPerSecond: Double?
+    @OrNull var headingDegrees: Double?
+    @OrNull var altitudeMeters: Double?
+    @OrNull var activity: String?
+    /// From 0 to 1.
+    @OrNull var battery: Double?
+    let mock: Bool
+    let stationary: Bool
+
+    enum CodingKeys: String, CodingKey {
+        case time, latitude, longitude, activity, battery, mock, stationary
+        case accuracyMeters = "accuracy_m"
+        case speedMetersPerSecond = "speed_mps"
+        case headingDegrees = "heading_deg"
+        case altitudeMeters = "altitude_m"
+    }
+
+    init(_ fix: Fix) {
+        time = fix.time.iso8601
+        (latitude, longitude) = (fix.coordinate.latitude, fix.coordinate.longitude)
+        mock = fix.flags.contains(.mock)
+        stationary = fix.flags.contains(.stationary)
+        accuracyMeters = fix.horizontalAccuracy
+        speedMetersPerSecond = fix.speed
+        headingDegrees = fix.course
+        altitudeMeters = fix.altitude
+        activity = fix.activity?.rawValue
+        battery = fix.battery
+    }
+}

@@ -1,0 +1,114 @@
+internal import Hummingbird
+internal import Interchange
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+
+/// The phones: which there are, what each should watch and watches, and where it was.
+struct DeviceEndpoints: Sendable {
+    let parts: ServiceParts
+
+    var all: [Endpoint] {
+        [
+            Endpoint(.get, "/v1/devices", .read) { try await list($0) },
+            Endpoint(.get, "/v1/devices/{device}", .read) { try await show($0) },
+            Endpoint(.get, "/v1/devices/{device}/geofences", .readOrIngest) { try await geofences($0) },
+            Endpoint(.get, "/v1/devices/{device}/registrations", .read) {
+                try await registrations(of: $0.pathIdentifier("device"))
+            },
+            Endpoint(.get, "/v1/registrations", .read) { call in
+                guard let device: DeviceID = try call.identifier("device") else {
+                    throw Problem.invalid("`device` is missing; name the phone", field: "device")
+                }
+                return try await registrations(of: device)
+            },
+            Endpoint(.get, "/v1/devices/{device}/fixes", .read) { try await fixes($0) },
+        ]
+    }
+
+    private func list(_ call: ServiceCall) async throws -> Response {
+        let (limit, last): (Int, DeviceID?) = (try call.limit(), try call.afterID("devices"))
+        let member: MemberID? = try call.identifier("member")
+        let found = try await parts.reader.read { store in
+            guard let member else { return try store.devices(after: last, limit: limit + 1) }
+            return try (store.member(member)?.devices ?? []).filter { device in last.map { device.id > $0 } ?? true }
+                .prefix(limit + 1).compactMap { try store.device($0.id) }
+        }
+        return .json(
+            Page("devices", found, limit: limit, place: { [$0.device.id.text] }, { DeviceAnswer($0) })
+        )
+    }
+
+    private func show(_ call: ServiceCall) async throws -> Response {
+        let id: DeviceID = try call.pathIdentifier("device")
+        let live = parts.live
+        return .json(
+            try await parts.reader.read { store in
+                guard let stored = try store.device(id) else { throw Self.unknown(id) }
+                return DeviceAnswer(stored, try live.pipeline.condition(of: id))
+            }
+        )
+    }
+
+    private func geofences(_ call: ServiceCall) async throws -> Response {
+        let id: DeviceID = try call.pathIdentifier("device")
+        let (live, principal) = (parts.live, call.principal)
+        let refusal = Problem.forbidden("this token speaks for another phone; use the phone's own, or its member's")
+        if let bound = principal?.device, bound != id { throw refusal }
+        return .json(
+            try await parts.reader.read { store in
+                guard let stored = try store.device(id) else { throw Self.unknown(id) }
+                if let bound = principal?.member, bound != stored.device.member { throw refusal }
+                let watched = try live.pipeline.registrations(of: id)
+                return GeofencesAnswer(
+                    device: id.text,
+                    limit: stored.device.platform.geofenceLimit,
+                    geofences: try watched.compactMap { try store.facility($0) }
+                        .map { GeofencesAnswer.Geofence(FenceOrder($0.facility)) }
+                )
+            }
+        )
+    }
+
+    private func registrations(of id: DeviceID) async throws -> Response {
+        let live = parts.live
+        return .json(
+            try await parts.reader.read { store in
+                guard let stored = try store.device(id) else { throw Self.unknown(id) }
+                return RegistrationsAnswer(
+                    device: id.text,
+                    limit: stored.device.platform.geofenceLimit,
+                    facilities: try live.pipeline.registrations(of: id).map(\.text)
+                )
+            }
+        )
+    }
+
+    private func fixes(_ call: ServiceCall) async throws -> Response {
+        let id: DeviceID = try call.pathIdentifier("device")
+        let (since, until) = (try call.time("since"), try call.time("until"))
+        let limit = try call.limit(default: 500, most: 5_000)
+        let after = try call.after("fixes") { parts -> FixCursor? in
+            guard parts.count == 2, let time = Int64(parts[0]), let ordinal = Int(parts[1]), ordinal > 0 else {
+                return nil
+            }
+            return FixCursor(time: Timestamp(milliseconds: time), ordinal: ordinal)
+        }
+        let live = parts.live
+        let page = try await parts.reader.read { store in
+            guard try store.device(id) != nil else { throw Self.unknown(id) }
+            return try live.pipeline.fixes(of: id, since: since, until: until, after: after, size: limit)
+        }
+        return .json(
+            Page(
+                name: "fixes",
+                items: page.fixes.map { FixAnswer($0) },
+                next: page.next.map { PageCursor.text("fixes", ["\($0.time.milliseconds)", "\($0.ordinal)"]) }
+            )
+        )
+    }
+
+    static func unknown(_ id: DeviceID) -> Problem {
+        .notFound("there is no device `\(id)`; /v1/devices lists those that sent something")
+    }
+}

@@ -1,0 +1,68 @@
+internal import Hummingbird
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+
+/// What would befall a phone: a restart, an update of its app, a change of its permission.
+///
+/// The engine takes it as if the phone had reported it, with nothing of the member's happening beside.
+struct SimulationEndpoints: Sendable {
+    let parts: ServiceParts
+
+    var all: [Endpoint] {
+        [
+            Endpoint(.post, "/v1/devices/{device}/reboot", .admin) { call in
+                try await simulate(call) { pipeline, device, time, now in
+                    try pipeline.reboot(device, at: time, observedAt: now, live: true)
+                }
+            },
+            Endpoint(.post, "/v1/devices/{device}/app-update", .admin) { call in
+                try await simulate(call) { pipeline, device, time, now in
+                    try pipeline.appUpdate(device, at: time, observedAt: now, live: true)
+                }
+            },
+            Endpoint(.post, "/v1/devices/{device}/permission", .admin) { call in
+                let change = try await call.json(PermissionBody.self, parts.documentLimits).location.change
+                return try await simulate(call) { pipeline, device, time, now in
+                    try pipeline.change(device, change, at: time, observedAt: now, live: true)
+                }
+            },
+        ]
+    }
+
+    private func simulate(
+        _ call: ServiceCall,
+        _ body: @escaping @Sendable (VisitPipeline, DeviceID, Timestamp?, Timestamp) throws -> [GeofenceEvent]
+    ) async throws -> Response {
+        let id: DeviceID = try call.pathIdentifier("device")
+        let (time, now) = (try call.time("at"), parts.now())
+        if let time, time > now {
+            throw Problem.invalid("`at` is \(time), which is still to come; leave it out for now", field: "at")
+        }
+        guard let stored = try await parts.reader.read({ try $0.device(id) }) else { throw DeviceEndpoints.unknown(id) }
+        let events = try await parts.live.alone(with: stored.device.member) { pipeline in
+            try body(pipeline, id, time, now)
+        }
+        parts.live.feed.wake()
+        return .json(["events": events.map { EventDocument($0) }])
+    }
+}
+
+/// What a phone's owner lets the app do.
+private struct PermissionBody: Decodable, Sendable {
+    let location: Location
+
+    enum Location: String, Decodable, Sendable {
+        case always
+        case whenInUse = "when_in_use"
+        case denied
+
+        var change: PhoneChange {
+            switch self {
+            case .always: .locationAllowed
+            case .whenInUse: .locationAllowedInUse
+            case .denied: .locationDenied
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+internal import Hummingbird
+internal import Interchange
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+
+/// The facilities: listed, searched, shown, put and retired.
+struct FacilityEndpoints: Sendable {
+    let parts: ServiceParts
+
+    var all: [Endpoint] {
+        [
+            Endpoint(.get, "/v1/facilities", .read) { try await list($0) },
+            Endpoint(.get, "/v1/facilities/near", .read) { try await near($0) },
+            Endpoint(.get, "/v1/facilities/{facility}", .read) { try await show($0) },
+            Endpoint(.put, "/v1/facilities/{facility}", .admin) { try await put($0) },
+            Endpoint(.delete, "/v1/facilities/{facility}", .admin) { try await retire($0) },
+        ]
+    }
+
+    private func list(_ call: ServiceCall) async throws -> Response {
+        let limit = try call.limit()
+        let filter = FacilityFilter(
+            includesRetired: try call.flag("include_retired"),
+            member: try call.identifier("member"),
+            city: try call.text("city"),
+            state: try call.text("state"),
+            text: try call.text("q"),
+            after: try call.afterID("facilities"),
+            limit: limit + 1
+        )
+        let found = try await parts.reader.read { try $0.facilities(filter) }
+        return .json(
+            Page("facilities", found, limit: limit, place: { [$0.facility.id.text] }, { FacilityAnswer($0) })
+        )
+    }
+
+    private func near(_ call: ServiceCall) async throws -> Response {
+        guard let point = try call.point() else {
+            throw Problem.invalid("`lat` is missing; a point is `lat` and `lon`, in degrees", field: "lat")
+        }
+        let limit = try call.limit(default: 20, most: 100)
+        let member: MemberID? = try call.identifier("member")
+        let found = try await parts.reader.read {
+            try $0.nearestFacilities(to: point, count: limit, member: member)
+        }
+        return .json(["facilities": found.map { NearFacilityAnswer($0) }])
+    }
+
+    private func show(_ call: ServiceCall) async throws -> Response {
+        .json(try await facility(call.pathIdentifier("facility")))
+    }
+
+    private func put(_ call: ServiceCall) async throws -> Response {
+        let id: FacilityID = try call.pathIdentifier("facility")
+        let effectiveFrom = try parts.effectiveFrom(call)
+        let body = try await call.json(FacilityBody.self, parts.documentLimits)
+        let result = try body.form(id).checked()
+        guard let facility = result.facility else {
+            let first = result.diagnostics.first { $0.severity == .error }
+            throw Problem.invalid(
+                first.map { "\($0.column.map { "`\($0)`: " } ?? "")\($0.message)" } ?? "this is no facility",
+                field: first?.column
+            )
+        }
+        let now = parts.now()
+        let outcome = try await parts.reader.read {
+            try $0.putFacility(facility, effectiveFrom: effectiveFrom, observedAt: now)
+        }
+        let answer = FacilityPutAnswer(
+            facility: try await self.facility(id),
+            outcome: "\(outcome)",
+            diagnostics: result.diagnostics.map { RemarkAnswer($0) }
+        )
+        return .json(answer, status: outcome == .added ? .created : .ok)
+    }
+
+    private func retire(_ call: ServiceCall) async throws -> Response {
+        let id: FacilityID = try call.pathIdentifier("facility")
+        let (effectiveFrom, now) = (try parts.effectiveFrom(call), parts.now())
+        _ = try await parts.reader.read {
+            try $0.retireFacility(id, effectiveFrom: effectiveFrom, observedAt: now)
+        }
+        return .json(try await facility(id))
+    }
+
+    private func facility(_ id: FacilityID) async throws -> FacilityAnswer {
+        guard let stored = try await parts.reader.read({ try $0.facility(id) }) else {
+            throw Problem.notFound("there is no facility `\(id)`; /v1/facilities lists what there is")
+        }
+        return FacilityAnswer(stored)
+    }
+}

@@ -1,0 +1,81 @@
+internal import Hummingbird
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+
+/// The members and the lists of what they may visit.
+struct MemberEndpoints: Sendable {
+    let parts: ServiceParts
+
+    var all: [Endpoint] {
+        [
+            Endpoint(.get, "/v1/members", .read) { try await list($0) },
+            Endpoint(.get, "/v1/members/{member}", .read) { try await show($0) },
+            Endpoint(.put, "/v1/members/{member}", .admin) { try await put($0) },
+            Endpoint(.put, "/v1/members/{member}/facilities/{facility}", .admin) { try await add($0) },
+            Endpoint(.delete, "/v1/members/{member}/facilities/{facility}", .admin) { try await remove($0) },
+        ]
+    }
+
+    private func list(_ call: ServiceCall) async throws -> Response {
+        let (limit, last): (Int, MemberID?) = (try call.limit(), try call.afterID("members"))
+        let found = try await parts.reader.read { try $0.members(after: last, limit: limit + 1) }
+        return .json(
+            Page("members", found, limit: limit, place: { [$0.member.id.text] }) {
+                MemberAnswer($0, withFacilities: false)
+            }
+        )
+    }
+
+    private func show(_ call: ServiceCall) async throws -> Response {
+        try await answer(call.pathIdentifier("member"))
+    }
+
+    private func put(_ call: ServiceCall) async throws -> Response {
+        let id: MemberID = try call.pathIdentifier("member")
+        let body = try await call.json(MemberBody.self, parts.documentLimits)
+        let (list, zone) = (try body.list(), try body.zone())
+        let isNew = try await parts.reader.read { store in
+            do {
+                return try store.putMember(Member(id: id, facilities: list), timeZone: zone)
+            } catch let error as VisitStoreError where error.code == .unknownName {
+                throw Problem.invalid(error.message, field: "facilities")
+            }
+        }
+        return try await answer(id, status: isNew ? .created : .ok)
+    }
+
+    private func add(_ call: ServiceCall) async throws -> Response {
+        let (id, facility): (MemberID, FacilityID) = (
+            try call.pathIdentifier("member"), try call.pathIdentifier("facility")
+        )
+        try await parts.reader.read { store in
+            guard try store.member(id) != nil else { throw Self.unknown(id) }
+            guard try store.addFacility(facility, toListOf: id) != nil else {
+                throw Problem(
+                    .conflict,
+                    "conflict",
+                    "the member `\(id)` has no list but the whole network; put the member with a list first"
+                )
+            }
+        }
+        return try await answer(id)
+    }
+
+    private func remove(_ call: ServiceCall) async throws -> Response {
+        let (id, facility): (MemberID, FacilityID) = (
+            try call.pathIdentifier("member"), try call.pathIdentifier("facility")
+        )
+        _ = try await parts.reader.read { try $0.removeFacility(facility, from: id) }
+        return try await answer(id)
+    }
+
+    private func answer(_ id: MemberID, status: HTTPResponse.Status = .ok) async throws -> Response {
+        guard let stored = try await parts.reader.read({ try $0.member(id) }) else { throw Self.unknown(id) }
+        return .json(MemberAnswer(stored, withFacilities: true), status: status)
+    }
+
+    static func unknown(_ id: MemberID) -> Problem {
+        .notFound("there is no member `\(id)`; /v1/members lists what there is")
+    }
+}

@@ -1,0 +1,86 @@
+internal import Hummingbird
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+
+/// The visits, and how many of them count.
+struct VisitEndpoints: Sendable {
+    let parts: ServiceParts
+
+    var all: [Endpoint] {
+        [
+            Endpoint(.get, "/v1/visits", .read) { try await list($0) },
+            Endpoint(.get, "/v1/visits/{visit}", .read) { try await show($0) },
+            Endpoint(.get, "/v1/counts", .read) { try await counts($0) },
+        ]
+    }
+
+    private func list(_ call: ServiceCall) async throws -> Response {
+        let limit = try call.limit()
+        let filter = VisitFilter(
+            month: try call.month("month"),
+            member: try call.identifier("member"),
+            facility: try call.identifier("facility"),
+            since: try call.time("since"),
+            until: try call.time("until"),
+            verdicts: Set(try call.choices("verdict")),
+            includesWithdrawn: try call.flag("include_withdrawn"),
+            after: try call.after("visits", Self.place),
+            limit: limit + 1
+        )
+        let found = try await parts.reader.read { try $0.visits(filter) }
+        return .json(
+            Page(
+                "visits",
+                found,
+                limit: limit,
+                place: { ["\($0.enteredAt.milliseconds)", $0.id.text] },
+                { VisitAnswer($0) }
+            )
+        )
+    }
+
+    private func show(_ call: ServiceCall) async throws -> Response {
+        let id: VisitID = try call.pathIdentifier("visit")
+        return .json(
+            try await parts.reader.read { store in
+                guard let visit = try store.visit(id) else {
+                    throw Problem.notFound("there is no visit `\(id)`; /v1/visits lists what there is")
+                }
+                let events = try store.events(EventFilter(visit: id, limit: 1_000))
+                return VisitDetailAnswer(visit: VisitAnswer(visit), events: events.map { EventDocument($0) })
+            }
+        )
+    }
+
+    private func counts(_ call: ServiceCall) async throws -> Response {
+        guard let month = try call.month("month") else {
+            throw Problem.invalid("`month` is missing, expected a month such as 2024-03", field: "month")
+        }
+        let keys = Set(try call.choices("by") as [CountKey])
+        let by = keys.reduce(into: CountKeys()) { $0.insert($1.key) }
+        let found = try await parts.reader.read { try $0.counts(month, by: by) }
+        // A month without a visit has the count 0.
+        let counts =
+            found.isEmpty && by.isEmpty ? [VisitCount(member: nil, facility: nil, visits: 0, days: 0)] : found
+        return .json(CountsAnswer(month: month.description, counts: counts.map { CountAnswer($0, month) }))
+    }
+
+    private static func place(_ parts: [String]) -> VisitCursor? {
+        guard parts.count == 2, let time = Int64(parts[0]), let id = try? VisitID(parts[1]) else { return nil }
+        return VisitCursor(enteredAt: Timestamp(milliseconds: time), id: id)
+    }
+}
+
+/// A month's counts.
+private struct CountsAnswer: Encodable {
+    let month: String
+    let counts: [CountAnswer]
+}
+
+/// What a count is taken apart by.
+private enum CountKey: String, CaseIterable {
+    case member, facility
+
+    var key: CountKeys { self == .member ? .member : .facility }
+}

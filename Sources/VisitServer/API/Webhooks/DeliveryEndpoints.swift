@@ -1,0 +1,79 @@
+internal import Hummingbird
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+
+/// The messages on their way to other systems, how each try went, and sending them again.
+struct DeliveryEndpoints: Sendable {
+    let parts: ServiceParts
+
+    var all: [Endpoint] {
+        [
+            Endpoint(.get, "/v1/deliveries", .read) { try await list($0) },
+            Endpoint(.get, "/v1/deliveries/{message}", .read) { try await attempts($0) },
+            Endpoint(.post, "/v1/deliveries/replay", .admin) { try await replay($0) },
+        ]
+    }
+
+    private func list(_ call: ServiceCall) async throws -> Response {
+        let limit = try call.limit()
+        let filter = DeliveryFilter(
+            endpoint: try call.identifier("endpoint"),
+            message: try call.identifier("message"),
+            states: Set(try call.choices("state")),
+            since: try call.time("since"),
+            after: try call.after("deliveries") { parts in
+                let numbers = parts.compactMap(Int64.init)
+                guard parts.count == 2, numbers.count == 2 else { return nil }
+                return DeliveryCursor(message: numbers[0], endpoint: numbers[1])
+            }
+        )
+        let page = try await parts.reader.read { try $0.deliveryPage(filter, size: limit) }
+        return .json(
+            Page(
+                name: "deliveries",
+                items: page.deliveries.map { DeliveryAnswer($0) },
+                next: page.next.map { PageCursor.text("deliveries", ["\($0.message)", "\($0.endpoint)"]) }
+            )
+        )
+    }
+
+    private func attempts(_ call: ServiceCall) async throws -> Response {
+        let id: MessageID = try call.pathIdentifier("message")
+        return .json(
+            try await parts.reader.read { store in
+                guard try store.body(of: id) != nil else { throw Self.unknown(id) }
+                var deliveries: [DeliveryAnswer] = []
+                try store.eachDelivery(DeliveryFilter(message: id)) { deliveries.append(DeliveryAnswer($0)) }
+                return MessageAnswer(
+                    message: id.text,
+                    deliveries: deliveries,
+                    attempts: try store.attempts(of: id).map { AttemptAnswer($0.endpoint, $0.attempt) }
+                )
+            }
+        )
+    }
+
+    private func replay(_ call: ServiceCall) async throws -> Response {
+        let body = try await call.json(ReplayBody.self, parts.documentLimits)
+        let (selection, endpoint, now) = (try body.selection(), try body.endpointID(), parts.now())
+        let count = try await parts.reader.read { store in
+            let key = try endpoint.map { id in
+                guard let stored = try store.endpoint(id) else {
+                    throw Problem.invalid("there is no endpoint `\(id)`", field: "endpoint")
+                }
+                return stored.key
+            }
+            let count = try store.replay(ReplayRequest(selection, to: key), at: now)
+            if count == 0, case .message(let id) = selection, try store.body(of: id) == nil {
+                throw Self.unknown(id)
+            }
+            return count
+        }
+        return .json(["queued": count], status: .accepted)
+    }
+
+    private static func unknown(_ id: MessageID) -> Problem {
+        .notFound("there is no message `\(id)`; /v1/deliveries lists the latest")
+    }
+}

@@ -1,0 +1,123 @@
+internal import VisitModel
+internal import VisitPipeline
+
+/// A webhook endpoint as a program sends it.
+struct WebhookBody: Decodable, Sendable {
+    let url: String
+    let id: String?
+    let events: [String]?
+    let facilities: [String]?
+    let includesLocation: Bool?
+    let format: Format?
+    let algorithm: Algorithm?
+
+    enum Format: String, Decodable, Sendable {
+        case standard, cloudevents
+    }
+
+    enum Algorithm: String, Decodable, Sendable {
+        case hmac, ed25519
+
+        var signing: EndpointSigning { self == .hmac ? .hmac : .ed25519 }
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case url, id, events, facilities, format, algorithm
+        case includesLocation = "includes_location"
+    }
+
+    /// The endpoint.
+    ///
+    /// - Parameters:
+    ///   - exceptions: what its address may be beyond a public one by https.
+    ///   - generator: where a name comes from, where none is given.
+    /// - Returns: the endpoint.
+    /// - Throws: `Problem` for what can't be.
+    func endpoint(
+        _ exceptions: WebhookEndpoint.Exceptions,
+        using generator: inout some RandomNumberGenerator
+    ) throws -> WebhookEndpoint {
+        let name = id ?? "ep_" + StableDigest.text(of: generator.next())
+        guard url.utf8.count <= 2_000 else {
+            throw Problem.invalid("`url` has \(url.utf8.count) bytes, expected at most 2000", field: "url")
+        }
+        return WebhookEndpoint(
+            id: try PlainText.valid("id") { () throws(ValidationError) in try EndpointID(name) },
+            url: url,
+            types: try Self.types(events),
+            facilities: try Self.facilities(facilities),
+            format: format == .cloudevents ? .cloudEvents : .standard,
+            includesLocation: includesLocation ?? false,
+            exceptions: exceptions
+        )
+    }
+
+    /// The types of messages that names stand for; `nil` for those of visits.
+    static func types(_ names: [String]?) throws -> Set<MessageType>? {
+        guard let names, names != ["visit.*"] else { return nil }
+        guard !names.isEmpty else {
+            throw Problem.invalid("`events` names no type; leave it out for visit.*", field: "events")
+        }
+        return try names.reduce(into: Set<MessageType>()) { types, name in
+            let matching = MessageType.named(name)
+            guard !matching.isEmpty else {
+                let known = MessageType.selectable.map(\.rawValue).joined(separator: ", ")
+                throw Problem.invalid(
+                    "`events` holds what is no type of message, expected \(known), visit.* or *",
+                    field: "events"
+                )
+            }
+            types.formUnion(matching)
+        }
+    }
+
+    /// The facilities of ids; `nil` for all.
+    static func facilities(_ ids: [String]?) throws -> Set<FacilityID>? {
+        guard let ids else { return nil }
+        guard !ids.isEmpty, ids.count <= 10_000 else {
+            throw Problem.invalid(
+                "`facilities` has \(ids.count) ids, expected 1 to 10000; null stands for all",
+                field: "facilities"
+            )
+        }
+        return Set(
+            try ids.map { text in
+                try PlainText.valid("facilities") { () throws(ValidationError) in try FacilityID(text) }
+            }
+        )
+    }
+}
+
+/// What is to change about an endpoint; what is absent stays.
+struct WebhookPatch: Decodable, Sendable {
+    let isEnabled: Bool?
+    let events: [String]?
+    let facilities: [String]?
+    /// Whether the facilities are to change, if only to all.
+    let changesFacilities: Bool
+
+    enum CodingKeys: String, CodingKey {
+        case events, facilities
+        case isEnabled = "enabled"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        isEnabled = try container.decodeIfPresent(Bool.self, forKey: .isEnabled)
+        events = try container.decodeIfPresent([String].self, forKey: .events)
+        facilities = try container.decodeIfPresent([String].self, forKey: .facilities)
+        changesFacilities = container.contains(.facilities)
+    }
+}
+
+/// How an endpoint gets a new secret.
+struct RotationBody: Decodable, Sendable {
+    let overlapHours: Int?
+    let algorithm: WebhookBody.Algorithm?
+    let force: Bool?
+
+    enum CodingKeys: String, CodingKey {
+        case algorithm, force
+        case overlapHours = "overlap_hours"
+    }
+}

@@ -1,0 +1,128 @@
+internal import Hummingbird
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+
+/// The systems that are told of visits: made, changed, tried out, taken away.
+struct WebhookEndpointEndpoints: Sendable {
+    let parts: ServiceParts
+
+    var all: [Endpoint] {
+        [
+            Endpoint(.get, "/v1/webhooks", .read) { _ in try await list() },
+            Endpoint(.post, "/v1/webhooks", .admin) { try await create($0) },
+            Endpoint(.get, "/v1/webhooks/{endpoint}", .read) { call in
+                .json(try await answer(call.pathIdentifier("endpoint")))
+            },
+            Endpoint(.patch, "/v1/webhooks/{endpoint}", .admin) { try await change($0) },
+            Endpoint(.delete, "/v1/webhooks/{endpoint}", .admin) { try await remove($0) },
+            Endpoint(.post, "/v1/webhooks/{endpoint}/test", .admin) { try await test($0) },
+            Endpoint(.post, "/v1/webhooks/{endpoint}/rotate-secret", .admin) { try await rotate($0) },
+        ]
+    }
+
+    private func list() async throws -> Response {
+        let endpoints = try office().endpoints
+        let all = try await parts.reader.read { store in
+            let counts = try store.deliveryCounts()
+            return try store.endpoints().map { stored in
+                WebhookAnswer(stored, counts[stored.key] ?? DeliveryCounts(), endpoints.signature(of: stored))
+            }
+        }
+        return .json(["webhooks": all])
+    }
+
+    private func create(_ call: ServiceCall) async throws -> Response {
+        let (endpoints, now) = (try office().endpoints, parts.now())
+        let body = try await call.json(WebhookBody.self, parts.documentLimits)
+        var generator = SystemRandomNumberGenerator()
+        let endpoint = try body.endpoint(parts.webhookExceptions, using: &generator)
+        let secret = try await parts.reader.read { _ in
+            try endpoints.add(endpoint, signing: body.algorithm?.signing ?? .hmac, at: now)
+        }
+        return .json(
+            NewWebhookAnswer(webhook: try await answer(endpoint.id), secret: secret.secret),
+            status: .created
+        )
+    }
+
+    private func change(_ call: ServiceCall) async throws -> Response {
+        let id: EndpointID = try call.pathIdentifier("endpoint")
+        let (endpoints, now) = (try office().endpoints, parts.now())
+        let patch = try await call.json(WebhookPatch.self, parts.documentLimits)
+        let types = try WebhookBody.types(patch.events)
+        let facilities = try WebhookBody.facilities(patch.facilities)
+        try await parts.reader.read { store in
+            let stored = try endpoints.endpoint(id)
+            for facility in (facilities ?? []).sorted() where try store.facility(facility) == nil {
+                throw Problem.invalid("there is no facility `\(facility)`", field: "facilities")
+            }
+            if patch.events != nil || patch.changesFacilities {
+                try store.changeEndpoint(
+                    stored.key,
+                    types: patch.events == nil ? stored.endpoint.types : types,
+                    facilities: patch.changesFacilities ? facilities : stored.endpoint.facilities
+                )
+            }
+            switch (patch.isEnabled, stored.disabling) {
+            case (true?, .some): try store.enableEndpoint(stored.key)
+            case (false?, nil): try endpoints.disable(stored, at: now)
+            default: break
+            }
+        }
+        return .json(try await answer(id))
+    }
+
+    private func remove(_ call: ServiceCall) async throws -> Response {
+        let id: EndpointID = try call.pathIdentifier("endpoint")
+        let endpoints = try office().endpoints
+        try await parts.reader.read { store in try store.removeEndpoint(endpoints.endpoint(id).key) }
+        return Response(status: .noContent)
+    }
+
+    private func test(_ call: ServiceCall) async throws -> Response {
+        let id: EndpointID = try call.pathIdentifier("endpoint")
+        let (office, now) = (try office(), parts.now())
+        let stored = try await parts.reader.read { _ in try office.endpoints.endpoint(id) }
+        return .json(WebhookTrialAnswer(try await office.tryOut(stored, at: now)))
+    }
+
+    private func rotate(_ call: ServiceCall) async throws -> Response {
+        let id: EndpointID = try call.pathIdentifier("endpoint")
+        let (endpoints, now) = (try office().endpoints, parts.now())
+        let body = try await call.json(RotationBody.self, parts.documentLimits)
+        let hours = body.overlapHours ?? 24
+        guard (0...720).contains(hours) else {
+            throw Problem.invalid("`overlap_hours` is \(hours), expected 0 to 720", field: "overlap_hours")
+        }
+        let secret = try await parts.reader.read { _ in
+            try endpoints.rotateSecret(
+                of: endpoints.endpoint(id),
+                signing: body.algorithm?.signing,
+                overlap: .seconds(hours * 3_600),
+                endsEarlier: body.force ?? false,
+                at: now
+            )
+        }
+        return .json(NewWebhookAnswer(webhook: try await answer(id), secret: secret.secret))
+    }
+
+    private func answer(_ id: EndpointID) async throws -> WebhookAnswer {
+        let endpoints = try office().endpoints
+        return try await parts.reader.read { store in
+            let stored = try endpoints.endpoint(id)
+            return WebhookAnswer(
+                stored,
+                try store.deliveryCounts()[stored.key] ?? DeliveryCounts(),
+                endpoints.signature(of: stored)
+            )
+        }
+    }
+
+    private func office() throws -> WebhookOffice {
+        guard let webhooks = parts.webhooks else {
+            throw Problem(.conflict, "no_webhooks", "this service manages no webhooks; `footfall webhooks` does")
+        }
+        return webhooks
+    }
+}

@@ -1,0 +1,33 @@
+internal import GRDB
+public import VisitModel
+
+extension VisitStore {
+    /// Makes a member, or puts a list and a time zone in the place of those of one that is there, in one transaction.
+    ///
+    /// - Parameters:
+    ///   - member: the member and the list; no list means the whole network.
+    ///   - timeZone: the member's time zone; `nil` for none.
+    /// - Returns: whether the member was not there before.
+    /// - Throws: `VisitStoreError`, with code `unknownName` when the list names a facility that is not in the database;
+    ///   nothing is changed then.
+    @discardableResult
+    public func putMember(_ member: Member, timeZone: TimeZoneName?) throws -> Bool {
+        try write { db in
+            var lists = try MemberListWriter(db)
+            let key = try lists.ensure(member.id, hasList: member.facilities != nil, timeZone: timeZone)
+            let isNew = lists.summary.membersAdded > 0
+            try db.execute(
+                literal: """
+                    UPDATE member SET has_list = \(member.facilities != nil), time_zone = \(timeZone?.identifier)
+                    WHERE key = \(key)
+                    """
+            )
+            try db.execute(literal: "DELETE FROM member_facility WHERE member = \(key)")
+            for facility in (member.facilities ?? []).sorted() {
+                guard try lists.add(facility, to: member.id) == .added else { throw VisitStoreError.unknown(facility) }
+            }
+            try Counter.places.raise(db)
+            return isNew
+        }
+    }
+}

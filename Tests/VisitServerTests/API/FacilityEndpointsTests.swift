@@ -1,0 +1,161 @@
+import Foundation
+import HTTPTypes
+import Testing
+import VisitModel
+import VisitStore
+
+@testable import VisitServer
+
+@Suite("Facilities over HTTP")
+struct FacilityEndpointsTests {
+    @Test("Pages one after the other are every facility once, by id")
+    func pages() async throws {
+        let bench = try ServiceBench()
+        var ids: [String] = []
+        var next: String?
+        repeat {
+            let after = next.map { "&after=\($0)" } ?? ""
+            let page = try await bench.call(.get, "/v1/facilities?limit=37\(after)")
+            ids += (page["facilities"]?.list ?? []).compactMap { $0["facility_id"]?.text }
+            next = page["next"]?.text
+        } while next != nil
+        #expect(ids.count == 180)
+        #expect(ids == ids.sorted())
+        #expect(Set(ids).count == 180)
+    }
+
+    @Test(
+        "Filters",
+        arguments: [
+            ("q=lehigh", 6), ("q=FIT-017", 10), ("q=%25", 0), ("city=Nowhere", 0), ("member=M-1001", 5),
+            ("state=PA&q=lehigh&limit=2", 2),
+        ]
+    )
+    func filters(query: String, count: Int) async throws {
+        let page = try await ServiceBench().call(.get, "/v1/facilities?\(query)")
+        let found = page["facilities"]?.list ?? []
+        if query == "q=lehigh" {
+            #expect(found.count >= 3)
+            #expect(found.allSatisfy { $0["name"]?.text?.contains("Lehigh") == true })
+        } else {
+            #expect(found.count == count)
+        }
+    }
+
+    @Test("The nearest come first, inside with a distance below zero; a member's only from the member's list")
+    func near() async throws {
+        let bench = try ServiceBench()
+        let all = try await bench.call(.get, "/v1/facilities/near?lat=39.995109&lon=-75.166275&limit=5")
+        let distances = try #require(all["facilities"]?.list).compactMap { $0["distance_m"]?.number }
+        #expect(distances.count == 5)
+        #expect(distances.first == -90)
+        #expect(distances == distances.sorted())
+        let own = try await bench.call(.get, "/v1/facilities/near?lat=39.995109&lon=-75.166275&member=M-1001&limit=100")
+        #expect(own["facilities"]?.list?.count == 5)
+    }
+
+    @Test("A facility is added, left as it is, changed, retired, and comes back")
+    func life() async throws {
+        let bench = try ServiceBench()
+        let path = "/v1/facilities/a%2Fb%20c"
+        let body = #"{"name":"NA","latitude":39.9,"longitude":-75.1,"radius_m":80,"time_zone":"America/New_York"}"#
+        let added = try await bench.call(.put, path, 201, body)
+        #expect(added["facility"]?["facility_id"]?.text == "a/b c")
+        #expect(added["facility"]?["name"]?.text == "NA")
+        #expect(added["facility"]?["dwell_seconds"]?.number == 600)
+        #expect(try await bench.call(.put, path, 200, body)["outcome"]?.text == "unchanged")
+        let moved = body.replacing("39.9,", with: "39.91,")
+        #expect(try await bench.call(.put, path, 200, moved)["outcome"]?.text == "updated")
+        #expect(try await bench.call(.delete, path)["retired_at"]?.text == ServiceBench.now.iso8601)
+        #expect(try await bench.call(.get, "/v1/facilities?q=b%20c")["facilities"]?.list == [])
+        #expect(
+            try await bench.call(.get, "/v1/facilities?q=b%20c&include_retired=true")["facilities"]?.list?.count == 1
+        )
+        #expect(try await bench.call(.put, path, 200, moved)["outcome"]?.text == "updated")
+        #expect(try await bench.call(.get, path)["retired_at"] == .null)
+        try await bench.call(.delete, "/v1/facilities/nobody", 404)
+    }
+
+    @Test("A polygon goes in and comes out as GeoJSON")
+    func polygon() async throws {
+        let bench = try ServiceBench()
+        let ring = "[[-75.17,39.95],[-75.16,39.95],[-75.16,39.96],[-75.17,39.96],[-75.17,39.95]]"
+        let body = #"{"name":"Block","boundary":{"type":"Polygon","coordinates":[\#(ring)]}}"#
+        try await bench.call(.put, "/v1/facilities/block", 201, body)
+        let shown = try await bench.call(.get, "/v1/facilities/block")
+        #expect(shown["radius_m"] == .null)
+        #expect(shown["boundary"] == (try JSONTree(#"{"type":"Polygon","coordinates":[\#(ring)]}"#.utf8)))
+    }
+
+    @Test(
+        "What is wrong is said with its field",
+        arguments: [
+            (#"{"name":"x","latitude":91,"longitude":0}"#, "latitude"),
+            (#"{"name":"x","latitude":1,"longitude":1,"radius_m":0}"#, "radius_m"),
+            (#"{"name":"x","latitude":1,"longitude":1,"dwell_seconds":-1}"#, "dwell_seconds"),
+            (#"{"name":"x","latitude":1,"longitude":1,"time_zone":"Mars"}"#, "time_zone"),
+            (#"{"name":"x","latitude":1}"#, "longitude"),
+            (#"{"latitude":1,"longitude":1}"#, "name"),
+            (#"{"name":"x\u0000","latitude":1,"longitude":1}"#, "name"),
+            (#"{"name":"x","boundary":{"type":"Point","coordinates":[[[1,2]]]}}"#, "boundary"),
+            (#"{"name":"x","boundary":{"type":"Polygon","coordinates":[[[1,2],[3,4]]]}}"#, "boundary"),
+            ("[]", nil), ("{", nil), ("", nil),
+        ] as [(String, String?)]
+    )
+    func wrong(body: String, field: String?) async throws {
+        let problem = try await ServiceBench().call(.put, "/v1/facilities/new", 400, body)
+        #expect(problem["field"]?.text == field)
+    }
+
+    @Test("An import says what it found by line, and a dry run writes nothing")
+    func imports() async throws {
+        let bench = try ServiceBench()
+        let csv = "facility_id,name,latitude,longitude\nN-1,New,40.1,-75.1\nN-2,Far,95,-75.2\n"
+        let tried = try await bench.call(.post, "/v1/facilities/import?dry_run=true", 200, type: "text/csv", csv)
+        #expect(tried["outcome"]?.text == "tried")
+        #expect(tried["counts"]?["added"]?.number == 1)
+        #expect(tried["counts"]?["rejected"]?.number == 1)
+        let remark = try #require(tried["diagnostics"]?.list?.first { $0["severity"]?.text == "error" })
+        #expect(remark["line"]?.number == 3)
+        #expect(remark["column"]?.text == "latitude")
+        try await bench.call(.get, "/v1/facilities/N-1", 404)
+        let refused = try await bench.call(.post, "/v1/facilities/import?strict=true", 422, type: "text/csv", csv)
+        #expect(refused["outcome"]?.text == "refused")
+        #expect(refused["status"]?.number == 422)
+        let mapped = csv.replacing("latitude", with: "NORTH")
+        let done = try await bench.call(
+            .post,
+            "/v1/facilities/import?map=latitude%3DNORTH",
+            200,
+            type: "text/csv",
+            mapped
+        )
+        #expect(done["outcome"]?.text == "imported")
+        #expect(done["mapping"]?["latitude"]?.text == "NORTH")
+        try await bench.call(.get, "/v1/facilities/N-1")
+        try await bench.call(.post, "/v1/facilities/import", 400, type: "text/csv", "name\nx\n")
+        try await bench.call(.post, "/v1/facilities/import?effective_from=2099-01-01", 400, type: "text/csv", csv)
+    }
+
+    @Test(
+        "A place in a list that was changed, or is another list's, is refused",
+        arguments: [
+            "/v1/facilities", "/v1/members", "/v1/events", "/v1/visits", "/v1/deliveries", "/v1/quarantine",
+            "/v1/devices",
+        ]
+    )
+    func cursors(path: String) async throws {
+        let bench = try ServiceBench()
+        let place = PageCursor.text("another", ["1", "1", "1", "1"])
+        for text in [place, "x", "AAAA", String(place.dropLast())] {
+            let problem = try await bench.call(.get, "\(path)?after=\(text)", 400)
+            #expect(problem["field"]?.text == "after")
+        }
+    }
+
+    @Test("Numbers are limited", arguments: ["0", "501", "-1", "x", "99999999999999999999"])
+    func limits(limit: String) async throws {
+        let problem = try await ServiceBench().call(.get, "/v1/facilities?limit=\(limit)", 400)
+        #expect(problem["field"]?.text == "limit")
+    }
+}

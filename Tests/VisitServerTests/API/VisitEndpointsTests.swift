@@ -1,0 +1,98 @@
+import Foundation
+import HTTPTypes
+import Testing
+import VisitModel
+import VisitStore
+
+@testable import VisitServer
+
+@Suite("Visits and events over HTTP")
+struct VisitEndpointsTests {
+    @Test("Pages of visits and of events are each of them once", arguments: ["visits", "events"])
+    func pages(list: String) async throws {
+        let bench = try ServiceBench(tracks: ["M-1001.csv"])
+        let key = list == "visits" ? "visit_id" : "event_id"
+        var ids: [String] = []
+        var next = ""
+        repeat {
+            let page = try await bench.call(.get, "/v1/\(list)?limit=7\(next)")
+            ids += (page[list]?.list ?? []).compactMap { $0[key]?.text }
+            next = page["next"]?.text.map { "&after=\($0)" } ?? ""
+        } while !next.isEmpty
+        let all = try list == "visits" ? bench.store.visits().map(\.id.text) : bench.store.events().map(\.id.text)
+        #expect(ids == all)
+        #expect(ids.count > 14)
+    }
+
+    @Test("A visit comes with its events, which have its id")
+    func detail() async throws {
+        let bench = try ServiceBench(tracks: ["M-1001.csv"])
+        let visit = try #require(try bench.store.visits(VisitFilter(verdicts: [.counted])).first)
+        let shown = try await bench.call(.get, "/v1/visits/\(visit.id)")
+        #expect(shown["counted"]?.flag == true)
+        let events = try #require(shown["events"]?.list)
+        #expect(events.compactMap { $0["kind"]?.text } == ["Entered", "Dwell", "Exited"])
+        #expect(events.allSatisfy { $0["visit_id"]?.text == visit.id.text })
+        try await bench.call(.get, "/v1/visits/nothing", 404)
+    }
+
+    @Test(
+        "Filters of visits",
+        arguments: [
+            ("month=2024-03&facility=FIT-0129&verdict=counted", 8), ("month=2024-03&member=M-1002", 0),
+            ("since=2024-03-01&until=2024-03-02&verdict=counted,too_short", 2), ("verdict=taken_back", 0),
+        ]
+    )
+    func filters(query: String, count: Int) async throws {
+        let page = try await ServiceBench(tracks: ["M-1001.csv"]).call(.get, "/v1/visits?\(query)&limit=500")
+        #expect(page["visits"]?.list?.count == count)
+    }
+
+    @Test("Counts are those of the command line")
+    func counts() async throws {
+        let bench = try ServiceBench(tracks: ["M-1001.csv"])
+        let rows = try await bench.call(.get, "/v1/counts?month=2024-03&by=member,facility")["counts"]?.list ?? []
+        let visits = rows.first { $0["facility"]?.text == "FIT-0129" }
+        #expect(visits?["visits"]?.number == 8)
+        #expect(visits?["member"]?.text == "M-1001")
+        let none = try await bench.call(.get, "/v1/counts?month=2031-01")
+        #expect(none["counts"]?[0]?["visits"]?.number == 0)
+    }
+
+    @Test(
+        "Wrong values are refused with their name",
+        arguments: [
+            ("/v1/counts", "month"), ("/v1/counts?month=2024-13", "month"), ("/v1/counts?month=2024-03&by=day", "by"),
+            ("/v1/visits?verdict=good", "verdict"), ("/v1/visits?include_withdrawn=perhaps", "include_withdrawn"),
+            ("/v1/events?kind=Left", "kind"), ("/v1/events?since=yesterday", "since"),
+            ("/v1/facilities/near?lat=1", "lon"), ("/v1/facilities/near?lat=1&lon=181", "lon"),
+            ("/v1/facilities/near?lat=nan&lon=1", "lat"), ("/v1/deliveries?state=lost", "state"),
+            ("/v1/events/stream?last_event_id=-1", "Last-Event-ID"), ("/v1/registrations", "device"),
+            ("/v1/quarantine/zero", "key"),
+        ]
+    )
+    func wrong(path: String, field: String) async throws {
+        let problem = try await ServiceBench().call(.get, path, 400)
+        #expect(problem["field"]?.text == field)
+    }
+
+    @Test("What a program reads of an event is this")
+    func golden() throws {
+        let event = GeofenceEvent(
+            id: try EventID("e1"),
+            device: try DeviceID("ios-1"),
+            kind: .entered(try FacilityID("FIT-1"), visit: try VisitID("v1")),
+            occurredAt: ServiceBench.now,
+            observedAt: ServiceBench.now.advanced(bySeconds: 1),
+            location: .init(
+                coordinate: try Coordinate(latitude: 39.9, longitude: -75.1),
+                accuracy: 12,
+                time: ServiceBench.now
+            )
+        )
+        let expected = #"""
+            {"device":"ios-1","event_id":"e1","facility":"FIT-1","kind":"Entered","location":{"accuracy_m":12,"latitude":39.9,"longitude":-75.1,"timestamp":"2024-04-05T06:53:20Z"},"observed_at":"2024-04-05T06:53:21Z","occurred_at":"2024-04-05T06:53:20Z","visit_id":"v1"}
+            """#
+        #expect(String(decoding: JSONDocument.encoded(EventDocument(event)), as: UTF8.self) == expected)
+    }
+}

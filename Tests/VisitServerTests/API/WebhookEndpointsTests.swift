@@ -1,0 +1,106 @@
+import Foundation
+import HTTPTypes
+import Testing
+import VisitModel
+import VisitStore
+
+@testable import VisitServer
+
+@Suite("Webhooks over HTTP")
+struct WebhookEndpointsTests {
+    static let body = #"{"url":"https://partner.example.com/v","id":"e1","events":["visit.exited"]}"#
+
+    @Test("An endpoint is made with a secret that is never shown again, changed, and removed")
+    func life() async throws {
+        let bench = try ServiceBench(webhooks: StubSender(status: 200))
+        let made = try await bench.call(.post, "/v1/webhooks", 201, Self.body)
+        let secret = try #require(made["secret"]?.text)
+        #expect(secret.hasPrefix("whsec_"))
+        let shown = try await bench.send(.get, "/v1/webhooks/e1", as: .read)
+        #expect(!String(decoding: shown.bytes, as: UTF8.self).contains(secret))
+        #expect(try shown.json["state"]?.text == "enabled")
+        let patch = #"{"enabled":false,"events":["*"],"facilities":["FIT-0001"]}"#
+        let changed = try await bench.call(.patch, "/v1/webhooks/e1", 200, patch)
+        #expect(changed["state"]?.text == "disabled: by_hand")
+        #expect((changed["events"]?.list?.count ?? 0) >= 8)
+        #expect(changed["facilities"]?.list == [.text("FIT-0001")])
+        let again = try await bench.call(.patch, "/v1/webhooks/e1", 200, #"{"enabled":true}"#)
+        #expect(again["state"]?.text == "enabled")
+        #expect(again["facilities"]?.list == [.text("FIT-0001")])
+        #expect(try await bench.call(.patch, "/v1/webhooks/e1", 200, #"{"facilities":null}"#)["facilities"] == .null)
+        try await bench.call(.post, "/v1/webhooks", 409, Self.body)
+        try await bench.call(.delete, "/v1/webhooks/e1", 204)
+        try await bench.call(.delete, "/v1/webhooks/e1", 404)
+    }
+
+    @Test("A test message is sent once, and its outcome told", arguments: [200, 500])
+    func test(status: Int) async throws {
+        let sender = StubSender(status: status)
+        let bench = try ServiceBench(webhooks: sender)
+        try await bench.call(.post, "/v1/webhooks", 201, Self.body)
+        let trial = try await bench.call(.post, "/v1/webhooks/e1/test")
+        #expect(trial["delivered"]?.flag == (status == 200))
+        #expect(trial["status"]?.number == Double(status))
+        #expect(sender.requests.count == 1)
+        try await bench.call(.post, "/v1/webhooks/e2/test", 404)
+    }
+
+    @Test("A new secret signs with the old one for a while, and is not replaced at once without `force`")
+    func rotation() async throws {
+        let bench = try ServiceBench(webhooks: StubSender(status: 200))
+        let made = try await bench.call(.post, "/v1/webhooks", 201, Self.body)
+        let path = "/v1/webhooks/e1/rotate-secret"
+        let rotated = try await bench.call(.post, path, 200, #"{"overlap_hours":2}"#)
+        #expect(rotated["secret"]?.text != made["secret"]?.text)
+        #expect(rotated["previous_secret_until"]?.text == ServiceBench.now.advanced(bySeconds: 7_200).iso8601)
+        try await bench.call(.post, path, 400, "{}")
+        let keys = try await bench.call(.post, path, 200, #"{"algorithm":"ed25519","force":true}"#)
+        #expect(keys["secret"] == .null)
+        #expect(keys["public_key"]?.text?.hasPrefix("whpk_") == true)
+        #expect(try await bench.call(.post, path, 400, #"{"overlap_hours":721}"#)["field"]?.text == "overlap_hours")
+    }
+
+    @Test(
+        "An address that a token must not open is refused",
+        arguments: [
+            "http://partner.example.com/", "https://127.0.0.1/", "https://10.0.0.1/x", "https://a.example:22/", "x",
+        ]
+    )
+    func addresses(url: String) async throws {
+        let bench = try ServiceBench(webhooks: StubSender(status: 200))
+        try await bench.call(.post, "/v1/webhooks", 400, #"{"url":"\#(url)"}"#)
+        #expect(try bench.store.endpoints().isEmpty)
+    }
+
+    @Test("Deliveries are listed a page at a time, shown with their tries, and sent again")
+    func deliveries() async throws {
+        let bench = try ServiceBench(webhooks: StubSender(status: 200))
+        try await bench.call(.post, "/v1/webhooks", 201, Self.body.replacing("visit.exited", with: "*"))
+        for number in 1...5 {
+            let place = #"{"name":"New","latitude":40.\#(number),"longitude":-75}"#
+            try await bench.call(.put, "/v1/facilities/N-\(number)", 201, place)
+        }
+        var messages: [String] = []
+        var next = ""
+        repeat {
+            let page = try await bench.call(.get, "/v1/deliveries?limit=2&endpoint=e1\(next)")
+            messages += (page["deliveries"]?.list ?? []).compactMap { $0["message"]?.text }
+            next = page["next"]?.text.map { "&after=\($0)" } ?? ""
+        } while !next.isEmpty
+        #expect(Set(messages).count == 5)
+        let shown = try await bench.call(.get, "/v1/deliveries/\(messages[0])")
+        #expect(shown["deliveries"]?[0]?["type"]?.text == "facility.imported")
+        #expect(shown["attempts"]?.list == [])
+        try await bench.call(.get, "/v1/deliveries/nothing", 404)
+        // What is on its way already stays as it is.
+        let replayed = try await bench.call(.post, "/v1/deliveries/replay", 202, #"{"since":"2024-01-01T00:00:00Z"}"#)
+        #expect(replayed["queued"]?.number == 0)
+        try await bench.call(.post, "/v1/deliveries/replay", 400, #"{"dead":true,"message":"x"}"#)
+        try await bench.call(.post, "/v1/deliveries/replay", 404, #"{"message":"x"}"#)
+    }
+
+    @Test("A service that manages no webhooks says so")
+    func unmanaged() async throws {
+        try await ServiceBench().call(.get, "/v1/webhooks", 409)
+    }
+}
