@@ -22,7 +22,7 @@ enum PageCursor {
 
     /// What a text's place is made of; `nil` where it is no place of the list.
     static func parts(_ text: String, of list: String) -> [String]? {
-        guard text.utf8.count <= 4_000, let bytes = Base64URL.bytes(of: text), bytes.count > digestLength else {
+        guard text.utf8.count <= 1_000, let bytes = Base64URL.bytes(of: text), bytes.count > digestLength else {
             return nil
         }
         let content = Array(bytes.dropFirst(digestLength))
