@@ -31,7 +31,7 @@ struct OutcomeWriter {
             policyVersion: context.policyVersion,
             newestFixAt: share.newestSane ?? share.lastInputAt
         )
-        commit.deleteCheckpointsFrom = outcome.replacesFrom
+        commit.deleteCheckpointsFrom = outcome.forgetsCheckpoints ? FenceVersion.beginningOfTime : outcome.replacesFrom
         commit.checkpoints = outcome.journal.checkpoints.map { Checkpoint(at: $0.at, state: $0.state) }
         commit.forgetCheckpointsBefore = share.newestSane?.advanced(
             bySeconds: -context.policy.visits.horizonSeconds
