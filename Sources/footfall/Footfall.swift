@@ -15,7 +15,7 @@ struct Footfall: ParsableCommand {
         subcommands: [
             FacilitiesCommand.self, MembersCommand.self, ReplayCommand.self, EventsCommand.self, VisitsCommand.self,
             CountsCommand.self, WebhooksCommand.self, RegistrationsCommand.self, DevicesCommand.self,
-            PolicyCommand.self,
+            PolicyCommand.self, QuarantineCommand.self, SettingsCommand.self, BackupCommand.self, CheckCommand.self,
             SimulateCommand.self,
             DoctorCommand.self,
         ]
