@@ -45,6 +45,8 @@ struct ServiceCall: Sendable {
     /// The whole body, unpacked.
     ///
     /// - Parameter limits: how long it may be.
+    /// - Returns: the bytes.
+    /// - Throws: as `BodyLimits.read`.
     func body(_ limits: BodyLimits) async throws -> [UInt8] {
         try await limits.read(request)
     }

@@ -16,6 +16,7 @@ struct HelpTests {
             "webhooks purge", "webhooks deliver", "webhooks listen", "members erase", "members export", "visits list",
             "visits confirm", "visits decline", "visits note", "visits clear", "quarantine", "quarantine list",
             "quarantine show", "quarantine purge", "settings", "settings show", "settings set", "backup", "check",
+            "serve", "tokens", "tokens add", "tokens list", "tokens remove",
         ]
     )
     func help(command: String) async throws {
