@@ -41,7 +41,12 @@ CREATE TABLE visit_review (
     decision TEXT CHECK (decision IN ('confirmed', 'declined')), -- NULL: only a note
     note TEXT NOT NULL,
     reviewer TEXT NOT NULL,    -- the token's id, or `command line`
-    reviewed_ms INTEGER NOT NULL
+    reviewed_ms INTEGER NOT NULL,
+    -- How the visit is without the decision, for the day on which it is taken back.
+    engine_status TEXT NOT NULL CHECK (engine_status IN ('open', 'closed', 'timed_out', 'withdrawn', 'declined')),
+    engine_verdict TEXT NOT NULL CHECK (
+        engine_verdict IN ('counted', 'too_short', 'weak_evidence', 'ambiguous', 'same_day', 'doubtful', 'taken_back')
+    )
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE phone_fences (
@@ -70,6 +75,9 @@ VALUES ('event_told', 0), ('places', 0), ('erased_member_key', 0), ('erased_devi
 -- contradicts, a stay that falls silent. NULL where it will not.
 ALTER TABLE device_state ADD COLUMN due_ms INTEGER;
 CREATE INDEX device_state_due ON device_state (due_ms) WHERE due_ms IS NOT NULL;
+
+-- Since when the raw fixes of a device are all there; NULL where none was deleted. What lies before is not evaluated anew.
+ALTER TABLE device ADD COLUMN fixes_from_ms INTEGER;
 
 -- Visits in the order in which they are listed, a page at a time.
 CREATE INDEX visit_entered ON visit (entered_ms, id);

@@ -78,7 +78,7 @@ public final class VisitStore: Sendable {
     }
 
     /// The one place where the database library's errors become the store's.
-    private func translating<Value>(_ body: () throws -> Value) throws -> Value {
+    func translating<Value>(_ body: () throws -> Value) throws -> Value {
         do {
             return try body()
         } catch let error as DatabaseError {

@@ -19,6 +19,7 @@ public struct VisitStoreError: Error, Sendable {
             case conflict
             case invalidRequest = "invalid_request"
             case statement
+            case notWiped = "not_wiped"
         }
 
         private let value: Value
@@ -51,6 +52,9 @@ public struct VisitStoreError: Error, Sendable {
         public static let invalidRequest = Code(value: .invalidRequest)
         /// An SQL statement failed in another way: a fault of the program.
         public static let statement = Code(value: .statement)
+
+        /// What was erased is erased, and its traces in the file are not yet: another program uses it.
+        public static let notWiped = Code(value: .notWiped)
 
         /// The code as it appears in reports, for instance `disk_full`.
         public var description: String { value.rawValue }

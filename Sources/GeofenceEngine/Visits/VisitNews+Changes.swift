@@ -42,9 +42,6 @@ extension VisitNews {
 }
 
 extension Visit {
-    /// Whether it is no visit any more.
-    fileprivate var isTakenBack: Bool { status == .withdrawn || status == .declined }
-
     /// What was told of the visit and is otherwise now, with its value until now.
     fileprivate func factsNoLongerTrue(in after: Visit) -> [VisitNews.Fact] {
         var facts: [VisitNews.Fact] = []

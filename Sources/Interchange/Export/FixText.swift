@@ -25,7 +25,7 @@ public enum FixText {
             json.raw(": ")
             json.number(value)
         }
-        if let activity = fix.activity { 
+        if let activity = fix.activity {
             json.raw(", \"activity\": ")
             json.string(activity.rawValue)
         }

@@ -23,7 +23,8 @@ extension DeviceSession {
         var late = LateInputs()
         var bucket: Timestamp?
         var stored: Set<DeviceInput> = []
-        let horizon = timeline.newestSane?.advanced(bySeconds: -context.policy.visits.horizonSeconds)
+        var horizon = timeline.newestSane?.advanced(bySeconds: -context.policy.visits.horizonSeconds)
+        if !inputs.isEmpty, let reach = try reach(lane.settledStore()) { horizon = max(horizon ?? reach, reach) }
         for input in inputs {
             let hour = FixChunk.bucket(of: input.time)
             if hour != bucket {
@@ -48,7 +49,8 @@ extension DeviceSession {
 
     /// Goes back to the saved state before the first late input and lives through everything since again.
     ///
-    /// Where the saved states are those of an older version of the engine, it goes back to the beginning.
+    /// Where the saved states are those of an older version of the engine, it goes back to the beginning, or as far as there
+    /// are fixes.
     mutating func goBack(
         for late: [DeviceInput],
         then fresh: [DeviceInput],
@@ -62,7 +64,10 @@ extension DeviceSession {
         if !isOutdated, let first = late.first {
             saved = try store.checkpoint(key, atOrBefore: Timestamp(milliseconds: first.time.milliseconds - 1))
         }
-        let start = saved.map { Timestamp(milliseconds: $0.at.milliseconds + 1) } ?? FenceVersion.beginningOfTime
+        let beginning = isOutdated ? try Self.rebuildStart(of: key, store) : FenceVersion.beginningOfTime
+        let start = saved.map { Timestamp(milliseconds: $0.at.milliseconds + 1) } ?? beginning
+        let inputs = try Self.evaluatedInputs(store.fixChunks(key, from: start)).filter { $0.time >= start }
+        try checkHistory(from: start, store)
         let options = context.selection
         let surroundings = timeline.surroundings
         if let saved {
@@ -74,14 +79,18 @@ extension DeviceSession {
             )
         } else {
             timeline = DeviceTimeline(device: timeline.device, options: options)
+            if start > FenceVersion.beginningOfTime {
+                // What comes late goes back to here, and no further.
+                outcome.journal.saveCheckpoint(at: Timestamp(milliseconds: start.milliseconds - 1), timeline.encoded())
+            }
         }
         timeline.surroundings.adopt(memberFences: surroundings.memberFences)
         let carried = timeline.builder.open + timeline.builder.recent.map(\.stay)
         for stay in carried { outcome.stays[stay.id] = (stay, saved?.at ?? stay.proof.lastAt) }
-        let known = try Self.evaluatedInputs(store.fixChunks(key, from: start)).filter { $0.time >= start }
-        timeline.advance(through: (known + late + fresh).sorted(), context, into: &outcome.journal)
+        timeline.advance(through: (inputs + late + fresh).sorted(), context, into: &outcome.journal)
         outcome.stays.merge(outcome.journal.stays) { _, new in new }
         outcome.replacesFrom = start
+        outcome.forgetsCheckpoints = isOutdated
         // What the saved state had open or had just closed was told of before it, and has its name from then.
         let firstTouch = carried.reduce(start) { min($0, $1.proof.lastAt) }
         let names = Set(carried.map(\.id.text))

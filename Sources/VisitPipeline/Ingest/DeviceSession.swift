@@ -53,7 +53,8 @@ struct DeviceSession: Sendable {
         timeline.surroundings.adopt(memberFences: memberFences)
         if isOutdated {
             var journal = TimelineJournal()
-            let inputs = try Self.evaluatedInputs(store.fixChunks(key, from: FenceVersion.beginningOfTime))
+            let start = try Self.rebuildStart(of: key, store)
+            let inputs = try Self.evaluatedInputs(store.fixChunks(key, from: start)).filter { $0.time >= start }
             timeline.advance(through: inputs, context, into: &journal)
         }
         self.settledUntil = timeline.lastInput?.time
@@ -66,6 +67,8 @@ struct DeviceSession: Sendable {
         var journal = TimelineJournal()
         /// From where on the stored journal is replaced; `nil` when the journal only grew.
         var replacesFrom: Timestamp?
+        /// Whether every saved state is one that can't be read any more.
+        var forgetsCheckpoints = false
         /// The stays as they are now, by name.
         var stays: [StayID: (stay: Stay, touchedAt: Timestamp)] = [:]
         /// The visits that stays were part of when they were last told of.
@@ -92,7 +95,13 @@ struct DeviceSession: Sendable {
     /// - Throws: `VisitPipelineError`, `VisitStoreError`.
     mutating func apply(_ inputs: [DeviceInput], _ context: TimelineContext, _ lane: CommitLane) throws -> Outcome {
         var outcome = Outcome()
-        let parted = part(inputs, &outcome)
+        var parted = part(inputs, &outcome)
+        if isOutdated, let reach = try reach(lane.settledStore()) {
+            // What no longer is known to have been taken may have been, before its fixes were deleted.
+            let count = parted.fresh.prefix { $0.time < reach }.count
+            parted.late += parted.fresh.prefix(count)
+            parted.fresh.removeFirst(count)
+        }
         let late = try sortOutLate(parted.late, context, lane, &outcome)
         if late.evaluated.isEmpty, !isOutdated {
             timeline.advance(through: parted.fresh, context, into: &outcome.journal)

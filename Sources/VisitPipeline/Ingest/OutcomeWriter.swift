@@ -42,7 +42,7 @@ struct OutcomeWriter {
             newestFixAt: share.newestSane ?? share.lastInputAt
         )
         commit.dueAt = share.dueAt.map { later($0) }
-        commit.deleteCheckpointsFrom = outcome.replacesFrom
+        commit.deleteCheckpointsFrom = outcome.forgetsCheckpoints ? FenceVersion.beginningOfTime : outcome.replacesFrom
         commit.checkpoints = outcome.journal.checkpoints.map { Checkpoint(at: $0.at, state: $0.state) }
         commit.forgetCheckpointsBefore = share.newestSane?.advanced(
             bySeconds: -context.policy.visits.horizonSeconds

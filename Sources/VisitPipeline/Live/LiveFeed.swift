@@ -46,8 +46,8 @@ public final class LiveFeed: Sendable {
         for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield() }
     }
 
-    /// Lets every stream end.
-    func finish() {
+    /// Lets every stream end, and begins no more.
+    public func finish() {
         let listeners = state.withLock { state in
             state.isOver = true
             defer { state.listeners = [:] }

@@ -12,7 +12,9 @@ struct LiveWorld: Sendable {
     let pipeline: VisitPipeline
     /// The world outside the devices, as the engine sees it.
     let context: TimelineContext
-    /// The way into the store. Nothing is submitted through it: what a job needs is on disk before it begins.
+    /// The way into the store.
+    ///
+    /// Nothing is submitted through it: what a job needs is on disk before it begins.
     let lane: CommitLane
 
     init(generation: Int, revision: Int64, pipeline: VisitPipeline) {

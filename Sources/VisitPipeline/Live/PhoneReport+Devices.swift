@@ -10,6 +10,7 @@ extension PhoneReport {
     /// - Parameters:
     ///   - takesFences: whether the phone is told in the answer which fences to keep.
     ///   - pipeline: the facilities as they are now.
+    /// - Returns: a report a device, in the order in which they come first.
     func deviceReports(takingFences takesFences: Bool, _ pipeline: VisitPipeline) -> [DeviceReport] {
         var reports: [DeviceReport] = []
         var places: [DeviceID: Int] = [:]

@@ -27,7 +27,9 @@ struct WorkQueue {
     /// Whether nothing waits and nothing is under way.
     var isIdle: Bool { jobCount == 0 }
 
-    /// Whether there is room for a request. One that is larger than the whole room has it while there is nothing else.
+    /// Whether there is room for a request.
+    ///
+    /// One that is larger than the whole room has it while there is nothing else.
     func hasRoom(forFixes fixes: Int) -> Bool {
         jobCount < jobLimit && (fixCount == 0 || fixCount + fixes <= fixLimit)
     }

@@ -13,7 +13,7 @@ struct BodyLimits: Hashable, Sendable {
     ///
     /// - Parameter request: the request.
     /// - Returns: the bytes.
-    /// - Throws: `Problem` for one that is too long or can't be unpacked.
+    /// - Throws: `Problem` where it is too long, or packed in a way that is not known or not what it says.
     func read(_ request: Request) async throws -> [UInt8] {
         if let length = request.headers[.contentLength].flatMap(Int.init), length > packed { throw tooLong }
         var bytes: [UInt8] = []

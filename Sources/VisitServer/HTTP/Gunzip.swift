@@ -16,6 +16,7 @@ enum Gunzip {
     ///   - packed: one or several members of gzip, one behind the other (RFC 1952, 2.2).
     ///   - limit: the most bytes it may come to, so that a small body can't fill the memory.
     /// - Returns: the bytes.
+    /// - Throws: `Failure`.
     static func unpack(_ packed: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
         var stream = z_stream()
         guard footfall_inflate_init(&stream) == Z_OK else { throw .damaged }

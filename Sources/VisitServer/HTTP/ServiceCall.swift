@@ -51,7 +51,7 @@ struct ServiceCall: Sendable {
     ///
     /// - Parameter limits: how long it may be.
     /// - Returns: the bytes.
-    /// - Throws: `Problem` for one that is too long or can't be unpacked.
+    /// - Throws: as `BodyLimits.read`.
     func body(_ limits: BodyLimits) async throws -> [UInt8] {
         try await limits.read(request)
     }

@@ -20,6 +20,7 @@ struct Upkeep: Service {
                 await attempt("taking over changed facilities") { _ = try live.refreshPlaces() }
                 await attempt("letting time pass") { try live.tick() }
                 await attempt("looking for new events") { try live.noticeEvents() }
+                if round % 60 == 1 { await attempt("deleting what is too old") { try deleteOld() } }
                 if round % 15 == 0 { live.feed.wake() }
                 if round % 10 == 0 { await attempt("noting which tokens are used") { try gatekeeper.writeUses() } }
             }
@@ -34,5 +35,15 @@ struct Upkeep: Service {
         } catch {
             options.logger.warning("\(what) failed and is tried again", metadata: ["error": "\(error)"])
         }
+    }
+
+    /// Deletes raw fixes and quarantined records that are older than they are kept, some at a time so that others get their
+    /// turn.
+    private func deleteOld() throws {
+        let store = reader.store
+        guard let days = try store.retentionDays() else { return }
+        let limit = now().advanced(bySeconds: -86_400 * Double(days))
+        for _ in 0..<100 where try store.deleteFixes(before: limit, limit: 500) < 500 { break }
+        _ = try store.deleteQuarantined(QuarantineFilter(until: limit))
     }
 }

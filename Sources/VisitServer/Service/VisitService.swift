@@ -93,16 +93,16 @@ public struct VisitService: Sendable {
                 availableConnectionsDelegate: .maximum(options.connectionLimit, logger: options.logger)
             ),
             onServerRunning: { channel in await onListening(channel.localAddress?.port ?? 0) },
-            logger: options.logger
+            logger: quietLogger
         )
         // They end in the order from the last to the first: nothing more comes in, then what came in is finished.
         var services: [any Service] = []
         if let worker { services.append(WebhookService(worker: worker)) }
-        services += [LiveService(live: live), upkeep, application]
+        services += [LiveService(live: live), upkeep, application, StreamService(feed: live.feed)]
         var configuration = ServiceGroupConfiguration(
             services: services,
             gracefulShutdownSignals: signals,
-            logger: options.logger
+            logger: quietLogger
         )
         configuration.maximumGracefulShutdownDuration = .seconds(options.patienceSeconds)
         do {
@@ -114,6 +114,13 @@ public struct VisitService: Sendable {
                 cause: error
             )
         }
+    }
+
+    /// The log of the HTTP library, which tells of each start and stop what ours tells already.
+    private var quietLogger: Logger {
+        var logger = options.logger
+        logger.logLevel = max(logger.logLevel, .notice)
+        return logger
     }
 
     private var upkeep: Upkeep {
@@ -164,6 +171,16 @@ private struct LiveService: Service {
     func run() async throws {
         try? await gracefulShutdown()
         await live.stop()
+    }
+}
+
+/// Lets listeners of the live stream go first, for whom the HTTP library would wait.
+private struct StreamService: Service {
+    let feed: LiveFeed
+
+    func run() async throws {
+        try? await gracefulShutdown()
+        feed.finish()
     }
 }
 

@@ -21,6 +21,13 @@ enum Counter: String {
         return value
     }
 
+    /// An expression for the next key of a table: above every one that is there and every one that was erased.
+    func nextKey(of table: String) -> String {
+        """
+        1 + max(coalesce((SELECT max(key) FROM \(table)), 0), (SELECT value FROM counter WHERE name = '\(rawValue)'))
+        """
+    }
+
     /// Lets the number grow to another; a lower one changes nothing.
     func raise(to value: Int64, _ db: Database) throws {
         let update = try PreparedStatement(db, "UPDATE counter SET value = ?1 WHERE name = ?2 AND value < ?1")

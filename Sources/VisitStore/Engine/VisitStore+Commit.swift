@@ -33,7 +33,8 @@ extension VisitStore {
             let chunks = try FixChunkWriter(db)
             var events = try EventWriter(db, keys, live ? ToldNumbers(db) : nil)
             let outbox = try OutboxWriter(db, telling)
-            let visits = try VisitWriter(db, keys, outbox.map { try VisitTeller(db, $0, keys, batch) })
+            let teller = try outbox.map { try VisitTeller(db, $0, keys, batch) }
+            let visits = try VisitWriter(db, keys, teller, ReviewBook(db))
             for index in order {
                 try states.write(batch[index])
             }

@@ -10,10 +10,20 @@ struct VisitWriter {
     private let moveStay: PreparedStatement
     private let moveEvents: PreparedStatement
     private let teller: VisitTeller?
+    private let reviews: ReviewBook?
 
-    init(_ db: Database, _ keys: KeyFinder, _ teller: VisitTeller?) throws {
+    /// Begins to write.
+    ///
+    /// - Parameters:
+    ///   - db: the open transaction.
+    ///   - keys: finds members, devices and facilities.
+    ///   - teller: tells of what changed; `nil` where nobody is told.
+    ///   - reviews: what people decided; `nil` where nobody decided anything.
+    /// - Throws: `DatabaseError`.
+    init(_ db: Database, _ keys: KeyFinder, _ teller: VisitTeller?, _ reviews: ReviewBook?) throws {
         self.keys = keys
         self.teller = teller
+        self.reviews = reviews
         self.stay = try PreparedStatement(db, Self.staySQL)
         self.removeStay = try PreparedStatement(db, "DELETE FROM stay WHERE id = ? AND device = ?")
         self.visit = try PreparedStatement(db, Self.visitSQL)
@@ -36,12 +46,17 @@ struct VisitWriter {
         for stay in commit.stays {
             try write(stay, of: commit.device)
         }
-        let before = try commit.visits.map { try teller?.before($0.id) }
-        for visit in commit.visits {
+        try write(try reviews?.judged(commit.visits) ?? commit.visits)
+    }
+
+    /// Writes visits as they are from now on, and tells what changed.
+    func write(_ visits: [Visit]) throws {
+        let before = try visits.map { try teller?.before($0.id) }
+        for visit in visits {
             try write(visit)
         }
         // Told once all are written: each tells a count that the others are part of.
-        for (before, visit) in zip(before, commit.visits) {
+        for (before, visit) in zip(before, visits) {
             if let before { try teller?.tell(before, after: visit) }
         }
     }

@@ -29,7 +29,10 @@ struct DeviceWriter {
         )
         self.insert = try PreparedStatement(
             db,
-            "INSERT INTO device (id, member, platform, time_zone) VALUES (?, ?, ?, ?) RETURNING key"
+            """
+            INSERT INTO device (key, id, member, platform, time_zone)
+            VALUES (\(Counter.erasedDeviceKey.nextKey(of: "device")), ?, ?, ?, ?) RETURNING key
+            """
         )
         self.update = try PreparedStatement(db, "UPDATE device SET platform = ?, time_zone = ? WHERE key = ?")
     }

@@ -25,7 +25,10 @@ struct MemberListWriter {
         self.findMember = try PreparedStatement(db, "SELECT key, has_list, time_zone FROM member WHERE id = ?")
         self.insertMember = try PreparedStatement(
             db,
-            "INSERT INTO member (id, has_list, time_zone) VALUES (?, ?, ?) RETURNING key"
+            """
+            INSERT INTO member (key, id, has_list, time_zone) VALUES (\(Counter.erasedMemberKey.nextKey(of: "member")), ?, ?, ?)
+            RETURNING key
+            """
         )
         self.updateMember = try PreparedStatement(
             db,

@@ -75,11 +75,14 @@ extension VisitStore {
     /// - Returns: the device; `nil` when there is none.
     /// - Throws: `VisitStoreError`.
     public func device(_ id: DeviceID) throws -> StoredDevice? {
-        try read { db in
-            let statement = try PreparedStatement(db, "\(Self.deviceSQL) WHERE d.id = ?")
-            statement.bind(1, id.text)
-            return try statement.first { try Self.device($0, lookups) }
-        }
+        try read { try Self.device(id, $0, lookups) }
+    }
+
+    /// Reads one device.
+    static func device(_ id: DeviceID, _ db: Database, _ lookups: Lookups) throws -> StoredDevice? {
+        let statement = try PreparedStatement(db, "\(Self.deviceSQL) WHERE d.id = ?")
+        statement.bind(1, id.text)
+        return try statement.first { try Self.device($0, lookups) }
     }
 
     private static let deviceSQL = """

@@ -47,16 +47,13 @@ extension VisitStore {
     /// - Throws: `VisitStoreError`.
     public func member(_ id: MemberID) throws -> StoredMember? {
         try read { db in
-            let parts = try MemberParts(db)
-            let member = try PreparedStatement(db, "SELECT key, id, has_list, time_zone FROM member WHERE id = ?")
-            member.bind(1, id.text)
-            return try member.first { try parts.member($0, lookups) }
+            try MemberParts(db).member(id, db, lookups)
         }
     }
 }
 
 /// Reads what belongs to a member from the other tables.
-private struct MemberParts {
+struct MemberParts {
     private let facilities: PreparedStatement
     private let devices: PreparedStatement
 
@@ -66,6 +63,13 @@ private struct MemberParts {
             "SELECT f.id FROM member_facility l JOIN facility f ON f.key = l.facility WHERE l.member = ?"
         )
         self.devices = try PreparedStatement(db, "SELECT id, platform FROM device WHERE member = ? ORDER BY id")
+    }
+
+    /// Reads one member.
+    func member(_ id: MemberID, _ db: Database, _ lookups: Lookups) throws -> StoredMember? {
+        let find = try PreparedStatement(db, "SELECT key, id, has_list, time_zone FROM member WHERE id = ?")
+        find.bind(1, id.text)
+        return try find.first { try member($0, lookups) }
     }
 
     /// Reads a member from a row of key, id, has_list and time_zone.

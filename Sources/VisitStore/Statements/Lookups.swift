@@ -3,8 +3,8 @@ internal import VisitModel
 
 /// What was looked up before and never changes: the keys of names, and time zones by name.
 ///
-/// A name keeps its key for ever, so this only ever grows, by the names that were used. Only what a committed
-/// transaction has written may be put in.
+/// A name keeps its key until its member is erased, and no key is given out twice, so this grows by the names that were
+/// used. Only what a committed transaction has written may be put in.
 final class Lookups: Sendable {
     private struct Storage {
         var facilities: [FacilityID: Int64] = [:]
@@ -43,6 +43,14 @@ final class Lookups: Sendable {
         }
         storage.withLock { $0.devices[device] = key }
         return key
+    }
+
+    /// Forgets the names of a member who was erased: they may come again, with other keys.
+    func forget(_ member: MemberID, _ devices: [DeviceID]) {
+        storage.withLock { storage in
+            storage.members[member] = nil
+            for device in devices { storage.devices[device] = nil }
+        }
     }
 
     /// A time zone that the database holds.

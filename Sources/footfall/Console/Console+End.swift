@@ -65,7 +65,7 @@ extension ExitStatus {
         case .newerDatabase, .statement: self = .software
         case .spatialite: self = .systemFile
         case .cannotOpen, .readOnly, .notADatabase: self = .cannotCreate
-        case .busy: self = .temporary
+        case .busy, .notWiped: self = .temporary
         default: self = .inputOutput
         }
     }

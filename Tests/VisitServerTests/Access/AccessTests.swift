@@ -7,7 +7,10 @@ import VisitStore
 
 @Suite("Who may call")
 struct AccessTests {
-    @Test("Without a token nothing is answered but /health", arguments: ["/ready", "/metrics", "/v1/fixes", "/nowhere"])
+    @Test(
+        "Without a token nothing is answered but /health",
+        arguments: ["/ready", "/metrics", "/v1/fixes", "/nowhere"]
+    )
     func nothing(path: String) async throws {
         let scene = try ServiceScene()
         let answer = try await scene.ask(.get, path)
@@ -25,7 +28,9 @@ struct AccessTests {
         #expect(try await scene.ask(.get, "/ready", AccessToken(using: &generator)).status == 401)
         let token = try scene.token(.read, expiresAt: scene.now.advanced(bySeconds: 60))
         #expect(try await scene.ask(.get, "/ready", token).status == 200)
-        let changed = try #require(AccessToken(text: String(token.text.dropLast()) + (token.text.last == "A" ? "B" : "A")))
+        let changed = try #require(
+            AccessToken(text: String(token.text.dropLast()) + (token.text.last == "A" ? "B" : "A"))
+        )
         #expect(try await scene.ask(.get, "/ready", changed).status == 401)
         scene.pass(seconds: 61)
         #expect(try await scene.ask(.get, "/ready", token).status == 401)

@@ -26,7 +26,11 @@ struct EventStreamTests {
     }
 
     /// The events of a stream that ends at once, because the intake has.
-    private static func listen(_ scene: ServiceScene, _ query: String = "", last: String? = nil) async throws -> [String] {
+    private static func listen(
+        _ scene: ServiceScene,
+        _ query: String = "",
+        last: String? = nil
+    ) async throws -> [String] {
         async let answer = scene.ask(
             .get,
             "/v1/events/stream\(query)",
@@ -62,7 +66,9 @@ struct EventStreamTests {
         let scene = try ServiceScene()
         try await Self.post(scene, "one")
         try await Self.post(scene, "two")
-        let events = try await Self.listen(scene, "?kind=Entered&device=two", last: "0").filter { $0.contains("data: ") }
+        let events = try await Self.listen(scene, "?kind=Entered&device=two", last: "0").filter {
+            $0.contains("data: ")
+        }
         #expect(events.count == 1)
         #expect(events.first?.contains(#""device":"two""#) == true)
     }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Packed bodies")
 struct GunzipTests {
-    /// `printf 'hello hello hello' | gzip -n | base64`
+    /// What `printf 'hello hello hello' | gzip -n | base64` prints.
     static let hello = Array(Data(base64Encoded: "H4sIAAAAAAAAA8tIzcnJV8hAkACAiPnlEQAAAA==") ?? Data())
 
     @Test("Gzip is unpacked, members behind one another too")

@@ -9,7 +9,9 @@ struct DueDevicesTests {
     @Test("those that are due by now are found, longest first; one that is no longer due is not")
     func due() throws {
         let store = try VisitStore.temporary()
-        for (name, hour) in [("late", 5.0), ("early", 1), ("now", 10), ("later", 10.5), ("never", nil)] as [(String, Double?)] {
+        for (name, hour) in [("late", 5.0), ("early", 1), ("now", 10), ("later", 10.5), ("never", nil)]
+            as [(String, Double?)]
+        {
             var commit = DeviceCommit(
                 device: try store.ensureDevice(DeviceID(name), member: MemberID("anna"), platform: .ios),
                 state: [1],

@@ -13,7 +13,10 @@ struct HelpTests {
             "devices list", "devices reboot", "devices app-update", "policy", "policy show", "simulate", "doctor",
             "webhooks", "webhooks add", "webhooks list", "webhooks show", "webhooks test", "webhooks rotate-secret",
             "webhooks disable", "webhooks enable", "webhooks remove", "webhooks deliveries", "webhooks replay",
-            "webhooks purge", "webhooks deliver", "webhooks listen",
+            "webhooks purge", "webhooks deliver", "webhooks listen", "members erase", "members export", "visits list",
+            "visits confirm", "visits decline", "visits note", "visits clear", "quarantine", "quarantine list",
+            "quarantine show", "quarantine purge", "settings", "settings show", "settings set", "backup", "check",
+            "serve", "tokens", "tokens add", "tokens list", "tokens remove",
         ]
     )
     func help(command: String) async throws {

@@ -17,7 +17,12 @@ struct StatusTests {
             ("replay x --accuracy-max -3", "accuracy-max"), ("replay x --prefer-visited 100", "0 to 99"),
             ("replay x --platform symbian", "symbian"), ("facilities import x --time-zone EST", "IANA"),
             ("facilities import x --map latitude", "expected for instance latitude=LAT_DD"),
-            ("members show", "<id>"), ("devices reboot", "<device>"),
+            ("members show", "<id>"), ("devices reboot", "<device>"), ("visits confirm", "<id>"),
+            ("visits note v", "<text>"), ("settings set", "name what to set"),
+            ("settings set --retention 0", "expected 1 to 36500"), ("settings set --retention soon", "or forever"),
+            ("settings set --default-time-zone EST", "IANA"), ("quarantine purge", "or --all"),
+            ("quarantine purge 3 --all", "or --all"), ("quarantine list --limit 0", "expected 1 or more"),
+            ("backup", "<file>"),
         ]
     )
     func usage(line: String, expected: String) async throws {
@@ -41,7 +46,8 @@ struct StatusTests {
         "a reading command does not make a database",
         arguments: [
             "visits", "events", "counts --month 2024-03", "devices", "facilities list", "members list",
-            "registrations --device d", "facilities near 1,2", "members add-facility m f",
+            "registrations --device d", "facilities near 1,2", "members add-facility m f", "members erase m --yes",
+            "members export m", "visits decline v", "quarantine", "settings", "backup copy", "check",
         ]
     )
     func missingDatabase(line: String) async throws {
@@ -82,7 +88,8 @@ struct StatusTests {
         "what does not exist ends with 65 and is named",
         arguments: [
             "facilities show nope", "members show nope", "registrations --device nope", "devices reboot nope",
-            "members add-facility M-1 nope", "members remove-facility nope G-1",
+            "members add-facility M-1 nope", "members remove-facility nope G-1", "members erase nope --yes",
+            "members export nope", "visits confirm nope", "visits clear nope",
         ]
     )
     func unknown(line: String) async throws {

@@ -7,6 +7,7 @@ struct MembersCommand: ParsableCommand {
         abstract: "Load and change who may visit what.",
         subcommands: [
             MembersImport.self, MembersList.self, MembersShow.self, MembersAddFacility.self, MembersRemoveFacility.self,
+            MembersExport.self, MembersErase.self,
         ]
     )
 }

@@ -3,9 +3,9 @@ internal import VisitModel
 internal import VisitStore
 
 /// Reports the visits.
-struct VisitsCommand: Command {
+struct VisitsList: Command {
     static let configuration = CommandConfiguration(
-        commandName: "visits",
+        commandName: "list",
         abstract: "Report visits, by entry.",
         discussion: "Every stay is told, counted or not; why one is not counted stands beside it."
     )

@@ -1,0 +1,186 @@
+internal import VisitModel
+internal import VisitStore
+
+extension PersonalDocument {
+    /// One reading of a phone.
+    struct FixEntry: Encodable {
+        let time: String
+        let latitude: Double
+        let longitude: Double
+        let accuracyMeters: Double?
+        let speedMetersPerSecond: Double?
+        let course: Double?
+        let altitudeMeters: Double?
+        let activity: String?
+        let battery: Double?
+        let flags: [String]
+
+        enum CodingKeys: String, CodingKey {
+            case time, latitude, longitude, course, activity, battery, flags
+            case accuracyMeters = "accuracy_m"
+            case speedMetersPerSecond = "speed_m_s"
+            case altitudeMeters = "altitude_m"
+        }
+
+        init(_ fix: Fix) {
+            time = fix.time.iso8601
+            latitude = fix.coordinate.latitude
+            longitude = fix.coordinate.longitude
+            accuracyMeters = fix.horizontalAccuracy
+            speedMetersPerSecond = fix.speed
+            course = fix.course
+            altitudeMeters = fix.altitude
+            activity = fix.activity?.rawValue
+            battery = fix.battery
+            let names: [(Fix.Flags, String)] = [
+                (.mock, "mock"), (.stationary, "stationary"), (.afterGap, "after_gap"), (.moving, "moving"),
+                (.keptOnly, "too_late"),
+            ]
+            flags = names.filter { fix.flags.contains($0.0) }.map(\.1)
+        }
+    }
+
+    /// Something that befell a phone.
+    struct ChangeEntry: Encodable {
+        let time: String
+        let what: String
+
+        init(_ input: DeviceInput) {
+            time = input.time.iso8601
+            if case .rebooted = input {
+                what = "rebooted"
+            } else if case .appUpdated = input {
+                what = "app_updated"
+            } else if case .changed(let change, _) = input {
+                what = "\(change)"
+            } else {
+                what = "\(input)"
+            }
+        }
+    }
+
+    /// What happened between a phone and its geofences.
+    struct EventEntry: Encodable {
+        let id: String
+        let kind: String
+        let occurredAt: String
+        let observedAt: String
+        let facility: String?
+        let visit: String?
+        var facilities: [String]?
+        var code: String?
+        var message: String?
+        let latitude: Double?
+        let longitude: Double?
+        let accuracyMeters: Double?
+
+        enum CodingKeys: String, CodingKey {
+            case id, kind, facility, visit, facilities, code, message, latitude, longitude
+            case occurredAt = "occurred_at"
+            case observedAt = "observed_at"
+            case accuracyMeters = "accuracy_m"
+        }
+
+        init(_ event: GeofenceEvent) {
+            id = event.id.text
+            kind = event.kind.name
+            occurredAt = event.occurredAt.iso8601
+            observedAt = event.observedAt.iso8601
+            facility = event.kind.facility?.text
+            visit = event.kind.visit?.text
+            switch event.kind {
+            case .registered(let facilities): self.facilities = facilities.map(\.text)
+            case .unregistered(let facilities): self.facilities = facilities?.map(\.text)
+            case .error(let code, let message): (self.code, self.message) = (code, message)
+            case .entered, .dwell, .exited, .heartbeat: break
+            }
+            latitude = event.location?.coordinate.latitude
+            longitude = event.location?.coordinate.longitude
+            accuracyMeters = event.location?.accuracy
+        }
+    }
+
+    /// What a phone saw of a stay.
+    struct StayEntry: Encodable {
+        let id: String
+        let facility: String
+        let visit: String?
+        let enteredAt: String
+        let dwelledAt: String?
+        let exitedAt: String?
+        let status: String
+        let evidence: String
+
+        enum CodingKeys: String, CodingKey {
+            case id, facility, visit, status, evidence
+            case enteredAt = "entered_at"
+            case dwelledAt = "dwelled_at"
+            case exitedAt = "exited_at"
+        }
+
+        init(_ stay: StoredStay) {
+            id = stay.id
+            facility = stay.facility.text
+            visit = stay.visit?.text
+            enteredAt = stay.enteredAt.iso8601
+            dwelledAt = stay.dwelledAt?.iso8601
+            exitedAt = stay.exitedAt?.iso8601
+            status = stay.status.rawValue
+            evidence = stay.evidence.rawValue
+        }
+    }
+
+    /// A visit, with what a person said about it.
+    struct VisitEntry: Encodable {
+        let id: String
+        let device: String
+        let facility: String
+        let enteredAt: String
+        let dwelledAt: String?
+        let exitedAt: String?
+        let status: String
+        let evidence: String
+        let verdict: String
+        let counted: Bool
+        let month: String
+        let doubts: [String]
+        let review: Review?
+
+        struct Review: Encodable {
+            let decision: String?
+            let note: String
+            let reviewer: String
+            let at: String
+        }
+
+        enum CodingKeys: String, CodingKey {
+            case id, device, facility, status, evidence, verdict, counted, month, doubts, review
+            case enteredAt = "entered_at"
+            case dwelledAt = "dwelled_at"
+            case exitedAt = "exited_at"
+        }
+
+        init(_ visit: Visit, _ review: VisitReview?) {
+            id = visit.id.text
+            device = visit.device.text
+            facility = visit.facility.text
+            enteredAt = visit.enteredAt.iso8601
+            dwelledAt = visit.dwelledAt?.iso8601
+            exitedAt = visit.exitedAt?.iso8601
+            status = visit.status.rawValue
+            evidence = visit.evidence.rawValue
+            verdict = visit.verdict.rawValue
+            counted = visit.isCounted
+            month = visit.month.description
+            doubts = visit.doubts.names
+            self.review = review.map {
+                Review(
+                    decision: $0.decision?.rawValue,
+                    note: $0.note,
+                    reviewer: $0.reviewer,
+                    at: $0.at.iso8601
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+public import VisitModel
+public import VisitStore
+
+/// Everything that is kept of a member as one JSON document, to be handed to the person.
+///
+/// Times are ISO 8601 in UTC, positions degrees of WGS84, lengths metres. It is written piece by piece: a year of fixes is
+/// more than one wants in memory twice.
+public struct PersonalDocument: Sendable {
+    private let export: MemberExport
+    /// When the document is made.
+    private let time: Timestamp
+
+    /// Takes what is kept of a member.
+    ///
+    /// - Parameters:
+    ///   - export: what the store hands over.
+    ///   - time: now.
+    public init(_ export: MemberExport, at time: Timestamp) {
+        self.export = export
+        self.time = time
+    }
+
+    /// Writes the document.
+    ///
+    /// - Parameter output: takes its bytes, piece by piece; what it throws ends the writing.
+    /// - Throws: `VisitPipelineError` when stored fixes are damaged, and whatever `output` throws.
+    public func write(_ output: @escaping ([UInt8]) throws -> Void) throws {
+        var writer = JSONPieces(output)
+        try writer.begin()
+        try writer.member("exported_at", time.iso8601)
+        try writer.member("member", MemberEntry(export.member))
+        try writer.list("devices", export.devices) { writer, device in try Self.write(device, to: &writer) }
+        try writer.list("visits", export.visits) { writer, visit in
+            try writer.value(VisitEntry(visit, export.reviews[visit.id]))
+        }
+        try writer.list("quarantine", export.quarantined) { try $0.value(QuarantineEntry($1)) }
+        try writer.list("messages", export.messages) { try $0.value(MessageEntry($1)) }
+        try writer.list("tokens", export.tokens) { try $0.value(TokenEntry($1)) }
+        try writer.end()
+        try writer.finish()
+    }
+
+    private static func write(_ export: MemberExport.DeviceExport, to writer: inout JSONPieces) throws {
+        try writer.begin()
+        try writer.member("device", DeviceEntry(export.device))
+        try writer.member("told_fences", export.toldFences.map(\.text))
+        try writer.list("fixes", export.chunks) { writer, chunk in
+            for case .fix(let fix) in try InputPacking.unpack(chunk.fixes) { try writer.value(FixEntry(fix)) }
+        }
+        try writer.list("changes", export.chunks) { writer, chunk in
+            for input in try InputPacking.unpack(chunk.fixes) {
+                if case .fix = input { continue }
+                try writer.value(ChangeEntry(input))
+            }
+        }
+        try writer.list("events", export.events) { try $0.value(EventEntry($1)) }
+        try writer.list("stays", export.stays) { try $0.value(StayEntry($1)) }
+        try writer.end()
+    }
+}

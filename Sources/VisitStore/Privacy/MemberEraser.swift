@@ -1,0 +1,99 @@
+internal import GRDB
+internal import VisitModel
+
+/// Takes everything of one member out of every table, within one transaction.
+struct MemberEraser {
+    private let db: Database
+    private let member: MemberID
+    private let key: Int64
+    /// The member's phones.
+    let devices: [(key: Int64, id: DeviceID)]
+    private var summary = ErasureSummary()
+
+    /// Looks a member up.
+    ///
+    /// - Returns: `nil` where there is no such member.
+    init?(_ db: Database, _ member: MemberID) throws {
+        let find = try PreparedStatement(db, "SELECT key FROM member WHERE id = ?")
+        find.bind(1, member.text)
+        guard let key = try find.first({ $0.int64(0) }) else { return nil }
+        let list = try PreparedStatement(db, "SELECT key, id FROM device WHERE member = ? ORDER BY key")
+        list.bind(1, key)
+        var devices: [(key: Int64, id: DeviceID)] = []
+        try list.forEachRow { devices.append(($0.int64(0), try $0.identifier(1))) }
+        self.db = db
+        self.member = member
+        self.key = key
+        self.devices = devices
+    }
+
+    /// Erases.
+    ///
+    /// - Returns: what was there.
+    mutating func run() throws -> ErasureSummary {
+        summary.devices = devices.count
+        summary.messages = try eraseMessages()
+        summary.quarantined = try eraseQuarantine()
+        summary.reviews = try delete("visit_review WHERE visit IN (SELECT id FROM visit WHERE member = \(key))")
+        summary.tokens = try delete("access_token WHERE member = \(member.text)")
+        _ = try delete("member_facility WHERE member = \(key)")
+        summary.visits = try delete("visit WHERE member = \(key)")
+        for device in devices {
+            summary.tokens += try delete("access_token WHERE device = \(device.id.text)")
+            summary.fixes +=
+                try Int.fetchOne(
+                    db,
+                    sql: "SELECT coalesce(sum(fix_count), 0) FROM fix_chunk WHERE device = ?",
+                    arguments: [device.key]
+                ) ?? 0
+            summary.events += try delete("event WHERE device = \(device.key)")
+            summary.stays += try delete("stay WHERE device = \(device.key)")
+            for table in ["fix_chunk", "checkpoint", "device_state", "phone_fences"] {
+                _ = try delete("\(sql: table) WHERE device = \(device.key)")
+            }
+        }
+        _ = try delete("device WHERE member = \(key)")
+        _ = try delete("member WHERE key = \(key)")
+        // What other processes still hold must not come to mean somebody else.
+        try Counter.erasedMemberKey.raise(to: key, db)
+        if let last = devices.last { try Counter.erasedDeviceKey.raise(to: last.key, db) }
+        try Counter.places.raise(db)
+        return summary
+    }
+
+    /// Erases the messages of the member's visits, and those of nobody's visit that name the member or a phone.
+    private func eraseMessages() throws -> Int {
+        let names = [member.text] + devices.map(\.id.text)
+        try db.execute(sql: "CREATE TEMP TABLE erased_message (key INTEGER PRIMARY KEY)")
+        defer { try? db.execute(sql: "DROP TABLE temp.erased_message") }
+        try db.execute(
+            literal: """
+                INSERT INTO temp.erased_message
+                SELECT key FROM webhook_message WHERE visit IN (SELECT key FROM visit WHERE member = \(key))
+                """
+        )
+        try db.execute(literal: "INSERT INTO temp.erased_message \(MemberMessages.naming(names))")
+        _ = try delete("webhook_attempt WHERE message IN (SELECT key FROM temp.erased_message)")
+        _ = try delete("webhook_delivery WHERE message IN (SELECT key FROM temp.erased_message)")
+        return try delete("webhook_message WHERE key IN (SELECT key FROM temp.erased_message)")
+    }
+
+    /// Erases the records that the member sent, and those of an unknown sender that name the member or a phone.
+    private func eraseQuarantine() throws -> Int {
+        var count = try delete("quarantine WHERE member = \(member.text)")
+        for device in devices { count += try delete("quarantine WHERE device = \(device.id.text)") }
+        let traces = NameTraces([member.text] + devices.map(\.id.text))
+        var named: [Int64] = []
+        let unknown = try PreparedStatement(db, "SELECT key, record, message FROM quarantine WHERE member IS NULL")
+        try unknown.forEachRow { row in
+            if traces.isFound(in: row.bytes(1)) || traces.isFound(in: row.bytes(2)) { named.append(row.int64(0)) }
+        }
+        for key in named { count += try delete("quarantine WHERE key = \(key)") }
+        return count
+    }
+
+    private func delete(_ what: SQL) throws -> Int {
+        try db.execute(literal: "DELETE FROM \(what)")
+        return db.changesCount
+    }
+}

@@ -1,0 +1,140 @@
+internal import GRDB
+public import VisitModel
+
+extension VisitStore {
+    /// Everything that is kept of a member, as it is at one moment.
+    ///
+    /// - Parameter member: whose.
+    /// - Returns: all of it; `nil` when there is no such member.
+    /// - Throws: `VisitStoreError`.
+    public func exportMember(_ member: MemberID) throws -> MemberExport? {
+        try read { db in
+            guard let stored = try MemberParts(db).member(member, db, lookups) else { return nil }
+            let devices = try stored.devices.compactMap { try Self.export($0.id, db, lookups) }
+            let names = [member.text] + stored.devices.map(\.id.text)
+            let visits = try Self.all(
+                db,
+                """
+                SELECT \(sql: VisitColumns.names) FROM \(sql: VisitColumns.tables) WHERE m.id = \(member.text)
+                ORDER BY v.entered_ms, v.id
+                """,
+                VisitColumns.visit
+            )
+            let table = try ReviewTable(db)
+            var reviews: [VisitID: VisitReview] = [:]
+            for visit in visits {
+                if let entry = try table.entry(of: visit.id) { reviews[visit.id] = entry.review }
+            }
+            return MemberExport(
+                member: stored,
+                devices: devices,
+                visits: visits,
+                reviews: reviews,
+                quarantined: try Self.all(
+                    db,
+                    """
+                    SELECT key, app, member, device, code, message, record, received_ms, repeated_ms, repeats
+                    FROM quarantine WHERE member = \(member.text) OR device IN \(names.dropFirst()) ORDER BY key
+                    """,
+                    QuarantinedRecord.init
+                ),
+                messages: try messages(of: member, names, db),
+                tokens: try Self.all(
+                    db,
+                    """
+                    SELECT id, note, role, member, device, x'', created_ms, expires_ms, used_ms FROM access_token
+                    WHERE member = \(member.text) OR device IN \(names.dropFirst()) ORDER BY key
+                    """,
+                    TokenColumns.token
+                )
+            )
+        }
+    }
+
+    /// What is kept of a phone.
+    private static func export(
+        _ id: DeviceID,
+        _ db: Database,
+        _ lookups: Lookups
+    ) throws -> MemberExport.DeviceExport? {
+        guard let device = try device(id, db, lookups) else { return nil }
+        let key = device.key.rawValue
+        var columns = try EventColumns(db)
+        let fences = try all(db, "SELECT told FROM phone_fences WHERE device = \(key)") { row in
+            try KeyList.keys(of: row.text(0))
+        }
+        let told = try fences.joined().flatMap { fence in
+            try all(db, "SELECT id FROM facility WHERE key = \(fence.rawValue)") { row -> FacilityID in
+                try row.identifier(0)
+            }
+        }
+        return MemberExport.DeviceExport(
+            device: device,
+            chunks: try all(
+                db,
+                "SELECT first_ms, last_ms, fix_count, fixes FROM fix_chunk WHERE device = \(key) ORDER BY bucket_ms"
+            ) { FixChunk(first: $0.time(0), last: $0.time(1), fixCount: $0.int(2), fixes: $0.bytes(3)) },
+            events: try all(db, EventFilter(device: id).request) { try columns.event($0) },
+            stays: try all(
+                db,
+                """
+                SELECT \(sql: stayColumns) FROM stay s JOIN facility f ON f.key = s.facility WHERE s.device = \(key)
+                ORDER BY s.entered_ms, s.id
+                """,
+                stay
+            ),
+            toldFences: told
+        )
+    }
+
+    /// What other systems were told of a member: of the member's visits, and of their phones.
+    private func messages(of member: MemberID, _ names: [String], _ db: Database) throws -> [MemberExport.MessageExport]
+    {
+        let rows: SQL = "SELECT id, type, occurred_ms, queued_ms, coalesce(located_body, body) FROM webhook_message"
+        return try Self.all(
+            db,
+            """
+            \(rows) WHERE key IN (
+                SELECT key FROM webhook_message
+                WHERE visit IN (SELECT v.key FROM visit v JOIN member m ON m.key = v.member WHERE m.id = \(member.text))
+                UNION
+                \(MemberMessages.naming(names))
+            ) ORDER BY key
+            """
+        ) { row in
+            MemberExport.MessageExport(
+                id: try row.identifier(0),
+                type: try row.named(1),
+                occurredAt: row.time(2),
+                queuedAt: row.time(3),
+                body: row.bytes(4)
+            )
+        }
+    }
+
+    /// Every row that a request answers.
+    private static func all<Value>(_ db: Database, _ request: SQL, _ value: (Columns) throws -> Value) throws -> [Value]
+    {
+        var values: [Value] = []
+        try PreparedStatement(db, request).forEachRow { values.append(try value($0)) }
+        return values
+    }
+}
+
+/// Which messages name a member or one of their phones.
+enum MemberMessages {
+    /// What answers the keys of messages that are of no visit and name somebody.
+    ///
+    /// A message that is no JSON names nobody, but for its subject.
+    static func naming(_ names: [String]) -> SQL {
+        """
+        SELECT n.key FROM webhook_message n
+        WHERE n.visit IS NULL AND (
+            (n.type = 'device.error' AND n.subject IN \(names))
+            OR (CASE WHEN json_valid(CAST(n.body AS TEXT)) THEN EXISTS (
+                SELECT 1 FROM json_tree(CAST(n.body AS TEXT)) j WHERE j.key IN ('member', 'device') AND j.atom IN \(names)
+            ) END)
+        )
+        """
+    }
+}

@@ -1,0 +1,28 @@
+internal import ArgumentParser
+internal import VisitStore
+
+/// Checks the database.
+struct CheckCommand: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Look for what can't be right in the database: pages, references, the spatial index, our own rules.",
+        discussion: "Ends with 65 where anything is found. The whole file is read."
+    )
+
+    @OptionGroup var format: FormatOptions
+    @OptionGroup var database: DatabaseOptions
+
+    func run(_ console: Console) throws {
+        let findings = try database.open(console).check()
+        var report = Report(SoundnessDisplay.columns, format.format, to: console.output)
+        try report.begin()
+        for finding in findings { try report.add(finding) }
+        try report.end(note: findings.isEmpty ? "the database is sound" : nil)
+        guard findings.isEmpty else {
+            throw CommandFailure(
+                .data,
+                "\(findings.count == 1 ? "1 finding" : "\(findings.count) findings"); a backup that is sound is the way back"
+            )
+        }
+    }
+}

@@ -1,0 +1,57 @@
+internal import ArgumentParser
+internal import Foundation
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+
+/// Hands over everything that is kept of a member.
+struct MembersExport: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Write everything that is kept of a member as one JSON document.",
+        discussion: """
+            The person, the phones with their fixes and events, visits and what was said about them, records that could not \
+            be used, messages to other systems, and access tokens without their secrets.
+            """
+    )
+
+    @Argument(help: "The member's id.", transform: Transforms.identifier)
+    var id: MemberID
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "Write to this new file, which only its owner may read, instead of the standard output.",
+            valueName: "file"
+        )
+    )
+    var output: String?
+
+    @OptionGroup var database: DatabaseOptions
+
+    func run(_ console: Console) throws {
+        guard let export = try database.open(console).exportMember(id) else {
+            throw CommandFailure(.data, "there is no member `\(id)`; `footfall members list` has all of them")
+        }
+        let document = PersonalDocument(export, at: console.now())
+        guard let output else { return try document.write(console.output) }
+        guard !FileManager.default.fileExists(atPath: output) else {
+            throw CommandFailure(.cannotCreate, "\(output): exists; name another file")
+        }
+        // It says where a person was: nobody else on the machine is to read it.
+        guard
+            FileManager.default.createFile(atPath: output, contents: nil, attributes: [.posixPermissions: 0o600]),
+            let handle = FileHandle(forWritingAtPath: output)
+        else {
+            throw CommandFailure(.cannotCreate, "\(output): can't be made; check its folder")
+        }
+        defer { try? handle.close() }
+        do {
+            try document.write { try handle.write(contentsOf: Data($0)) }
+        } catch {
+            try? FileManager.default.removeItem(atPath: output)
+            throw error
+        }
+        try console.print("wrote all of \(id) to \(output)")
+    }
+}

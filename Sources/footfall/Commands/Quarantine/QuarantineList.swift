@@ -1,0 +1,36 @@
+internal import ArgumentParser
+internal import VisitModel
+internal import VisitStore
+
+/// Lists records that could not be used.
+struct QuarantineList: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List records that could not be used, the newest first."
+    )
+
+    @OptionGroup var options: QuarantineOptions
+
+    @Option(help: ArgumentHelp("Only those that came from then on.", valueName: "time"), transform: Transforms.time)
+    var since: Timestamp?
+
+    @Option(help: "At most so many, 1 or more.")
+    var limit = 50
+
+    @OptionGroup var format: FormatOptions
+    @OptionGroup var database: DatabaseOptions
+
+    func validate() throws {
+        guard limit > 0 else { throw ArgumentParser.ValidationError("--limit is \(limit), expected 1 or more") }
+    }
+
+    func run(_ console: Console) throws {
+        let records = try database.open(console).quarantined(options.filter(since: since, limit: limit))
+        var report = Report(QuarantineDisplay.columns, format.format, to: console.output)
+        try report.begin()
+        for record in records { try report.add(record) }
+        try report.end(
+            note: records.isEmpty ? "no records" : records.count == limit ? "there may be more: --limit" : nil
+        )
+    }
+}

@@ -1,0 +1,35 @@
+internal import ArgumentParser
+internal import VisitModel
+internal import VisitStore
+
+/// Which quarantined records are meant.
+struct QuarantineOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Only those in this app's format.", valueName: "name"))
+    var app: String?
+
+    @Option(help: ArgumentHelp("Only those of this member.", valueName: "id"), transform: Transforms.identifier)
+    var member: MemberID?
+
+    @Option(help: ArgumentHelp("Only those of this phone.", valueName: "id"), transform: Transforms.identifier)
+    var device: DeviceID?
+
+    @Option(help: ArgumentHelp("Only those with this reason.", valueName: "name"))
+    var code: String?
+
+    /// What they add up to.
+    func filter(since: Timestamp? = nil, until: Timestamp? = nil, limit: Int? = nil) -> QuarantineFilter {
+        QuarantineFilter(
+            app: app,
+            device: device,
+            member: member,
+            code: code,
+            since: since,
+            until: until,
+            limit: limit,
+            newestFirst: limit != nil
+        )
+    }
+
+    /// Whether none is given.
+    var isEmpty: Bool { app == nil && member == nil && device == nil && code == nil }
+}

@@ -1,0 +1,43 @@
+internal import ArgumentParser
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+
+/// Which visit is decided about.
+struct ReviewOptions: ParsableArguments {
+    @Argument(help: "The visit's id.", transform: Transforms.identifier)
+    var id: VisitID
+
+    @OptionGroup var database: DatabaseOptions
+
+    /// Keeps a decision.
+    ///
+    /// - Parameters:
+    ///   - decision: what is decided; `nil` keeps what was decided before.
+    ///   - note: why; `nil` keeps what was noted before.
+    ///   - console: the world.
+    /// - Throws: `VisitStoreError`.
+    func review(_ decision: VisitReview.Decision?, note: String?, _ console: Console) throws {
+        let store = try database.open(console)
+        let before = try store.reviews(of: [id])[id]
+        let review = VisitReview(
+            decision: decision ?? before?.decision,
+            note: note ?? before?.note ?? "",
+            reviewer: "command line",
+            at: console.now()
+        )
+        try tell(try store.review(id, review, telling: Telling(.standard, at: console.now())), review, console)
+    }
+
+    /// Takes back what was decided and noted.
+    func clear(_ console: Console) throws {
+        let store = try database.open(console)
+        try tell(try store.clearReview(id, telling: Telling(.standard, at: console.now())), nil, console)
+    }
+
+    private func tell(_ visit: Visit, _ review: VisitReview?, _ console: Console) throws {
+        let counted = visit.isCounted ? "counted" : "not counted (\(visit.verdict.rawValue))"
+        let decision = review?.decision?.rawValue ?? (review == nil ? "cleared" : "noted")
+        try console.print("\(id) is \(decision): \(visit.status.rawValue), \(counted)")
+    }
+}

@@ -1,0 +1,26 @@
+internal import VisitModel
+internal import VisitStore
+
+/// How a record that could not be used is shown.
+enum QuarantineDisplay {
+    /// In a list: without the record, which may say where somebody was.
+    static let columns: [Column<QuarantinedRecord>] = [
+        Column("number", isRightAligned: true) { .integer(Int($0.key.rawValue)) },
+        Column("received_at", "received (UTC)") { .time($0.receivedAt) },
+        Column("app") { .text($0.app) },
+        Column("member") { .optional($0.member?.text) },
+        Column("device") { .optional($0.device?.text) },
+        Column("repeats", isRightAligned: true) { .integer($0.repeats) },
+        Column("code") { .text($0.code) },
+        Column("message") { .text($0.message) },
+        Column("repeated_at", in: .programs) { .optional($0.repeatedAt) },
+        Column("size", in: .programs) { .integer($0.record.count) },
+    ]
+
+    /// Alone.
+    static let details: [Column<QuarantinedRecord>] =
+        columns + [
+            Column("repeated_at", "repeated (UTC)", in: [.table]) { .optional($0.repeatedAt) },
+            Column("record") { .text(String(decoding: $0.record, as: UTF8.self)) },
+        ]
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+import VisitModel
+import VisitStore
+
+@testable import VisitPipeline
+
+@Suite("A member's document")
+struct PersonalDocumentTests {
+    private func document(_ world: SmallWorld, _ member: String = "ann") throws -> [String: Any] {
+        let export = try #require(try world.store.exportMember(MemberID(member)))
+        let bytes = Collected()
+        try PersonalDocument(export, at: SmallWorld.now).write { bytes.all += $0 }
+        return try #require(try JSONSerialization.jsonObject(with: Data(bytes.all)) as? [String: Any])
+    }
+
+    private final class Collected {
+        var all: [UInt8] = []
+    }
+
+    @Test("is JSON with every fix, event, stay and visit of the member, and what was said about them")
+    func everything() throws {
+        let world = try SmallWorld()
+        try world.addEndpoint()
+        var random = SeededGenerator(seed: 4)
+        try world.take(try Journey.random(hours: 20, using: &random))
+        try world.take(try Journey.random("other", member: "bob", hours: 5, using: &random))
+        let visit = try #require(try world.visits().first { $0.member.text == "ann" })
+        try world.store.review(
+            visit.id,
+            VisitReview(decision: .declined, note: "\"no\"\n", reviewer: "r", at: SmallWorld.now)
+        )
+        let document = try document(world)
+        #expect((document["member"] as? [String: Any])?["id"] as? String == "ann")
+        let devices = try #require(document["devices"] as? [[String: Any]])
+        #expect(devices.count == 1)
+        let stored = try #require(try world.store.devices().first { $0.device.member.text == "ann" })
+        let fixes = try #require(devices[0]["fixes"] as? [[String: Any]])
+        #expect(fixes.count == stored.fixCount)
+        let times = fixes.compactMap { $0["time"] as? String }
+        #expect(times == times.sorted())
+        #expect(fixes.allSatisfy { $0["latitude"] is Double && $0["longitude"] is Double })
+        #expect((devices[0]["events"] as? [Any])?.count == (try world.events("phone").count))
+        let visits = try #require(document["visits"] as? [[String: Any]])
+        let expected = try world.store.visits(VisitFilter(member: MemberID("ann"), includesWithdrawn: true))
+        #expect(visits.compactMap { $0["id"] as? String } == expected.map(\.id.text))
+        let reviews = visits.compactMap { $0["review"] as? [String: Any] }
+        #expect(reviews.map { $0["note"] as? String } == ["\"no\"\n"])
+        #expect((document["messages"] as? [Any])?.isEmpty == false)
+    }
+
+    @Test("of a member of whom nothing else is known is whole too")
+    func nothing() throws {
+        let world = try SmallWorld()
+        try world.store.addFacility(SmallWorld.placeID(1), to: MemberID("ann"))
+        let document = try document(world)
+        for list in ["devices", "visits", "quarantine", "messages", "tokens"] {
+            #expect((document[list] as? [Any])?.isEmpty == true, "\(list)")
+        }
+    }
+}

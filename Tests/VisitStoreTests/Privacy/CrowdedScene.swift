@@ -1,0 +1,180 @@
+import Testing
+import VisitModel
+
+@testable import VisitStore
+
+/// Two members with something in every table, and others around them.
+struct CrowdedScene {
+    let store: VisitStore
+    /// What the names of a member's things are made of.
+    static let names = ["hannelore-quist", "Björn \"Öst\"/2"]
+
+    init(path: String? = nil, crowd: Int = 0) throws {
+        store = try path.map { try VisitStore(path: $0) } ?? VisitStore.temporary()
+        try store.load([gym("a", name: "Gym A"), gym("b", name: "Gym B")])
+        try store.addEndpoint(
+            WebhookEndpoint(
+                id: EndpointID("partner"),
+                url: "https://example.com/",
+                types: [.visitEntered, .deviceError, .facilityImported],
+                includesLocation: true
+            ),
+            secret: [1],
+            at: .march()
+        )
+        for name in Self.names { try fill(name, number: Self.names.firstIndex(of: name) ?? 0) }
+        // Pages fill and are divided, so that copies of old content are left in them.
+        for index in 0..<crowd { try fill("\(index % 7)-somebody-\(index)", number: 10 + index) }
+        try store.quarantine([
+            unknown("{\"device\": \"\(Self.phone(Self.names[0]))\"}", 1), unknown("nobody in particular", 2),
+            unknown("id=Bj%C3%B6rn+%22%C3%96st%22%2F2&lat=1", 3),
+        ])
+        try store.load([gym("c")])
+    }
+
+    static func phone(_ member: String) -> String { "\(member)'s phone" }
+
+    private func unknown(_ text: String, _ number: UInt8) -> NewQuarantine {
+        NewQuarantine(
+            app: "app",
+            member: nil,
+            device: nil,
+            code: "c",
+            message: "m",
+            record: Array(text.utf8),
+            digest: [number],
+            receivedAt: .march(9)
+        )
+    }
+
+    /// Tells of every new visit and every error, in bodies that name who is meant.
+    static let composer = MessageComposer(
+        news: { before, after, _ in before == nil ? [VisitNews(.visitEntered, at: after.enteredAt)] : [] },
+        body: { message, includesLocation in
+            switch message.content {
+            case .visit(let visit):
+                let names = "\(quoted(visit.visit.member.text)), \"device\": \(quoted(visit.visit.device.text))"
+                return Array("{\"data\": {\"member\": \(names), \"located\": \(includesLocation)}}".utf8)
+            case .deviceError(let report):
+                return Array("{\"data\": {\"device\": \(quoted(report.device.text)), \"x\": 1}}".utf8)
+            default: return Array("{\"type\": \"\(message.type.rawValue)\"}".utf8)
+            }
+        }
+    )
+
+    private static func quoted(_ text: String) -> String {
+        "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    }
+
+    /// Gives a member something in every table.
+    private func fill(_ name: String, number: Int) throws {
+        let (member, phone) = (try MemberID(name), try DeviceID(Self.phone(name)))
+        let device = try store.ensureDevice(phone, member: member, platform: .android)
+        try store.addFacility(FacilityID("a"), to: member)
+        var commit = DeviceCommit(
+            device: device,
+            state: Array("state of \(name)".utf8),
+            stateFormat: 1,
+            policyVersion: "p",
+            newestFixAt: .march(5)
+        )
+        commit.checkpoints = [Checkpoint(at: .march(1), state: Array("before of \(name)".utf8))]
+        commit.chunks = (0..<3).map { hour in
+            FixChunk(
+                first: .march(Double(hour) * 3600),
+                last: .march(Double(hour) * 3600),
+                fixCount: 2,
+                fixes: Array("fixes of \(name) \(String(repeating: "way ", count: 40 * hour))".utf8)
+            )
+        }
+        commit.events = [
+            try event("e1 \(name)", at: 1, .entered(FacilityID("a"), visit: VisitID("v \(name)"))),
+            try event("e2 \(name)", at: 2, .error(code: "c", message: "for \(name)")),
+        ]
+        commit.stays = [
+            StoredStay(
+                id: "s \(name)",
+                facility: try FacilityID("a"),
+                enteredAt: .march(1),
+                dwelledAt: nil,
+                exitedAt: .march(4),
+                status: .closed,
+                evidence: .none,
+                fixesInside: 1,
+                lastProofAt: .march(3),
+                depthMeters: 1,
+                doubts: [],
+                touchedAt: .march(5),
+                visit: try VisitID("v \(name)")
+            )
+        ]
+        commit.visits = [try visit(name)]
+        commit.fences = PhoneFences(told: try store.keys("b"), confirmed: [], changedAt: .march(4))
+        let record = NewQuarantine(
+            app: "app",
+            member: member,
+            device: phone,
+            code: "c",
+            message: "of \(name)",
+            record: Array("sent by \(name)".utf8),
+            digest: Array(name.utf8),
+            receivedAt: .march(2)
+        )
+        try store.commit([commit], telling: Telling(Self.composer, at: .march(6)), live: true, quarantining: [record])
+        try store.review(
+            VisitID("v \(name)"),
+            VisitReview(decision: nil, note: "ask \(name)", reviewer: "r", at: .march(7))
+        )
+        for (suffix, bound) in [("m", (member, nil)), ("d", (nil, phone))] as [(String, (MemberID?, DeviceID?))] {
+            try store.addAccessToken(
+                AccessTokenRecord(
+                    id: TokenID("tok-\(suffix)-\(number)"),
+                    note: "for \(name)",
+                    role: .ingest,
+                    member: bound.0,
+                    device: bound.1,
+                    digest: [7],
+                    createdAt: .march()
+                )
+            )
+        }
+        // One try to deliver what waits, with an answer that names the member.
+        let endpoint = try #require(try store.endpoint(EndpointID("partner")))
+        let due = try store.dueDeliveries(to: endpoint.key, at: .march(8), limit: 100).due
+        let attempts = due.map {
+            FinishedAttempt(
+                $0,
+                at: .march(8),
+                tookMilliseconds: 1,
+                outcome: "answered",
+                status: 200,
+                detail: "of \(name)",
+                response: Array("thanks for \(name)".utf8),
+                next: .delivered
+            )
+        }
+        try store.note(attempts, [], telling: Telling(Self.composer, at: .march(8)))
+    }
+
+    func visit(_ name: String) throws -> Visit {
+        Visit(
+            id: try VisitID("v \(name)"),
+            member: try MemberID(name),
+            device: try DeviceID(Self.phone(name)),
+            facility: try FacilityID("a"),
+            enteredAt: .march(1),
+            dwelledAt: nil,
+            exitedAt: .march(4),
+            status: .closed,
+            evidence: .none,
+            verdict: .tooShort,
+            month: try Month("2024-03"),
+            localDate: CivilDate(daysSince1970: 0),
+            fixesInside: 1,
+            lastProofAt: .march(3),
+            depthMeters: 1,
+            doubts: [],
+            policyVersion: "p"
+        )
+    }
+}

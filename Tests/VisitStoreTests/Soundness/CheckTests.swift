@@ -1,0 +1,60 @@
+import GRDB
+import Testing
+import VisitModel
+
+@testable import VisitStore
+
+@Suite("The check of a database")
+struct CheckTests {
+    @Test("finds nothing in a new one, nor in one with something in every table")
+    func sound() throws {
+        #expect(try VisitStore.temporary().check() == [])
+        #expect(try CrowdedScene(crowd: 20).store.check() == [])
+    }
+
+    @Test(
+        "finds what breaks a rule",
+        arguments: [
+            ("stay_visit", "UPDATE stay SET visit_id = 'gone' WHERE key = 1"),
+            ("visit_stay", "UPDATE stay SET visit_id = NULL WHERE key = 1"),
+            ("event_visit", "UPDATE event SET visit_id = 'gone' WHERE event_id LIKE 'e1 h%'"),
+            ("counted_dwell", "UPDATE visit SET verdict = 'counted' WHERE key = 1"),
+            (
+                "counted_status",
+                "UPDATE visit SET verdict = 'counted', status = 'declined', dwelled_ms = 1 WHERE key = 1"
+            ),
+            ("visit_times", "UPDATE visit SET exited_ms = entered_ms - 1 WHERE key = 1"),
+            ("visit_times", "UPDATE visit SET status = 'open' WHERE key = 1"),
+            ("review_visit", "UPDATE visit_review SET visit = 'gone' WHERE visit LIKE 'v h%'"),
+            ("review_decision", "UPDATE visit_review SET decision = 'declined'"),
+            ("review_decision", "UPDATE visit_review SET decision = 'confirmed'"),
+            ("facility_version", "UPDATE facility SET retired_at_ms = 5 WHERE id = 'a'"),
+            ("facility_version", "UPDATE facility_version SET valid_to_ms = 5 WHERE facility = 1"),
+            (
+                "version_order",
+                """
+                INSERT INTO facility_version (facility, valid_from_ms, valid_to_ms, latitude, longitude, radius_m, dwell_seconds)
+                VALUES (1, -70000000000000, 9, 1, 1, 10, 1)
+                """
+            ),
+            ("told_number", "UPDATE event SET told = 1000 WHERE event_id LIKE 'e1 h%'"),
+            ("told_number", "UPDATE event SET told = 1"),
+            ("fix_count", "UPDATE fix_chunk SET fixes = x'' WHERE key = 1"),
+            (
+                "attempt_delivery",
+                "INSERT INTO webhook_attempt (endpoint, message, number, at_ms, took_ms, outcome) VALUES (1, 99, 1, 1, 1, 'x')"
+            ),
+            ("waiting_delivery", "UPDATE webhook_delivery SET state = 'waiting' WHERE visit IS NOT NULL"),
+            ("reference", "PRAGMA foreign_keys = OFF; DELETE FROM device_state; DELETE FROM device WHERE key = 1"),
+            ("spatial_index", "DELETE FROM idx_facility_version_extent WHERE pkid = 1"),
+            ("application", "PRAGMA application_id = 7"),
+        ]
+    )
+    func broken(rule: String, sql: String) throws {
+        let store = try CrowdedScene().store
+        try store.pool.writeWithoutTransaction { try $0.execute(sql: sql) }
+        let findings = try store.check()
+        #expect(findings.contains { $0.rule == rule }, "\(findings)")
+        #expect(findings.allSatisfy { !$0.detail.isEmpty })
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+import VisitModel
+import VisitStore
+
+@testable import footfall
+
+@Suite("What is kept, and for how long")
+struct KeepingTests {
+    private let bench: CommandBench
+
+    init() async throws {
+        bench = try CommandBench()
+        try await bench.fill()
+    }
+
+    private func store() throws -> VisitStore { try VisitStore(path: #require(bench.database)) }
+
+    private func counted() async -> String {
+        await bench.run("counts", "--month", "2024-03", "--format", "csv").output.split(separator: "\n").last.map(
+            String.init
+        )
+            ?? ""
+    }
+
+    @Test("decisions about a visit are taken, noted, shown and taken back")
+    func reviews() async throws {
+        let id = try #require(try store().visits().first { $0.isCounted }).id.text
+        #expect(await counted() == "2024-03,1,1")
+        #expect(
+            await bench.run("visits", "decline", id, "--note", "walked past").output
+                == "\(id) is declined: declined, not counted (taken_back)\n"
+        )
+        #expect(await counted() == "2024-03,0,0")
+        #expect(await bench.run("visits", "note", id, "she called").output.hasPrefix("\(id) is declined"))
+        var review = try #require(try store().reviews(of: [VisitID(id)]).values.first)
+        #expect(review.decision == .declined)
+        #expect(review.note == "she called")
+        #expect(review.reviewer == "command line")
+        #expect(await bench.run("visits", "confirm", id).output == "\(id) is confirmed: closed, counted\n")
+        review = try #require(try store().reviews(of: [VisitID(id)]).values.first)
+        #expect(review.note == "she called")
+        #expect(await bench.run("visits", "clear", id).output == "\(id) is cleared: closed, counted\n")
+        #expect(try store().reviews(of: [VisitID(id)]).isEmpty)
+        let short = try #require(try store().visits().first { !$0.isCounted }).id.text
+        #expect(await bench.run("visits", "confirm", short).status == 0)
+        #expect(await counted() == "2024-03,2,1")
+        #expect(await bench.run("check").output == "the database is sound\n")
+        // The list is what `visits` alone prints.
+        #expect(await bench.run("visits").output == bench.run("visits", "list").output)
+    }
+
+    @Test("a member is erased only when it is said twice, and then whole")
+    func erasing() async throws {
+        let asked = await bench.run("members", "erase", "M-1")
+        #expect(asked.status == 64)
+        #expect(asked.errors.contains("--yes"))
+        #expect(try store().member(MemberID("M-1")) != nil)
+        let outcome = await bench.run("members", "erase", "M-1", "--yes")
+        #expect(outcome.status == 0)
+        #expect(outcome.output.hasPrefix("erased M-1: 1 phone, 56 fixes, "), "\(outcome.output)")
+        let path = try #require(bench.database)
+        for ending in ["", "-wal", "-shm"] {
+            let bytes = FileManager.default.contents(atPath: path + ending) ?? Data()
+            #expect(bytes.range(of: Data("phone-1".utf8)) == nil, "\(ending)")
+            #expect(bytes.range(of: Data("M-1".utf8)) == nil, "\(ending)")
+        }
+        #expect(await bench.run("members", "show", "M-1").status == 65)
+        #expect(await bench.run("members", "show", "M-2").status == 0)
+        #expect(await bench.run("check").status == 0)
+    }
+
+    @Test("a member's document goes to the output, or to a new file that only its owner reads")
+    func export() async throws {
+        let printed = await bench.run("members", "export", "M-1")
+        let document = try #require(
+            try JSONSerialization.jsonObject(with: Data(printed.output.utf8)) as? [String: Any]
+        )
+        let devices = document["devices"] as? [[String: Any]]
+        #expect((devices?.first?["fixes"] as? [Any])?.count == 56)
+        let file = bench.folder.appending(path: "m.json").path
+        #expect(await bench.run("members", "export", "M-1", "-o", file).output == "wrote all of M-1 to m.json\n")
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == printed.output)
+        let attributes = try FileManager.default.attributesOfItem(atPath: file)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        #expect(await bench.run("members", "export", "M-1", "--output", file).status == 73)
+    }
+
+    @Test("a backup is a database of its own, and is not overwritten by accident")
+    func backup() async throws {
+        let file = bench.folder.appending(path: "copy.sqlite").path
+        #expect(await bench.run("backup", file).output == "backed up to copy.sqlite\n")
+        #expect(await bench.run("backup", file).status == 65)
+        #expect(await bench.run("backup", file, "--replace").status == 0)
+        #expect(await bench.run("visits", "--database", file).output == bench.run("visits").output)
+        #expect(await bench.run("check", "--database", file).status == 0)
+    }
+
+    @Test("settings are shown as they are set")
+    func settings() async throws {
+        #expect(await bench.run("settings").output == "default time zone  none (UTC)\nfixes are kept     30 days\n")
+        #expect(
+            await bench.run("settings", "set", "--retention", "forever", "--default-time-zone", "Europe/London").output
+                == "default time zone  Europe/London\nfixes are kept     for ever\n"
+        )
+        #expect(
+            await bench.run("settings", "show", "--format", "json").output
+                == "{\"default_time_zone\": \"Europe/London\", \"retention_days\": null}\n"
+        )
+        _ = await bench.run("settings", "set", "--retention", "1", "--default-time-zone", "none")
+        #expect(await bench.run("settings").output == "default time zone  none (UTC)\nfixes are kept     1 day\n")
+    }
+
+    @Test("records that could not be used are listed without what they say, shown, and purged")
+    func quarantine() async throws {
+        #expect(await bench.run("quarantine").output == "no records\n")
+        let records = try ["{\"lat\": 51.5}", "x"].enumerated().map { index, text in
+            NewQuarantine(
+                app: index == 0 ? "transistor" : "owntracks",
+                member: index == 0 ? try MemberID("M-1") : nil,
+                device: nil,
+                code: "no_time",
+                message: "has no time",
+                record: Array(text.utf8),
+                digest: [UInt8(index)],
+                receivedAt: Timestamp(milliseconds: 1_709_618_400_000)
+            )
+        }
+        try store().quarantine(records)
+        let list = await bench.run("quarantine", "list", "--format", "csv").output
+        #expect(
+            list == """
+                number,received_at,app,member,device,repeats,code,message,repeated_at,size
+                2,2024-03-05T06:00:00Z,owntracks,,,0,no_time,has no time,,1
+                1,2024-03-05T06:00:00Z,transistor,M-1,,0,no_time,has no time,,13
+
+                """
+        )
+        #expect(
+            await bench.run("quarantine", "--member", "M-1", "--format", "csv").output.split(separator: "\n").count == 2
+        )
+        #expect(await bench.run("quarantine", "show", "1", "--raw").output == "{\"lat\": 51.5}")
+        #expect(await bench.run("quarantine", "show", "1").output.contains("{\"lat\": 51.5}"))
+        #expect(await bench.run("quarantine", "show", "9").status == 65)
+        #expect(await bench.run("quarantine", "purge", "9").status == 65)
+        #expect(await bench.run("quarantine", "purge", "--app", "owntracks").output == "1 record forgotten\n")
+        #expect(await bench.run("quarantine", "purge", "1").output == "1 record forgotten\n")
+        #expect(await bench.run("quarantine", "purge", "--all").output == "0 records forgotten\n")
+    }
+}
