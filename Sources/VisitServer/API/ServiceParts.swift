@@ -47,6 +47,7 @@ struct APIEndpoints: Sendable {
             MemberEndpoints(parts: parts).all, MemberFacilityEndpoints(parts: parts).all,
             DeviceEndpoints(parts: parts).all, SimulationEndpoints(parts: parts).all,
             EventEndpoints(parts: parts).all, VisitEndpoints(parts: parts).all,
+            ReviewEndpoints(parts: parts).all, MemberPrivacyEndpoints(parts: parts).all,
             WebhookEndpointEndpoints(parts: parts).all, DeliveryEndpoints(parts: parts).all,
             QuarantineEndpoints(parts: parts).all, TokenEndpoints(parts: parts).all,
             [OpenAPIDocument.endpoint],

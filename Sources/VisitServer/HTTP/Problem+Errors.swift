@@ -33,6 +33,8 @@ extension Problem {
         case .unknownName: self.init(.notFound, "unknown_name", error.message)
         case .conflict, .repeatedName: self.init(.conflict, "\(error.code)", error.message)
         case .invalidRequest: self.init(.badRequest, "invalid_request", error.message)
+        case .notWiped:
+            self.init(.serviceUnavailable, "not_wiped", error.message, retryAfterSeconds: 30)
         case _ where error.isOfTheMachine:
             // What is wrong with the machine is the operator's to know, and in the log.
             self.init(

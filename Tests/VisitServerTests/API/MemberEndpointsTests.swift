@@ -86,4 +86,23 @@ struct MemberEndpointsTests {
         #expect(report["diagnostics"]?[0]?["code"]?.text == "unknown_facility")
         #expect(try await bench.call(.get, "/v1/members/M-7")["devices"]?.list == [.text("p7")])
     }
+
+    @Test("A member is exported whole, and erased only by who says so twice")
+    func privacy() async throws {
+        let bench = try ServiceBench(tracks: ["M-1001.csv"])
+        let path = "/v1/members/M-1001"
+        let document = try await bench.call(.get, "\(path)/export")
+        let fixes = try #require(try bench.store.device(DeviceID("android-1001"))).fixCount
+        #expect(document["devices"]?[0]?["fixes"]?.list?.count == fixes)
+        for confirm in ["", "?confirm=M-1002", "?confirm=true"] {
+            #expect(try await bench.call(.delete, path + confirm, 400)["field"]?.text == "confirm")
+        }
+        let erased = try await bench.call(.delete, "\(path)?confirm=M-1001")
+        #expect(erased["fixes"]?.number == Double(fixes))
+        #expect(erased["devices"]?.number == 1)
+        try await bench.call(.get, path, 404)
+        try await bench.call(.get, "/v1/devices/android-1001", 404)
+        try await bench.call(.delete, "\(path)?confirm=M-1001", 404)
+        try await bench.call(.get, "\(path)/export", 404)
+    }
 }

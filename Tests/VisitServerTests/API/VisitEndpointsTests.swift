@@ -96,3 +96,26 @@ struct VisitEndpointsTests {
         #expect(String(decoding: JSONDocument.encoded(EventDocument(event)), as: UTF8.self) == expected)
     }
 }
+
+@Suite("What people say about visits, over HTTP")
+struct ReviewEndpointsTests {
+    @Test("A declined visit counts no more, a confirmed one does, and without a word it is as it was")
+    func review() async throws {
+        let bench = try ServiceBench(tracks: ["M-1001.csv"])
+        let visit = try #require(try bench.store.visits(VisitFilter(verdicts: [.counted])).first)
+        let path = "/v1/visits/\(visit.id)/review"
+        let declined = try await bench.call(.post, path, 200, #"{"decision":"declined","note":"a neighbour's phone"}"#)
+        #expect(declined["counted"]?.flag == false)
+        #expect(declined["status"]?.text == "declined")
+        #expect(declined["review"]?["note"]?.text == "a neighbour's phone")
+        #expect(declined["review"]?["reviewer"]?.text?.utf8.count == 8)
+        #expect(try await bench.call(.post, path, 200, #"{"decision":"confirmed"}"#)["counted"]?.flag == true)
+        let noted = try await bench.call(.post, path, 200, #"{"note":"asked"}"#)
+        #expect(noted["review"]?["decision"] == .null)
+        let cleared = try await bench.call(.delete, path)
+        #expect(cleared["review"] == .null)
+        #expect(cleared["counted"]?.flag == true)
+        try await bench.call(.post, "/v1/visits/nothing/review", 404, "{}")
+        #expect(try await bench.call(.post, path, 400, #"{"decision":"maybe"}"#)["field"]?.text == "decision")
+    }
+}

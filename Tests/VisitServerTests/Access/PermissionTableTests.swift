@@ -31,6 +31,7 @@ struct PermissionTableTests {
         GET /v1/members | read admin
         GET /v1/members/{member} | read admin
         GET /v1/members/{member}/facilities | read admin
+        GET /v1/members/{member}/export | admin
         GET /v1/openapi.json | nobody read ingest device admin
         GET /v1/phones/gpslogger | ingest device admin
         GET /v1/phones/traccar | ingest device admin
@@ -57,6 +58,7 @@ struct PermissionTableTests {
         POST /v1/tokens | admin
         POST /v1/track | ingest device admin
         POST /v1/track/replay | ingest device admin
+        POST /v1/visits/{visit}/review | admin
         POST /v1/webhooks | admin
         POST /v1/webhooks/{endpoint}/rotate-secret | admin
         POST /v1/webhooks/{endpoint}/test | admin
@@ -68,10 +70,12 @@ struct PermissionTableTests {
         PATCH /v1/phones/transistor | ingest device admin
         PATCH /v1/webhooks/{endpoint} | admin
         DELETE /v1/facilities/{facility} | admin
+        DELETE /v1/members/{member} | admin
         DELETE /v1/members/{member}/facilities/{facility} | admin
         DELETE /v1/quarantine | admin
         DELETE /v1/quarantine/{key} | admin
         DELETE /v1/tokens/{token} | admin
+        DELETE /v1/visits/{visit}/review | admin
         DELETE /v1/webhooks/{endpoint} | admin
         """
 

@@ -59,20 +59,6 @@ struct VisitAnswer: Encodable, Sendable {
     }
 }
 
-/// A visit with what was told of it.
-struct VisitDetailAnswer: Encodable, Sendable {
-    let visit: VisitAnswer
-    let events: [EventDocument]
-
-    private enum CodingKeys: String, CodingKey { case events }
-
-    func encode(to encoder: any Encoder) throws {
-        try visit.encode(to: encoder)
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(events, forKey: .events)
-    }
-}
-
 /// A row of a month's count; without the keys that it is not taken apart by.
 struct CountAnswer: Encodable, Sendable {
     let month: String

@@ -42,15 +42,7 @@ struct VisitEndpoints: Sendable {
 
     private func show(_ call: ServiceCall) async throws -> Response {
         let id: VisitID = try call.pathIdentifier("visit")
-        return .json(
-            try await parts.reader.read { store in
-                guard let visit = try store.visit(id) else {
-                    throw Problem.notFound("there is no visit `\(id)`; /v1/visits lists what there is")
-                }
-                let events = try store.events(EventFilter(visit: id, limit: 1_000))
-                return VisitDetailAnswer(visit: VisitAnswer(visit), events: events.map { EventDocument($0) })
-            }
-        )
+        return .json(try await parts.reader.read { try VisitDetailAnswer(id, $0) })
     }
 
     private func counts(_ call: ServiceCall) async throws -> Response {

@@ -1,0 +1,66 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import NIOCore
+internal import Synchronization
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+
+/// What a person may ask for: all that is kept of them, and that it is erased.
+struct MemberPrivacyEndpoints: Sendable {
+    let parts: ServiceParts
+
+    var all: [Endpoint] {
+        [
+            Endpoint(.get, "/v1/members/{member}/export", .admin) { try await export($0) },
+            Endpoint(.delete, "/v1/members/{member}", .admin) { try await erase($0) },
+        ]
+    }
+
+    private func export(_ call: ServiceCall) async throws -> Response {
+        let id: MemberID = try call.pathIdentifier("member")
+        let now = parts.now()
+        let bytes = try await parts.reader.read { store in
+            guard let export = try store.exportMember(id) else { throw MemberEndpoints.unknown(id) }
+            let document = Mutex(ByteBuffer())
+            try PersonalDocument(export, at: now).write { piece in document.withLock { _ = $0.writeBytes(piece) } }
+            return document.withLock { $0 }
+        }
+        return Response(
+            status: .ok,
+            headers: [.contentType: "application/json", .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: bytes)
+        )
+    }
+
+    private func erase(_ call: ServiceCall) async throws -> Response {
+        let id: MemberID = try call.pathIdentifier("member")
+        guard try call.identifier("confirm") == id else {
+            throw Problem.invalid(
+                "erasing can't be undone; to do it, say `confirm` with the member's id",
+                field: "confirm"
+            )
+        }
+        let summary = try await parts.live.alone(with: id) { pipeline in try pipeline.store.erase(id) }
+        return .json(ErasureAnswer(summary))
+    }
+}
+
+/// How much of a member was taken away.
+private struct ErasureAnswer: Encodable {
+    let devices: Int
+    let fixes: Int
+    let events: Int
+    let stays: Int
+    let visits: Int
+    let reviews: Int
+    let tokens: Int
+    let quarantined: Int
+    let messages: Int
+
+    init(_ summary: ErasureSummary) {
+        (devices, fixes, events) = (summary.devices, summary.fixes, summary.events)
+        (stays, visits, reviews) = (summary.stays, summary.visits, summary.reviews)
+        (tokens, quarantined, messages) = (summary.tokens, summary.quarantined, summary.messages)
+    }
+}

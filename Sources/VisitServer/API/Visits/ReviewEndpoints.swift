@@ -1,0 +1,58 @@
+internal import Hummingbird
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+
+/// What people say about visits, which no evaluation overrides.
+struct ReviewEndpoints: Sendable {
+    let parts: ServiceParts
+
+    var all: [Endpoint] {
+        [
+            Endpoint(.post, "/v1/visits/{visit}/review", .admin) { try await review($0) },
+            Endpoint(.delete, "/v1/visits/{visit}/review", .admin) { try await clear($0) },
+        ]
+    }
+
+    private func review(_ call: ServiceCall) async throws -> Response {
+        let id: VisitID = try call.pathIdentifier("visit")
+        let body = try await call.json(ReviewBody.self, parts.documentLimits)
+        let now = parts.now()
+        let review = VisitReview(
+            decision: body.decision?.decision,
+            note: try PlainText.checked(body.note ?? "", "note"),
+            reviewer: call.principal?.tokenID.text ?? "",
+            at: now
+        )
+        return .json(
+            try await parts.reader.read { store in
+                _ = try store.review(id, review, telling: Telling(.standard, at: now))
+                return try VisitDetailAnswer(id, store)
+            }
+        )
+    }
+
+    private func clear(_ call: ServiceCall) async throws -> Response {
+        let id: VisitID = try call.pathIdentifier("visit")
+        let now = parts.now()
+        return .json(
+            try await parts.reader.read { store in
+                _ = try store.clearReview(id, telling: Telling(.standard, at: now))
+                return try VisitDetailAnswer(id, store)
+            }
+        )
+    }
+}
+
+/// What a person says about a visit; it takes the place of what was said before.
+private struct ReviewBody: Decodable, Sendable {
+    /// Absent for a note alone.
+    let decision: Decision?
+    let note: String?
+
+    enum Decision: String, Decodable, Sendable {
+        case confirmed, declined
+
+        var decision: VisitReview.Decision { self == .confirmed ? .confirmed : .declined }
+    }
+}

@@ -1,0 +1,45 @@
+internal import VisitModel
+internal import VisitStore
+
+/// A visit with what a person said about it and what was told of it.
+struct VisitDetailAnswer: Encodable, Sendable {
+    private let visit: VisitAnswer
+    @OrNull private var review: Review?
+    private let events: [EventDocument]
+
+    /// How many events are told; a visit has three.
+    private static let eventLimit = 1_000
+
+    private struct Review: Encodable, Sendable {
+        @OrNull var decision: String?
+        let note: String
+        let reviewer: String
+        let at: String
+    }
+
+    private enum CodingKeys: String, CodingKey { case review, events }
+
+    /// Reads a visit.
+    ///
+    /// - Parameters:
+    ///   - id: its id.
+    ///   - store: where it is.
+    /// - Throws: `Problem` where there is none, `VisitStoreError`.
+    init(_ id: VisitID, _ store: VisitStore) throws {
+        guard let visit = try store.visit(id) else {
+            throw Problem.notFound("there is no visit `\(id)`; /v1/visits lists what there is")
+        }
+        self.visit = VisitAnswer(visit)
+        events = try store.events(EventFilter(visit: id, limit: Self.eventLimit)).map { EventDocument($0) }
+        review = try store.reviews(of: [id])[id].map {
+            Review(decision: $0.decision?.rawValue, note: $0.note, reviewer: $0.reviewer, at: $0.at.iso8601)
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try visit.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(_review, forKey: .review)
+        try container.encode(events, forKey: .events)
+    }
+}
