@@ -83,10 +83,24 @@ extension LiveIngest {
         return opened
     }
 
-    /// Forgets what is at hand of a member's devices, which are read from the store when they are heard of again.
+    /// Forgets what is at hand of devices, which are read from the store when they are heard of again.
+    ///
+    /// After a failure they are ahead of the store, and would take for repeats what was never written.
+    func forget(_ ids: some Sequence<DeviceID>) {
+        for id in ids {
+            devices.withLock { $0.remove(id) }
+            roster.withLock { $0.remove(id) }
+        }
+    }
+
+    /// Forgets what is at hand of a member's devices.
     func forgetDevices(of member: MemberID) {
-        let ids = (try? store.member(member))?.devices.map(\.id) ?? []
-        devices.withLock { devices in for id in ids { devices.remove(id) } }
-        roster.withLock { roster in for id in ids { roster.remove(id) } }
+        do {
+            forget(try store.member(member)?.devices.map(\.id) ?? [])
+        } catch {
+            // Which they are can't be told: all are read anew.
+            devices.withLock { $0.removeAll() }
+            roster.withLock { $0.removeAll() }
+        }
     }
 }

@@ -65,13 +65,13 @@ extension LiveIngest {
             }
             finish(
                 FinishedJob(commits: commits) { [self] result in
-                    if case .failure = result { forgetDevices(of: job.member) }
+                    if case .failure = result { forget([known.id]) }
                     done(job)
                 }
             )
         } catch {
             // It is tried again with the next tick.
-            forgetDevices(of: job.member)
+            forget([known.id])
             done(job)
         }
     }

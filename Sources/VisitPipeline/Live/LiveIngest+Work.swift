@@ -85,15 +85,21 @@ extension LiveIngest {
                 let isRepeat = task.repeatingDevices.contains(device.open.device.id)
                 receipt.fences[device.open.device.id] = try answer(device, isRepeat, world, writer, &commits)
             }
-            hand(over: commits, of: job, ticket, receipt)
+            hand(over: commits, of: job, reports, ticket, receipt)
         } catch {
-            forgetDevices(of: job.member)
+            forget(reports.map(\.device))
             ticket.finish(.failure(error))
             done(job)
         }
     }
 
-    private func hand(over commits: [DeviceCommit], of job: LiveJob, _ ticket: LiveTicket, _ receipt: LiveReceipt) {
+    private func hand(
+        over commits: [DeviceCommit],
+        of job: LiveJob,
+        _ reports: [DeviceReport],
+        _ ticket: LiveTicket,
+        _ receipt: LiveReceipt
+    ) {
         guard !commits.isEmpty else {
             // All of it is on disk from an earlier time.
             ticket.finish(.success(receipt))
@@ -101,7 +107,7 @@ extension LiveIngest {
         }
         finish(
             FinishedJob(commits: commits) { [self] result in
-                if case .failure = result { forgetDevices(of: job.member) }
+                if case .failure = result { forget(reports.map(\.device)) }
                 ticket.finish(result.map { receipt })
                 done(job)
             }
