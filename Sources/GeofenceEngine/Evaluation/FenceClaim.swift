@@ -19,8 +19,10 @@ public struct FenceClaim: Hashable, Sendable {
 
     /// On which side of one fence a phone says that it is.
     enum Side: Hashable, Sendable {
-        /// Inside, and resting there or not.
-        case inside(isResting: Bool)
+        /// Inside.
+        case inside
+        /// Inside, and resting there.
+        case resting
         /// Outside.
         case outside
     }
@@ -31,7 +33,7 @@ extension [FenceClaim] {
     ///
     /// - Parameter key: the fence.
     /// - Returns: `nil` where none is about the fence, or they contradict each other.
-    func side(of key: FenceKey) -> FenceClaim.Side? {
+    private func side(of key: FenceKey) -> FenceClaim.Side? {
         var (isInside, isOutside, isResting) = (false, false, false)
         for claim in self where claim.key == key {
             switch claim.action {
@@ -41,32 +43,39 @@ extension [FenceClaim] {
             }
         }
         guard isInside != isOutside else { return nil }
-        return isInside ? .inside(isResting: isResting) : .outside
+        return isOutside ? .outside : isResting ? .resting : .inside
     }
-}
 
-extension EvaluationPolicy.Evaluation {
-    /// What a claim makes of a fix at the fence it is about.
+    /// What the claims make of a fix at one fence.
+    ///
+    /// Never inlined: nearly all fixes come without claims, and their way should stay short.
     ///
     /// - Parameters:
-    ///   - side: where the system says that the phone is.
-    ///   - edgeMeters: how far beyond the edge the fix lies, negative inside.
+    ///   - key: the fence.
+    ///   - edgeMeters: how far beyond its edge the fix lies, negative inside.
     ///   - accuracyMeters: how good it is.
-    /// - Returns: the side, where the fix is good enough to be heard on it and does not belie it; `nil` makes it an ordinary
-    ///   fix.
-    func heard(_ side: FenceClaim.Side, edgeMeters: Double, accuracyMeters: Double) -> FenceClaim.Side? {
-        guard claimAccuracyLimitMeters > 0, accuracyMeters <= claimAccuracyLimitMeters else { return nil }
+    ///   - policy: the thresholds.
+    /// - Returns: the side that the phone is taken to be on, where the fix is good enough to be heard and does not belie it;
+    ///   `nil` makes it an ordinary fix.
+    @inline(never)
+    func heard(
+        of key: FenceKey,
+        edgeMeters: Double,
+        accuracyMeters: Double,
+        _ policy: EvaluationPolicy
+    ) -> FenceClaim.Side? {
+        let limit = policy.evaluation.claimAccuracyLimitMeters
+        guard limit > 0, accuracyMeters <= limit, let side = side(of: key) else { return nil }
         switch side {
-        case .inside: return edgeMeters - accuracyMeters <= 0 ? side : nil
+        case .inside, .resting: return edgeMeters - accuracyMeters <= 0 ? side : nil
         case .outside: return side
         }
     }
 }
 
 extension Fix {
-    /// The fix as the fence sees it that a phone says it is inside of: one at rest where it says so.
-    func claimed(_ side: FenceClaim.Side) -> Fix {
-        guard side == .inside(isResting: true) else { return self }
+    /// The fix as one of a phone that said with it that it is at rest.
+    var atRest: Fix {
         var fix = self
         fix.flags.insert(.stationary)
         return fix

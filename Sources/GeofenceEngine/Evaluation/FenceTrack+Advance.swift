@@ -1,18 +1,5 @@
 internal import VisitModel
 
-/// One fix as one fence sees it.
-struct FenceSighting {
-    let fix: Fix
-    /// Metres beyond the edge, negative inside.
-    let edgeMeters: Double
-    let accuracyMeters: Double
-    let breadthMeters: Double
-    /// Whether it is good enough to move the fence by itself.
-    let isUsable: Bool
-    /// Where the phone's system says that the phone is, where that is to be heard.
-    let side: FenceClaim.Side?
-}
-
 extension FenceTrack {
     /// Takes a usable fix; false when the stay is over.
     mutating func advance(
@@ -24,27 +11,29 @@ extension FenceTrack {
         let (edge, accuracy, breadth) = (sighting.edgeMeters, sighting.accuracyMeters, sighting.breadthMeters)
         let heardBefore = heardAt
         let isRepeat = rules.repeatedPointFixes > 0 && sighting.fix.coordinate == heardFrom
-        (heardAt, heardFrom, beatAt) = (sighting.fix.time, sighting.fix.coordinate, nil)
+        (heardAt, heardFrom, heartbeatSeconds) = (sighting.fix.time, sighting.fix.coordinate, 0)
         let logOdds =
             isRepeat ? 0 : rules.logOddsInside(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth)
         let isInside = rules.isInside(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth)
-        let isBeyond = !isInside && rules.isBeyond(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth)
-        switch sighting.side {
-        case .inside:
-            prove(sighting, isRepeat: isRepeat, logOddsInside: max(0, logOdds), policy: policy, emit)
+        let claimsInside = sighting.side == .inside || sighting.side == .resting
+        if claimsInside || isInside && sighting.side == nil {
+            let odds = claimsInside ? max(0, logOdds) : logOdds
+            prove(sighting, isRepeat: isRepeat, logOddsInside: odds, policy: policy, emit)
             return true
-        case .outside where !isBeyond && (isInside || !sighting.isUsable):
-            // The phone says that it left, and its fix does not: neither is believed, and a later fix will tell.
-            beginDoubt(sighting, isClaimed: true)
-            return true
-        case .outside: break
-        case nil:
-            if isInside {
-                prove(sighting, isRepeat: isRepeat, logOddsInside: logOdds, policy: policy, emit)
-                return true
-            }
         }
-        beginDoubt(sighting, isClaimed: false)
+        let isBeyond = !isInside && rules.isBeyond(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth)
+        // The phone says that it left, and its fix does not: neither is believed, and a later fix will tell.
+        let isMereWord = isInside || !sighting.isUsable && !isBeyond
+        if doubt == nil {
+            doubt = Doubt(
+                time: sighting.fix.time,
+                edgeMeters: edge,
+                coordinate: sighting.fix.coordinate,
+                speed: sighting.fix.speed,
+                isClaimed: isMereWord
+            )
+        }
+        if isMereWord { return true }
         let logOddsBefore = logOddsOutside
         logOddsOutside = max(0, logOddsOutside - logOdds)
         guard isBeyond else {
@@ -76,18 +65,6 @@ extension FenceTrack {
         return false
     }
 
-    /// Notes the first fix since the last proof that did not lie clearly inside.
-    private mutating func beginDoubt(_ sighting: FenceSighting, isClaimed: Bool) {
-        guard doubt == nil else { return }
-        doubt = Doubt(
-            time: sighting.fix.time,
-            edgeMeters: sighting.edgeMeters,
-            coordinate: sighting.fix.coordinate,
-            speed: sighting.fix.speed,
-            isClaimed: isClaimed
-        )
-    }
-
     /// Adds a fix inside.
     private mutating func prove(
         _ sighting: FenceSighting,
@@ -96,8 +73,10 @@ extension FenceTrack {
         policy: EvaluationPolicy,
         _ emit: (FenceTransition) -> Void
     ) {
+        let reportsRest = sighting.reportsRest
         proof.add(
             sighting.fix,
+            reportsRest: reportsRest,
             isRepeat: isRepeat,
             isDriving: policy.evaluation.isDriving(sighting.fix),
             depthMeters: -sighting.edgeMeters,
@@ -108,7 +87,7 @@ extension FenceTrack {
         (doubt, departure, logOddsOutside) = (nil, nil, 0)
         let span = proof.firstAt.seconds(to: proof.lastAt)
         if Double(proof.count) > policy.evaluation.repeatedPointFixes { proof.isSingleReading = false }
-        if !isConfirmed, span >= policy.evaluation.entryConfirmationSeconds || sighting.fix.reportsRest {
+        if !isConfirmed, span >= policy.evaluation.entryConfirmationSeconds || reportsRest {
             (isConfirmed, isPresumed) = (true, false)
             emit(.entered(key, at: enteredAt, proof))
         }

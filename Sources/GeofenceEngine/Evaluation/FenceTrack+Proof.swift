@@ -23,6 +23,7 @@ extension FenceTrack.Proof {
     ///
     /// - Parameters:
     ///   - fix: the fix.
+    ///   - reportsRest: whether the phone said with it that it is at rest.
     ///   - isRepeat: whether it is the reading before handed out again.
     ///   - isDriving: whether it says that the device moved at the speed of a vehicle.
     ///   - depth: metres inside the edge.
@@ -31,6 +32,7 @@ extension FenceTrack.Proof {
     ///   - continuousGapSeconds: the longest gap that proves what lies in it.
     mutating func add(
         _ fix: Fix,
+        reportsRest: Bool,
         isRepeat: Bool,
         isDriving: Bool,
         depthMeters depth: Double,
@@ -47,10 +49,10 @@ extension FenceTrack.Proof {
         lastAt = fix.time
         count += 1
         // What the motion sensor says is news, wherever the place was taken from.
-        if !isRepeat || fix.reportsRest { isSingleReading = false }
+        if !isRepeat || reportsRest { isSingleReading = false }
         logOddsInside += logOdds
         depthMeters = max(depthMeters, depth)
-        if fix.reportsRest {
+        if reportsRest {
             (isStationary, wasStationary) = (true, true)
         } else if fix.reportsMotion {
             isStationary = false

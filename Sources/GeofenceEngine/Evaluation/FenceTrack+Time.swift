@@ -8,7 +8,7 @@ extension FenceTrack {
         let limit = proof.isStationary ? policy.stationarySilenceLimitSeconds : policy.silenceLimitSeconds
         let silence = heardAt.seconds(to: time)
         guard let limit, silence > limit else { return false }
-        guard let beatAt, beatAt.seconds(to: time) <= limit else { return true }
+        guard heartbeatSeconds > 0, silence - Double(heartbeatSeconds) <= limit else { return true }
         return policy.stationarySilenceLimitSeconds.map { silence > $0 } ?? false
     }
 

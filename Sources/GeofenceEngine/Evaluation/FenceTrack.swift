@@ -3,17 +3,22 @@ public import VisitModel
 /// What a device's stay inside one fence looks like so far.
 ///
 /// A fence without a track is outside or was never near; only the few fences that something is going on at have one.
+///
+/// It is copied with every fix: the order of its parts keeps it below 256 bytes.
 public struct FenceTrack: Hashable, Sendable {
     /// Which fence.
     public let key: FenceKey
-    /// Whether fixes have shown that the member came, and the entry has been told.
-    public var isConfirmed: Bool
-    /// Whether the entry was told because time passed and nothing contradicted it; no fix has confirmed it yet.
-    public var isPresumed: Bool
+    /// How many seconds after the last fix that could have moved this fence, and lay inside, the phone last said that it is
+    /// alive; 0 where it has not.
+    public var heartbeatSeconds: Int32
     /// When the member came: the first fix inside or, after a silence, the estimate of the crossing.
     public let enteredAt: Timestamp
     /// Where the last usable fix before the entry lay, where there was one.
     public let approach: Coordinate?
+    /// Whether fixes have shown that the member came, and the entry has been told.
+    public var isConfirmed: Bool
+    /// Whether the entry was told because time passed and nothing contradicted it; no fix has confirmed it yet.
+    public var isPresumed: Bool
     /// What proves the stay.
     public var proof: Proof
     /// The first fix after the last proof that did not lie clearly inside.
@@ -24,8 +29,6 @@ public struct FenceTrack: Hashable, Sendable {
     public var heardAt: Timestamp
     /// Where that fix lay.
     public var heardFrom: Coordinate
-    /// When the phone last said, without a fix, that it is alive, where that was after a fix inside.
-    public var beatAt: Timestamp?
     /// How much likelier outside than inside the fixes since the last proof are together, as a logarithm; 0 or more.
     public var logOddsOutside: Double
 
@@ -175,7 +178,7 @@ public struct FenceTrack: Hashable, Sendable {
     ///   - departure: the first since clearly beyond the edge.
     ///   - heardAt: the time of the last fix that could have moved the fence.
     ///   - heardFrom: where that fix lay.
-    ///   - beatAt: when the phone last said since that it is alive.
+    ///   - heartbeatSeconds: how many seconds after it a heartbeat came, 0 for none.
     ///   - logOddsOutside: how much likelier outside the fixes since the last proof are, as a logarithm.
     public init(
         key: FenceKey,
@@ -188,7 +191,7 @@ public struct FenceTrack: Hashable, Sendable {
         departure: Departure? = nil,
         heardAt: Timestamp,
         heardFrom: Coordinate,
-        beatAt: Timestamp? = nil,
+        heartbeatSeconds: Int32 = 0,
         logOddsOutside: Double = 0
     ) {
         self.key = key
@@ -201,7 +204,7 @@ public struct FenceTrack: Hashable, Sendable {
         self.departure = departure
         self.heardAt = heardAt
         self.heardFrom = heardFrom
-        self.beatAt = beatAt
+        self.heartbeatSeconds = heartbeatSeconds
         self.logOddsOutside = logOddsOutside
     }
 }

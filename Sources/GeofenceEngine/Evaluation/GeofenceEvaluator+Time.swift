@@ -56,7 +56,7 @@ extension GeofenceEvaluator {
             tracks.map { track in
                 guard track.doubt == nil else { return track }
                 var track = track
-                track.beatAt = time
+                track.heartbeatSeconds = Int32(clamping: Int64(max(0, track.heardAt.seconds(to: time))))
                 return track
             }
         )

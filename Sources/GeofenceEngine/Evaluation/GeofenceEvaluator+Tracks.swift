@@ -11,41 +11,45 @@ extension GeofenceEvaluator {
         emit: (FenceTransition) -> Void
     ) {
         let accuracy = fix.horizontalAccuracy ?? policy.hygiene.assumedAccuracyMeters
-        var kept: [FenceTrack] = []
-        kept.reserveCapacity(tracks.count)
-        for var track in tracks {
-            guard let position = catalog.position(of: track.key) else { continue }
-            if track.isSilent(at: fix.time, policy.visits) {
-                track.endInSilence(emit)
+        var index = 0
+        while index < tracks.count {
+            let key = tracks[index].key
+            // Changed where they lie: they are large, and nearly always go on.
+            guard let position = catalog.position(of: key) else {
+                tracks.remove(at: index)
+                continue
+            }
+            if tracks[index].isSilent(at: fix.time, policy.visits) {
+                tracks[index].endInSilence(emit)
+                tracks.remove(at: index)
                 continue
             }
             let fence = catalog.fences[position]
-            let claimed = claims.isEmpty ? nil : claims.side(of: track.key)
-            let isUsable = policy.evaluation.isUsable(accuracyMeters: accuracy, breadthMeters: fence.breadthMeters)
-            guard isUsable || claimed != nil else {
-                kept.append(track)
+            let breadth = fence.breadthMeters
+            let isUsable = policy.evaluation.isUsable(accuracyMeters: accuracy, breadthMeters: breadth)
+            guard isUsable || !claims.isEmpty else {
+                index += 1
                 continue
             }
             let edge = fence.signedDistance(to: fix.coordinate, point)
-            let side = claimed.flatMap {
-                policy.evaluation.heard($0, edgeMeters: edge, accuracyMeters: accuracy)
-            }
-            guard isUsable || side != nil else {
-                kept.append(track)
-                continue
-            }
+            let side =
+                claims.isEmpty
+                ? nil
+                : claims.heard(of: key, edgeMeters: edge, accuracyMeters: accuracy, policy)
             let sighting = FenceSighting(
-                fix: side.map(fix.claimed) ?? fix,
+                fix: fix,
                 edgeMeters: edge,
                 accuracyMeters: accuracy,
-                breadthMeters: fence.breadthMeters,
+                breadthMeters: breadth,
                 isUsable: isUsable,
                 side: side
             )
-            if track.advance(sighting, policy: policy, emit) {
-                kept.append(track)
+            let isUnheard = !isUsable && side == nil
+            if isUnheard || tracks[index].advance(sighting, policy: policy, emit) {
+                index += 1
+            } else {
+                tracks.remove(at: index)
             }
         }
-        replaceTracks(kept)
     }
 }

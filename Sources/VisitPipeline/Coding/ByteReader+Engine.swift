@@ -63,7 +63,7 @@ extension ByteReader {
             },
             heardAt: try readTimestamp(),
             heardFrom: try readCoordinate(),
-            beatAt: try readOptional { (reader) throws(VisitPipelineError) in try reader.readTimestamp() },
+            heartbeatSeconds: Int32(clamping: try readInt()),
             logOddsOutside: try readDouble()
         )
     }

@@ -48,7 +48,7 @@ extension ByteWriter {
         }
         write(track.heardAt)
         write(track.heardFrom)
-        write(optional: track.beatAt) { $0.write($1) }
+        write(count: Int(max(0, track.heartbeatSeconds)))
         write(track.logOddsOutside)
     }
 

@@ -22,14 +22,24 @@ extension DeviceTimeline {
         }
         var transitions: [FenceTransition] = []
         let tracked = evaluator.tracks.count
-        evaluator.observe(
-            fix,
-            claims: claims,
-            at: point,
-            watched: surroundings.watched,
-            catalog: catalog,
-            policy: context.policy
-        ) { transitions.append($0) }
+        if claims.isEmpty {
+            evaluator.observe(
+                fix,
+                at: point,
+                watched: surroundings.watched,
+                catalog: catalog,
+                policy: context.policy
+            ) { transitions.append($0) }
+        } else {
+            evaluator.observe(
+                fix,
+                claims: claims,
+                at: point,
+                watched: surroundings.watched,
+                catalog: catalog,
+                policy: context.policy
+            ) { transitions.append($0) }
+        }
         for transition in transitions {
             follow(transition, catalog, context.policy, fix, into: &journal)
         }

@@ -145,6 +145,13 @@ struct ClaimTests {
             then: [Step(6000, east: 1150), Step(6030, east: 1150)],
             tells: visit + ["exited gym 2400 closed"]
         ),
+        row(
+            "an old position that came with a word of leaving shows no other place: the one fix inside stands",
+            [Step(-600, east: 200), Step(0)],
+            [(.exited, Step(3000))],
+            then: [Step(3060, east: 1150), Step(3090, east: 1150)],
+            tells: ["entered gym -595", "dwelled gym 5", "exited gym 3000 closed"]
+        ),
         row("a fix inside that claims to have left begins no stay", [], twice(.exited, accuracy: 10), tells: []),
         row(
             "one outlier that the system believed parts no visit",

@@ -172,6 +172,16 @@ struct TimeTests {
     @Test(arguments: beatRows)
     func isAlive(_ row: Row) throws { try row.check() }
 
+    @Test("time that passes parts no visit that the next fix would continue")
+    func merges() throws {
+        let away = [Step(1230, east: 200), Step(1260, east: 200)]
+        var run = try EngineRun([try Ground.circle()], Self.stay + away + [Step(1300)])
+        run.tick(1400)
+        run.take(Step(1600).fix)
+        #expect(run.stays.map(\.entries) == [2])
+        #expect(run.builder.open.count == 1 && run.builder.recent.isEmpty)
+    }
+
     /// A walk with ticks and ended by a fix far away and long after, so that every stay is over.
     private static func walk(_ seed: UInt64, ticks: Bool, claims: Bool = false) throws -> EngineRun {
         var wander = try Wander(seed: seed)

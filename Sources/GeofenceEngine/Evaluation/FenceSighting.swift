@@ -1,0 +1,17 @@
+internal import VisitModel
+
+/// One fix as one fence sees it.
+struct FenceSighting {
+    let fix: Fix
+    /// Metres beyond the edge, negative inside.
+    let edgeMeters: Double
+    let accuracyMeters: Double
+    let breadthMeters: Double
+    /// Whether it is good enough to move the fence by itself.
+    let isUsable: Bool
+    /// Where the phone's system says that the phone is, where that is to be heard.
+    let side: FenceClaim.Side?
+
+    /// Whether the phone said with it that it is at rest.
+    var reportsRest: Bool { side == .resting || fix.reportsRest }
+}
