@@ -26,7 +26,8 @@ extension FenceTrack {
         let limit = proof.isStationary ? policy.stationarySilenceLimitSeconds : policy.silenceLimitSeconds
         guard let limit else { return nil }
         var time = heardAt.advanced(bySeconds: limit)
-        if let beatAt {
+        if heartbeatSeconds > 0 {
+            let beatAt = heardAt.advanced(bySeconds: Double(heartbeatSeconds))
             let longest = policy.stationarySilenceLimitSeconds.map { heardAt.advanced(bySeconds: $0) }
             time = max(time, [beatAt.advanced(bySeconds: limit), longest].compactMap(\.self).min() ?? time)
         }
