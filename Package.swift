@@ -41,7 +41,7 @@ let package = Package(
             path: "migrations",
             resources: [
                 .embedInCode("0001-initial.sql"), .embedInCode("0002-cheap-kinds.sql"),
-                .embedInCode("0003-webhooks.sql"), .embedInCode("0004-service.sql"),
+                .embedInCode("0003-webhooks.sql"), .embedInCode("0004-service.sql"), .embedInCode("0005-intake.sql"),
             ]
         ),
         .systemLibrary(name: "CSpatiaLite", pkgConfig: "spatialite", providers: [.apt(["libspatialite-dev"])]),

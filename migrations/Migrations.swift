@@ -13,6 +13,7 @@ public struct Migration: Sendable {
         Migration(name: "0002-cheap-kinds", sql: text(PackageResources._002_cheap_kinds_sql)),
         Migration(name: "0003-webhooks", sql: text(PackageResources._003_webhooks_sql)),
         Migration(name: "0004-service", sql: text(PackageResources._004_service_sql)),
+        Migration(name: "0005-intake", sql: text(PackageResources._005_intake_sql)),
     ]
 
     /// The text of an embedded file.

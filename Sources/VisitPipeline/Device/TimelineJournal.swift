@@ -53,6 +53,15 @@ struct TimelineJournal {
         checkpoints.append((time, state))
     }
 
+    /// Whether nothing happened and nothing grew.
+    var isEmpty: Bool { entries.isEmpty && stays.isEmpty && checkpoints.isEmpty }
+
+    /// Forgets what was counted, which is told once.
+    mutating func forgetRejections() { rejections = [:] }
+
+    /// Forgets all but what was counted: it is lived through again.
+    mutating func forgetHappenings() { (entries, stays, checkpoints) = ([], [:], []) }
+
     /// Makes every saved state anew.
     mutating func rewriteCheckpoints(_ body: ([UInt8]) throws -> [UInt8]) rethrows {
         for index in checkpoints.indices {

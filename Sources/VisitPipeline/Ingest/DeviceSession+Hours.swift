@@ -19,6 +19,9 @@ extension DeviceSession {
             }
             hours[bucket]?.append(input)
         }
+        if let bucket = unsaved.bucket, hours[bucket] == nil {
+            hours[bucket] = try known[bucket] ?? inputs(of: bucket, lane)
+        }
         var chunks: [FixChunk] = []
         chunks.reserveCapacity(hours.count)
         for (bucket, unsorted) in hours.sorted(by: { $0.key < $1.key }) {
@@ -32,20 +35,22 @@ extension DeviceSession {
                     fixes: InputPacking.pack(inputs)
                 )
             )
-            if hour.map({ bucket >= $0.bucket }) ?? true {
-                hour = (bucket, inputs)
+            if hour.map({ bucket >= $0.bucket }) ?? newestBucket.map({ bucket >= $0 }) ?? true {
+                // Where only every so many inputs are stored, reading the hour costs less than keeping it.
+                if !putsDown { hour = (bucket, inputs) }
                 newestBucket = max(newestBucket ?? bucket, bucket)
             }
         }
         return chunks
     }
 
-    /// The stored inputs of one hour.
+    /// The inputs of one hour, as far as they are stored or put down.
     func inputs(of bucket: Timestamp, _ lane: CommitLane) throws -> [DeviceInput] {
         if let hour, hour.bucket == bucket { return hour.inputs }
         guard let newestBucket, bucket <= newestBucket else { return [] }
         let end = Timestamp(milliseconds: bucket.milliseconds + FixChunk.spanMilliseconds - 1)
-        return try Self.unpacked(lane.settledStore().fixChunks(key, from: bucket, to: end))
+        let stored = try Self.unpacked(lane.settledStore().fixChunks(key, from: bucket, to: end))
+        return bucket == unsaved.bucket ? try stored + unsaved.inputs() : stored
     }
 
     /// The inputs of chunks.

@@ -66,7 +66,9 @@ extension DeviceSession {
         }
         let beginning = isOutdated ? try Self.rebuildStart(of: key, store) : FenceVersion.beginningOfTime
         let start = saved.map { Timestamp(milliseconds: $0.at.milliseconds + 1) } ?? beginning
-        let inputs = try Self.evaluatedInputs(store.fixChunks(key, from: start)).filter { $0.time >= start }
+        let stored = try Self.unpacked(store.fixChunks(key, from: start)) + unsaved.inputs()
+        let inputs = stored.filter { $0.evaluated == $0 && $0.time >= start }
+        outcome.journal.forgetHappenings()
         try checkHistory(from: start, store)
         let options = context.selection
         let surroundings = timeline.surroundings

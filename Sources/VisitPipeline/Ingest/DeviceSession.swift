@@ -16,6 +16,12 @@ struct DeviceSession: Sendable {
     var isOnlyDevice = false
     /// Every stay that no longer goes on ended by this time.
     var settledUntil: Timestamp?
+    /// Whether inputs that nothing comes of are put down as they come, and the state follows later.
+    let putsDown: Bool
+    /// What was put down and is not in the stored state and hours.
+    var unsaved = Unsaved()
+    /// When the stored state says that time alone may change something; `nil` where no state is stored.
+    var storedDue: StoredDue?
     /// Whether what is stored was made by an older version of the engine, and is to be made anew with the next input.
     var isOutdated = false
 
@@ -29,18 +35,24 @@ struct DeviceSession: Sendable {
     ///   - memberFences: the only fences that its member may visit; `nil` means all.
     ///   - context: the world outside the device.
     ///   - store: where its state and inputs are.
+    ///   - intake: what was put down of it and is not in its state; `nil` looks through the whole intake for it.
+    ///   - putsDown: whether inputs that nothing comes of are put down as they come.
     /// - Throws: `VisitPipelineError` when the state is damaged, `VisitStoreError` when it can't be read.
     init(
         key: DeviceKey,
         device: Device,
         memberFences: [FenceKey]?,
         context: TimelineContext,
-        store: VisitStore
+        store: VisitStore,
+        intake: [StoredIntake]? = nil,
+        putsDown: Bool = false
     ) throws {
         self.key = key
+        self.putsDown = putsDown
         self.timeline = DeviceTimeline(device: device, options: context.selection)
         if let stored = try store.deviceState(key) {
             isOutdated = stored.format < DeviceTimeline.format
+            storedDue = isOutdated ? nil : StoredDue(stored.dueAt)
             if !isOutdated {
                 timeline = try DeviceTimeline(
                     stored.state,
@@ -51,11 +63,15 @@ struct DeviceSession: Sendable {
             }
         }
         timeline.surroundings.adopt(memberFences: memberFences)
+        let waiting = try takeUp(intake ?? store.intake(key))
         if isOutdated {
             var journal = TimelineJournal()
             let start = try Self.rebuildStart(of: key, store)
-            let inputs = try Self.evaluatedInputs(store.fixChunks(key, from: start)).filter { $0.time >= start }
-            timeline.advance(through: inputs, context, into: &journal)
+            let stored = try Self.evaluatedInputs(store.fixChunks(key, from: start))
+            timeline.advance(through: (stored + waiting).filter { $0.time >= start }, context, into: &journal)
+        } else {
+            timeline.advance(through: waiting, context, into: &unsaved.journal)
+            unsaved.journal.forgetRejections()
         }
         self.settledUntil = timeline.lastInput?.time
         self.newestBucket = timeline.lastInput.map { FixChunk.bucket(of: $0.time) }
@@ -81,20 +97,31 @@ struct DeviceSession: Sendable {
         var addedCount = 0
         /// How many inputs came late and were evaluated.
         var lateCount = 0
-        /// Whether there is anything to store.
+        /// Whether there is a state to store.
         var hasChanges = false
+        /// What is put down instead, where nothing came of the inputs.
+        var putDown: FixChunk?
+        /// The number of the last entry of the intake that the state and the hours hold.
+        var intakeThrough: Int64?
     }
 
     /// Takes a device's share of a batch.
     ///
     /// - Parameters:
     ///   - inputs: in order, already judged by themselves.
-    ///   - context: the world outside the device.
-    ///   - lane: the way to earlier inputs and states.
+    ///   - writer: the world outside the device, and the way to earlier inputs and states.
+    ///   - savesAll: whether what was put down is to be stored with the state in any case.
     /// - Returns: what came of it.
     /// - Throws: `VisitPipelineError`, `VisitStoreError`.
-    mutating func apply(_ inputs: [DeviceInput], _ context: TimelineContext, _ lane: CommitLane) throws -> Outcome {
+    mutating func apply(
+        _ inputs: [DeviceInput],
+        _ writer: OutcomeWriter,
+        savesAll: Bool = false
+    ) throws -> Outcome {
+        let (context, lane) = (writer.context, writer.lane)
         var outcome = Outcome()
+        outcome.journal = unsaved.journal
+        let before = putsDown ? timeline.builder.open : []
         var parted = part(inputs, &outcome)
         if isOutdated, let reach = try reach(lane.settledStore()) {
             // What no longer is known to have been taken may have been, before its fixes were deleted.
@@ -105,15 +132,21 @@ struct DeviceSession: Sendable {
         let late = try sortOutLate(parted.late, context, lane, &outcome)
         if late.evaluated.isEmpty, !isOutdated {
             timeline.advance(through: parted.fresh, context, into: &outcome.journal)
+            if !savesAll, late.kept.isEmpty, canPutDown(parted.fresh, outcome, before: before, writer) {
+                putDown(parted.fresh, &outcome)
+                return outcome
+            }
             outcome.stays = outcome.journal.stays
         } else {
             try goBack(for: late.evaluated, then: parted.fresh, context, lane, &outcome)
         }
         let added = late.evaluated + late.kept + parted.fresh
-        outcome.hasChanges = isOutdated || !added.isEmpty
+        outcome.hasChanges = isOutdated || !added.isEmpty || !unsaved.isEmpty
         isOutdated = false
         outcome.addedCount = added.count
         outcome.chunks = try chunks(with: added, late.hours, lane)
+        outcome.intakeThrough = unsaved.through
+        unsaved = Unsaved()
         return outcome
     }
 

@@ -31,11 +31,12 @@ extension DeviceSession {
             state: timeline.encoded(),
             lastInputAt: timeline.lastInput?.time,
             newestSane: timeline.newestSane,
-            dueAt: timeline.nextDue(writer.context.policy),
+            dueAt: timeline.nextDue(writer.context.policy).map(writer.later),
             outcome: outcome,
             neighbours: hasAllNeighbours(of: outcome, writer.context) ? neighbours(of: outcome, writer) : nil
         )
         settle(outcome)
+        storedDue = StoredDue(share.dueAt)
         return share
     }
 }

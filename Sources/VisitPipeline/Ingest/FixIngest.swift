@@ -18,6 +18,8 @@ struct FixIngest {
     let directory: FacilityDirectory
     /// The platform of a device that nothing says it of.
     let defaultPlatform: Platform
+    /// What a service that was stopped all at once has put down, by device; `nil` before it was looked for.
+    private var waiting: [DeviceKey: [Int64]]?
     /// The devices heard of so far.
     private var devices: [DeviceID: OpenDevice] = [:]
 
@@ -174,7 +176,7 @@ struct FixIngest {
         let store = try lane.settledStore()
         var found: [DeviceID: Device] = [:]
         for track in batch where missing.contains(track.device) && found[track.device] == nil {
-            let known = try store.device(track.device)?.device
+            let known = try store.knownDevice(track.device)?.device
             let member = try track.member ?? known?.member ?? MemberID(track.device.text)
             found[track.device] =
                 known
@@ -187,6 +189,8 @@ struct FixIngest {
         let missing = wanted.filter { devices[$0.id] == nil }
         let store = try lane.settledStore()
         let keys = try store.ensureDevices(missing)
+        let waiting = try waiting ?? unsavedIntake(store)
+        self.waiting = waiting
         for (device, key) in zip(missing, keys) {
             let member = try store.member(device.member)
             var session = try DeviceSession(
@@ -194,7 +198,8 @@ struct FixIngest {
                 device: device,
                 memberFences: directory.keys(of: member?.member.facilities),
                 context: context,
-                store: store
+                store: store,
+                intake: store.intake(key, numbers: waiting[key] ?? [])
             )
             let isOnlyDevice = member?.devices.count == 1
             session.isOnlyDevice = isOnlyDevice
@@ -203,5 +208,10 @@ struct FixIngest {
                 for other in member?.devices ?? [] { devices[other.id]?.session.withLock { $0.isOnlyDevice = false } }
             }
         }
+    }
+
+    /// The numbers of what was put down of each device.
+    private func unsavedIntake(_ store: VisitStore) throws -> [DeviceKey: [Int64]] {
+        try Dictionary(grouping: store.unsavedIntake(), by: \.key).mapValues { $0.map(\.number) }
     }
 }

@@ -14,6 +14,8 @@ struct MemberTask: Sendable {
     private var parts: [(device: OpenDevice, inputs: [DeviceInput])]
     /// What is to be stored.
     private(set) var commits: [DeviceCommit] = []
+    /// What is put down as it came, by device.
+    private(set) var putDown: [(device: OpenDevice, entry: IntakeEntry)] = []
     /// What became of the fixes.
     private(set) var summary = IngestSummary()
     /// The devices that sent something a second time.
@@ -26,21 +28,28 @@ struct MemberTask: Sendable {
 
     /// Works the part out.
     ///
-    /// - Parameter writer: the way to what the last batch left, and the world outside the devices.
+    /// - Parameters:
+    ///   - writer: the way to what the last batch left, and the world outside the devices.
+    ///   - savesAll: whether what was put down before is to be stored with the states in any case.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
-    mutating func run(_ writer: OutcomeWriter) throws {
+    mutating func run(_ writer: OutcomeWriter, savesAll: Bool = false) throws {
         var changed: [DeviceShare] = []
         for index in parts.indices {
             let inputs = parts[index].inputs.sorted()
             parts[index].inputs = []
             let (outcome, share) = try parts[index].device.session.withLock { session in
-                let outcome = try session.apply(inputs, writer.context, writer.lane)
+                let outcome = try session.apply(inputs, writer, savesAll: savesAll)
                 return (outcome, outcome.hasChanges ? session.share(of: outcome, writer) : nil)
             }
             let id = parts[index].device.device.id
             summary.count(outcome, of: id)
             if outcome.journal.rejections[.exactRepeat] != nil { repeatingDevices.insert(id) }
             if let share { changed.append(share) }
+            if let fixes = outcome.putDown {
+                let device = parts[index].device
+                let key = device.session.withLock { $0.key }
+                putDown.append((device, IntakeEntry(device: key, fixes: fixes)))
+            }
         }
         guard !changed.isEmpty else { return }
         commits = try writer.commits(ofMember: member, changed)

@@ -41,13 +41,14 @@ struct OutcomeWriter {
             policyVersion: context.policyVersion,
             newestFixAt: share.newestSane ?? share.lastInputAt
         )
-        commit.dueAt = share.dueAt.map { later($0) }
+        commit.dueAt = share.dueAt
         commit.deleteCheckpointsFrom = outcome.forgetsCheckpoints ? FenceVersion.beginningOfTime : outcome.replacesFrom
         commit.checkpoints = outcome.journal.checkpoints.map { Checkpoint(at: $0.at, state: $0.state) }
         commit.forgetCheckpointsBefore = share.newestSane?.advanced(
             bySeconds: -context.policy.visits.horizonSeconds
         )
         commit.chunks = outcome.chunks
+        commit.intakeThrough = outcome.intakeThrough
         commit.replaceEventsFrom = outcome.replacesFrom
         commit.events = outcome.journal.entries.compactMap { event($0, of: share.device, visits) }
         commit.removedStays = outcome.removedStays.map(\.text)

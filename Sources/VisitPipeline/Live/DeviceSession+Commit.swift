@@ -4,7 +4,9 @@ internal import VisitStore
 
 extension DeviceSession {
     /// What the store writes where nothing came of a batch but what a phone is told to keep, or when it is due again.
-    func unchangedCommit(_ writer: OutcomeWriter) -> DeviceCommit {
+    ///
+    /// Only where nothing is put down that the state would get ahead of.
+    mutating func unchangedCommit(_ writer: OutcomeWriter) -> DeviceCommit {
         var commit = DeviceCommit(
             device: key,
             state: timeline.encoded(),
@@ -13,6 +15,7 @@ extension DeviceSession {
             newestFixAt: timeline.newestSane ?? timeline.lastInput?.time
         )
         commit.dueAt = timeline.nextDue(writer.context.policy).map(writer.later)
+        storedDue = StoredDue(commit.dueAt)
         return commit
     }
 }

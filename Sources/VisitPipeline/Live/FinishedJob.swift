@@ -5,6 +5,8 @@ internal import VisitStore
 struct FinishedJob: Sendable {
     /// What is written.
     var commits: [DeviceCommit] = []
+    /// What is put down as it came, by device.
+    var putDown: [(device: OpenDevice, entry: IntakeEntry)] = []
     /// Records that are kept aside.
     var quarantine: [NewQuarantine] = []
     /// Takes whether it was written.
@@ -12,14 +14,16 @@ struct FinishedJob: Sendable {
 
     init(
         commits: [DeviceCommit] = [],
+        putDown: [(device: OpenDevice, entry: IntakeEntry)] = [],
         quarantine: [NewQuarantine] = [],
         _ completion: @escaping @Sendable (Result<Void, any Error>) -> Void
     ) {
         self.commits = commits
+        self.putDown = putDown
         self.quarantine = quarantine
         self.completion = completion
     }
 
     /// How much of a group it takes up.
-    var weight: Int { max(1, commits.count + quarantine.count) }
+    var weight: Int { max(1, commits.count + quarantine.count + putDown.count / 8) }
 }

@@ -10,9 +10,10 @@ final class LiveDevice: Sendable {
     /// The world that it was opened in.
     let generation: Int
     /// What the phone was told to keep; `nil` where it was not asked for yet.
-    let ledger = Mutex<FenceLedger?>(nil)
+    let ledger: Mutex<FenceLedger?>
 
-    init(_ session: consuming sending DeviceSession, generation: Int) {
+    init(_ session: consuming sending DeviceSession, generation: Int, ledger: FenceLedger? = nil) {
+        self.ledger = Mutex(ledger)
         self.open = OpenDevice(session)
         self.generation = generation
     }

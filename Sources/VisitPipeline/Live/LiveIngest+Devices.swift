@@ -24,7 +24,7 @@ extension LiveIngest {
     /// The device that a report is of, as it is known or as the report makes it known.
     private func device(of report: DeviceReport) throws -> Device {
         if let known = roster.withLock({ $0.value(of: report.device) }) { return known }
-        let found = try store.device(report.device)?.device
+        let found = try store.knownDevice(report.device)?.device
         return try roster.withLock { roster in
             // Somebody else may have found it meanwhile; a new device is whose it was first said to be.
             if let known = roster.value(of: report.device) { return known }
@@ -59,21 +59,33 @@ extension LiveIngest {
 
     /// Opens a device: from what is at hand, from the store, or as a new one.
     func open(_ device: Device, _ world: LiveWorld) throws -> LiveDevice {
-        if let known = devices.withLock({ $0.value(of: device.id) }), known.generation == world.generation {
-            return known
-        }
-        let key = try store.device(device.id)?.key ?? store.ensureDevices([device])[0]
+        let atHand = devices.withLock { $0.value(of: device.id) }
+        if let atHand, atHand.generation == world.generation { return atHand }
+        let key = try store.knownDevice(device.id)?.key ?? store.ensureDevices([device])[0]
+        // Read when the device is one of the member's.
         let member = try store.member(device.member)
-        var session = try DeviceSession(
-            key: key,
-            device: device,
-            memberFences: world.pipeline.directory.keys(of: member?.member.facilities),
-            context: world.context,
-            store: store
-        )
+        let memberFences = world.pipeline.directory.keys(of: member?.member.facilities)
+        var session: DeviceSession
+        if let atHand, atHand.open.device == device, atHand.open.session.withLock({ $0.key == key }) {
+            // What was put down was evaluated in the world it came in, and is not evaluated anew in this one.
+            session = atHand.open.session.withLock { $0 }
+            session.timeline.surroundings = Surroundings()
+            session.timeline.surroundings.adopt(memberFences: memberFences)
+        } else {
+            session = try DeviceSession(
+                key: key,
+                device: device,
+                memberFences: memberFences,
+                context: world.context,
+                store: store,
+                intake: store.intake(key, numbers: intake.withLock { $0.numbers(of: key) }),
+                putsDown: true
+            )
+        }
         let isOnlyDevice = member?.devices.count == 1
         session.isOnlyDevice = isOnlyDevice
-        let opened = LiveDevice(session, generation: world.generation)
+        let ledger = atHand?.ledger.withLock { $0 }
+        let opened = LiveDevice(session, generation: world.generation, ledger: ledger)
         let others = devices.withLock { devices in
             devices.insert(opened, for: device.id)
             return isOnlyDevice ? [] : (member?.devices ?? []).compactMap { devices.value(of: $0.id) }

@@ -27,7 +27,7 @@ extension LiveIngest {
         world.withLock { world in
             world = LiveWorld(generation: world.generation + 1, revision: revision, pipeline: pipeline)
         }
-        devices.withLock { $0.removeAll() }
+        // Devices at hand go over to it when they are heard of.
         roster.withLock { $0.removeAll() }
         return true
     }
@@ -35,11 +35,14 @@ extension LiveIngest {
     /// Lets time pass for the devices that it may change something for: a stay that fell silent, an arrival that nothing
     /// has contradicted.
     ///
+    /// What was put down a while ago is stored with its device's state.
+    ///
     /// - Parameter limit: the most devices, 1 or more; the others are found the next time.
     /// - Returns: how many devices were looked at.
     /// - Throws: `VisitStoreError`, `LiveIngestError`.
     @discardableResult
     public func tick(limit: Int = 1_000) throws -> Int {
+        askForStates(old: true)
         let due = try store.devicesDue(at: now(), limit: limit)
         let jobs = due.map { LiveJob($0.member, .pass($0), receivedAt: now()) }
         for job in jobs {
@@ -55,14 +58,8 @@ extension LiveIngest {
             let device = try open(known, world)
             let time = job.receivedAt
             let writer = world.writer(observedAt: time)
-            let commits: [DeviceCommit]
-            if device.open.session.withLock({ $0.wouldChange(at: time, world.context) }) {
-                var task = MemberTask(member: job.member, parts: [(device.open, [.passed(at: time)])])
-                try task.run(writer)
-                commits = task.commits
-            } else {
-                commits = [device.open.session.withLock { $0.unchangedCommit(writer) }]
-            }
+            let changes = device.open.session.withLock { $0.wouldChange(at: time, world.context) }
+            let commits = try stateCommits(of: device.open, writer, after: changes ? [.passed(at: time)] : [])
             finish(
                 FinishedJob(commits: commits) { [self] result in
                     if case .failure = result { forget([known.id]) }

@@ -7,12 +7,15 @@ internal import VisitStore
 extension LiveIngest {
     /// Puts jobs into the queue.
     ///
+    /// - Parameters:
+    ///   - jobs: what is to be done.
+    ///   - needsRoom: whether they are turned away where too much waits.
     /// - Returns: why they are turned away; `nil` where they are not.
-    func admit(_ jobs: [LiveJob]) -> LiveIngestError? {
+    func admit(_ jobs: [LiveJob], needsRoom: Bool = true) -> LiveIngestError? {
         let fixes = jobs.reduce(0) { $0 + $1.fixCount }
         let refusal = desk.withLock { desk -> LiveIngestError? in
             if desk.isStopping { return .stopping }
-            guard desk.queue.hasRoom(forFixes: fixes) else { return .overloaded }
+            guard !needsRoom || desk.queue.hasRoom(forFixes: fixes) else { return .overloaded }
             for job in jobs { desk.queue.add(job) }
             return nil
         }
@@ -38,10 +41,13 @@ extension LiveIngest {
                 workOut(job, reports, ticket)
             case .pass(let device):
                 letTimePass(job, device)
+            case .save(let device):
+                save(job, device)
             case .alone(let body):
                 forgetDevices(of: job.member)
                 body()
                 forgetDevices(of: job.member)
+                forgetSaved(of: job.member)
                 done(job)
             }
         }
@@ -80,12 +86,12 @@ extension LiveIngest {
             let writer = world.writer(observedAt: job.receivedAt)
             try task.run(writer)
             receipt.summary.add(task.summary)
-            var commits = task.commits
+            var results = (commits: task.commits, putDown: task.putDown)
             for (device, reports) in opened where reports.contains(where: \.takesFences) {
                 let isRepeat = task.repeatingDevices.contains(device.open.device.id)
-                receipt.fences[device.open.device.id] = try answer(device, isRepeat, world, writer, &commits)
+                receipt.fences[device.open.device.id] = try answer(device, isRepeat, world, writer, &results)
             }
-            hand(over: commits, of: job, reports, ticket, receipt)
+            hand(over: results, of: job, reports, ticket, receipt)
         } catch {
             forget(reports.map(\.device))
             ticket.finish(.failure(error))
@@ -93,20 +99,23 @@ extension LiveIngest {
         }
     }
 
+    /// What came of a job: what is stored, and what is put down as it came.
+    typealias Results = (commits: [DeviceCommit], putDown: [(device: OpenDevice, entry: IntakeEntry)])
+
     private func hand(
-        over commits: [DeviceCommit],
+        over results: Results,
         of job: LiveJob,
         _ reports: [DeviceReport],
         _ ticket: LiveTicket,
         _ receipt: LiveReceipt
     ) {
-        guard !commits.isEmpty else {
+        guard !results.commits.isEmpty || !results.putDown.isEmpty else {
             // All of it is on disk from an earlier time.
             ticket.finish(.success(receipt))
             return done(job)
         }
         finish(
-            FinishedJob(commits: commits) { [self] result in
+            FinishedJob(commits: results.commits, putDown: results.putDown) { [self] result in
                 if case .failure = result { forget(reports.map(\.device)) }
                 ticket.finish(result.map { receipt })
                 done(job)
@@ -145,26 +154,44 @@ extension LiveIngest {
         _ isRepeat: Bool,
         _ world: LiveWorld,
         _ writer: OutcomeWriter,
-        _ commits: inout [DeviceCommit]
+        _ results: inout Results
     ) throws -> FenceChange {
-        try device.open.session.withLock { session in
-            let stored = try device.ledger.withLock { try $0 ?? storedLedger(of: session.key) }
-            var ledger = stored
-            let wanted = Set(session.timeline.registry.registered)
-            let change = ledger.answer(wanted: wanted, toRepeat: isRepeat)
-            device.ledger.withLock { $0 = ledger }
-            if ledger != stored {
-                if !commits.contains(where: { $0.device == session.key }) {
-                    commits.append(session.unchangedCommit(writer))
-                }
-                let index = commits.firstIndex { $0.device == session.key }
-                if let index { commits[index].fences = PhoneFences(ledger, at: writer.observed.otherwise) }
+        let (key, wanted) = device.open.session.withLock { ($0.key, Set($0.timeline.registry.registered)) }
+        let stored = try device.ledger.withLock { try $0 ?? storedLedger(of: key) }
+        var ledger = stored
+        let change = ledger.answer(wanted: wanted, toRepeat: isRepeat)
+        device.ledger.withLock { $0 = ledger }
+        if ledger != stored {
+            if !results.commits.contains(where: { $0.device == key }) {
+                // Its state has to be stored with it, and so with all that was put down.
+                results.putDown.removeAll { $0.entry.device == key }
+                results.commits += try stateCommits(of: device.open, writer)
             }
-            func names(_ keys: some Collection<FenceKey>) -> [FacilityID] {
-                keys.compactMap(world.pipeline.directory.name(of:)).sorted()
-            }
-            return FenceChange(added: names(change.added), removed: names(change.removed), all: names(wanted))
+            let index = results.commits.firstIndex { $0.device == key }
+            if let index { results.commits[index].fences = PhoneFences(ledger, at: writer.observed.otherwise) }
         }
+        func names(_ keys: some Collection<FenceKey>) -> [FacilityID] {
+            keys.compactMap(world.pipeline.directory.name(of:)).sorted()
+        }
+        return FenceChange(added: names(change.added), removed: names(change.removed), all: names(wanted))
+    }
+
+    /// What stores a device's state as it is, with all that was put down of it.
+    ///
+    /// - Parameters:
+    ///   - device: which device.
+    ///   - writer: the world outside the devices.
+    ///   - inputs: what it is to take before.
+    /// - Returns: the commits; one at least.
+    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    func stateCommits(
+        of device: OpenDevice,
+        _ writer: OutcomeWriter,
+        after inputs: [DeviceInput] = []
+    ) throws -> [DeviceCommit] {
+        var task = MemberTask(member: device.device.member, parts: [(device, inputs)])
+        try task.run(writer, savesAll: true)
+        return task.commits.isEmpty ? [device.session.withLock { $0.unchangedCommit(writer) }] : task.commits
     }
 
     private func storedLedger(of device: DeviceKey) throws -> FenceLedger {

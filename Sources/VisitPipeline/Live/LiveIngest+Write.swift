@@ -5,9 +5,12 @@ public import VisitStore
 
 extension LiveIngest {
     /// Hands over something to be written with what else is finished.
-    func finish(_ job: FinishedJob) {
+    func finish(_ job: FinishedJob) { finish([job]) }
+
+    /// Hands over what is to be written with what else is finished.
+    func finish(_ jobs: [FinishedJob]) {
         let begins = outbox.withLock { outbox in
-            outbox.jobs.append(job)
+            outbox.jobs += jobs
             defer { outbox.isWriting = true }
             return !outbox.isWriting
         }
@@ -23,6 +26,7 @@ extension LiveIngest {
                 feed.wake()
                 wakeWebhooks()
             }
+            askForStates()
         }
     }
 
@@ -47,15 +51,22 @@ extension LiveIngest {
     /// Where one of them can't be written for a reason of its own, the others are written without it.
     private func write(_ group: [FinishedJob]) -> [Result<Void, any Error>] {
         do {
-            try store.commit(
+            let putDown = group.flatMap(\.putDown)
+            let numbers = try store.commit(
                 group.flatMap(\.commits),
                 telling: Telling(.standard, at: now()),
                 live: true,
-                quarantining: group.flatMap(\.quarantine)
+                quarantining: group.flatMap(\.quarantine),
+                intake: putDown.map(\.entry),
+                forgettingIntakeBefore: intake.withLock { $0.deletable() }
             )
+            note(group, putDown, numbers)
             trouble.withLock { $0 = nil }
             return group.map { _ in .success(()) }
         } catch {
+            intake.withLock { log in
+                for commit in group.lazy.flatMap(\.commits) { log.failed(commit.device) }
+            }
             if let error = error as? VisitStoreError, error.isOfTheMachine {
                 trouble.withLock { $0 = error }
                 return group.map { _ in .failure(error) }

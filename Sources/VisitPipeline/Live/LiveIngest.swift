@@ -12,6 +12,9 @@ public import VisitStore
 ///   └── LiveTicket: the answer ◀── write: all that is finished, one transaction ◀─────────┘
 /// ```
 ///
+/// Fixes of which nothing comes, as most are, are put down one behind the other (`IntakeLog`), and the state and the hour of
+/// their device are stored with the next thing that happens, or when enough has been put down.
+///
 /// Members do not wait for each other: one whose fixes come late and take long holds up nobody else. While one group is
 /// written, others are worked out; the more wait, the more share a transaction. Where the disk is full or the database
 /// held by somebody, requests fail with that error and nothing of them is kept in memory: they succeed when they are sent
@@ -29,6 +32,8 @@ public final class LiveIngest: Sendable {
     let devices: Mutex<TwoAgeCache<DeviceID, LiveDevice>>
     let roster: Mutex<TwoAgeCache<DeviceID, Device>>
     let outbox = Mutex(Outbox())
+    /// What was put down and waits for its devices' states to be stored.
+    let intake: Mutex<IntakeLog>
     /// What kept the last group from being written; `nil` when it was.
     let trouble = Mutex<VisitStoreError?>(nil)
     /// The number of the newest event, as far as was looked.
@@ -55,7 +60,7 @@ public final class LiveIngest: Sendable {
     /// Reads the facilities and is ready.
     ///
     /// How long that takes depends on the number of facilities and not on that of devices, which are read when they are
-    /// heard of.
+    /// heard of. Of what was put down before a crash it reads a list, which is kept short.
     ///
     /// - Parameters:
     ///   - store: where everything is kept.
@@ -86,6 +91,11 @@ public final class LiveIngest: Sendable {
         )
         self.devices = Mutex(TwoAgeCache(limit: options.openDevicesLimit))
         self.roster = Mutex(TwoAgeCache(limit: 100_000))
+        var intake = IntakeLog(limit: IntakeLog.Limit(entries: options.intakeLimit))
+        for entry in try store.unsavedIntake() {
+            intake.append(entry.number, of: entry.key, entry.device, byteCount: entry.byteCount, at: now())
+        }
+        self.intake = Mutex(intake)
     }
 
     /// The facilities, the policy and the store, as they are now.
@@ -172,6 +182,12 @@ public final class LiveIngest: Sendable {
                 return desk.queue.isIdle
             }
             if isIdle { continuation.resume() }
+        }
+        await withCheckedContinuation { continuation in
+            workers.async {
+                self.saveAll()
+                continuation.resume()
+            }
         }
         feed.finish()
     }

@@ -17,6 +17,8 @@ struct LiveJob: Sendable {
         case reports([DeviceReport], LiveTicket)
         /// Lets time pass for a device.
         case pass(Device)
+        /// Stores a device's state with all that was put down of it.
+        case save(Device)
         /// Does something that nothing else of the member may happen beside, with none of the member's devices open.
         case alone(@Sendable () -> Void)
     }

@@ -10,6 +10,9 @@ public struct LiveOptions: Hashable, Sendable {
     public var workerCount: Int
     /// How many devices' changes are written in one transaction at most, so that the first does not wait for long.
     public var groupLimit: Int
+    /// How many requests' fixes are put down at most before the states of their devices follow: what is read at the next
+    /// start after a crash.
+    public var intakeLimit: Int
 
     /// Makes options.
     ///
@@ -20,17 +23,20 @@ public struct LiveOptions: Hashable, Sendable {
     ///   - workerCount: members worked on at a time, 1 or more; more than there are processors, because one whose fixes
     ///     come late reads from the disk.
     ///   - groupLimit: devices' changes a transaction, 1 or more.
+    ///   - intakeLimit: requests' fixes put down, 1 or more; 60 bytes or more each.
     public init(
         waitingFixesLimit: Int = 200_000,
         waitingRequestsLimit: Int = 10_000,
         openDevicesLimit: Int = 20_000,
         workerCount: Int = 4,
-        groupLimit: Int = 2_000
+        groupLimit: Int = 2_000,
+        intakeLimit: Int = 200_000
     ) {
         self.waitingFixesLimit = max(1, waitingFixesLimit)
         self.waitingRequestsLimit = max(1, waitingRequestsLimit)
         self.openDevicesLimit = max(1, openDevicesLimit)
         self.workerCount = max(1, workerCount)
         self.groupLimit = max(1, groupLimit)
+        self.intakeLimit = max(1, intakeLimit)
     }
 }

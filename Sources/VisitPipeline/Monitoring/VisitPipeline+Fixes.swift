@@ -51,9 +51,10 @@ extension VisitPipeline {
         var fixes: [Fix] = []
         var hour = max(start ?? FenceVersion.beginningOfTime, place?.time ?? FenceVersion.beginningOfTime)
         let last = end.map { Timestamp(milliseconds: $0.milliseconds - 1) }
-        while fixes.count <= size, let chunk = try store.fixChunks(key, from: hour, to: last, limit: 1).first {
+        let hours = try FixHours(of: key, store)
+        while fixes.count <= size, let (bucket, inputs) = try hours.first(from: hour, to: last) {
             var ordinal = 0
-            for fix in try InputPacking.unpack(chunk.fixes).withoutClaimedRepeats.compactMap(\.fix) {
+            for fix in inputs.compactMap(\.fix) {
                 if let place, fix.time <= place.time {
                     ordinal += fix.time == place.time ? 1 : 0
                     if fix.time < place.time || ordinal <= place.ordinal { continue }
@@ -62,7 +63,7 @@ extension VisitPipeline {
                 if let end, fix.time >= end { break }
                 fixes.append(fix)
             }
-            hour = Timestamp(milliseconds: chunk.bucket.milliseconds + FixChunk.spanMilliseconds)
+            hour = Timestamp(milliseconds: bucket.milliseconds + FixChunk.spanMilliseconds)
         }
         guard fixes.count > size, let last = fixes.prefix(size).last else { return FixPage(fixes: fixes, next: nil) }
         let page = Array(fixes.prefix(size))
@@ -79,11 +80,8 @@ extension VisitPipeline {
     public func lastFix(of device: DeviceID) throws -> Fix? {
         let known = try known(device)
         guard let newest = known.newestFixAt else { return nil }
-        for chunk in try store.fixChunks(known.key, from: newest, to: newest).reversed() {
-            let fixes = try InputPacking.unpack(chunk.fixes).compactMap(\.fix)
-            if let last = fixes.last(where: { $0.time <= newest }) { return last }
-        }
-        return nil
+        let hour = try FixHours(of: known.key, store).first(from: newest, to: newest)
+        return hour?.inputs.compactMap(\.fix).last { $0.time <= newest }
     }
 
     private func known(_ device: DeviceID) throws -> StoredDevice {

@@ -14,15 +14,23 @@ extension PersonalDocument {
         let activity: String?
         let battery: Double?
         let flags: [String]
+        /// What the phone's system said with it.
+        let claim: Claim?
+
+        struct Claim: Encodable {
+            let action: String
+            let facility: String?
+        }
 
         enum CodingKeys: String, CodingKey {
-            case time, latitude, longitude, course, activity, battery, flags
+            case time, latitude, longitude, course, activity, battery, flags, claim
             case accuracyMeters = "accuracy_m"
             case speedMetersPerSecond = "speed_m_s"
             case altitudeMeters = "altitude_m"
         }
 
-        init(_ fix: Fix) {
+        init(_ fix: Fix, _ claim: Claim? = nil) {
+            self.claim = claim
             time = fix.time.iso8601
             latitude = fix.coordinate.latitude
             longitude = fix.coordinate.longitude

@@ -1,3 +1,4 @@
+internal import GeofenceEngine
 public import VisitModel
 public import VisitStore
 
@@ -9,15 +10,23 @@ public struct PersonalDocument: Sendable {
     private let export: MemberExport
     /// When the document is made.
     private let time: Timestamp
+    /// What a facility is called that a phone named a fence of.
+    private let facility: @Sendable (FacilityKey) throws -> FacilityID?
 
     /// Takes what is kept of a member.
     ///
     /// - Parameters:
     ///   - export: what the store hands over.
     ///   - time: now.
-    public init(_ export: MemberExport, at time: Timestamp) {
+    ///   - facility: tells what a facility is called that a phone named a fence of; `nil` for one that is no more.
+    public init(
+        _ export: MemberExport,
+        at time: Timestamp,
+        naming facility: @escaping @Sendable (FacilityKey) throws -> FacilityID?
+    ) {
         self.export = export
         self.time = time
+        self.facility = facility
     }
 
     /// Writes the document.
@@ -29,7 +38,7 @@ public struct PersonalDocument: Sendable {
         try writer.begin()
         try writer.member("exported_at", time.iso8601)
         try writer.member("member", MemberEntry(export.member))
-        try writer.list("devices", export.devices) { writer, device in try Self.write(device, to: &writer) }
+        try writer.list("devices", export.devices) { writer, device in try write(device, to: &writer) }
         try writer.list("visits", export.visits) { writer, visit in
             try writer.value(VisitEntry(visit, export.reviews[visit.id]))
         }
@@ -40,16 +49,23 @@ public struct PersonalDocument: Sendable {
         try writer.finish()
     }
 
-    private static func write(_ export: MemberExport.DeviceExport, to writer: inout JSONPieces) throws {
+    private func write(_ export: MemberExport.DeviceExport, to writer: inout JSONPieces) throws {
         try writer.begin()
         try writer.member("device", DeviceEntry(export.device))
         try writer.member("told_fences", export.toldFences.map(\.text))
         try writer.list("fixes", export.chunks) { writer, chunk in
-            for case .fix(let fix) in try InputPacking.unpack(chunk.fixes) { try writer.value(FixEntry(fix)) }
+            for input in try InputPacking.unpack(chunk.fixes).withoutClaimedRepeats {
+                switch input {
+                case .fix(let fix): try writer.value(FixEntry(fix))
+                case .claimed(let action, let key, let fix):
+                    let name = try facility(FacilityKey(rawValue: Int64(key.rawValue)))
+                    try writer.value(FixEntry(fix, FixEntry.Claim(action: action.rawValue, facility: name?.text)))
+                case .rebooted, .appUpdated, .changed, .passed: break
+                }
+            }
         }
         try writer.list("changes", export.chunks) { writer, chunk in
-            for input in try InputPacking.unpack(chunk.fixes) {
-                if case .fix = input { continue }
+            for input in try InputPacking.unpack(chunk.fixes) where input.fix == nil {
                 try writer.value(ChangeEntry(input))
             }
         }

@@ -12,9 +12,11 @@ struct DeviceStateWriter {
         self.state = try PreparedStatement(
             db,
             """
-            INSERT INTO device_state (device, format, policy_version, newest_ms, due_ms, state) VALUES (?, ?, ?, ?, ?, ?)
+            INSERT INTO device_state (device, format, policy_version, newest_ms, due_ms, state, intake)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (device) DO UPDATE SET format = excluded.format, policy_version = excluded.policy_version,
-                newest_ms = excluded.newest_ms, due_ms = excluded.due_ms, state = excluded.state
+                newest_ms = excluded.newest_ms, due_ms = excluded.due_ms, state = excluded.state,
+                intake = max(intake, excluded.intake)
             """
         )
         self.deleteFrom = try PreparedStatement(db, "DELETE FROM checkpoint WHERE device = ? AND at_ms >= ?")
@@ -42,6 +44,7 @@ struct DeviceStateWriter {
         state.bind(4, commit.newestFixAt?.milliseconds)
         state.bind(5, commit.dueAt?.milliseconds)
         state.bind(6, commit.state)
+        state.bind(7, commit.intakeThrough ?? 0)
         try state.run()
         if let time = commit.deleteCheckpointsFrom {
             deleteFrom.bind(1, device)

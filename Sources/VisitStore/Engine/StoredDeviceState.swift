@@ -10,6 +10,8 @@ public struct StoredDeviceState: Hashable, Sendable {
     public let policyVersion: String
     /// The time of the newest fix applied; `nil` before the first.
     public let newestFixAt: Timestamp?
+    /// When time alone will change something, should nothing more be heard of the device; `nil` where it will not.
+    public let dueAt: Timestamp?
 
     /// Makes a state.
     ///
@@ -18,7 +20,15 @@ public struct StoredDeviceState: Hashable, Sendable {
     ///   - format: the format of those bytes.
     ///   - policyVersion: the version of the policy that the state was made with.
     ///   - newestFixAt: the time of the newest fix applied.
-    public init(state: [UInt8], format: Int, policyVersion: String, newestFixAt: Timestamp?) {
+    ///   - dueAt: when time alone will change something.
+    public init(
+        state: [UInt8],
+        format: Int,
+        policyVersion: String,
+        newestFixAt: Timestamp?,
+        dueAt: Timestamp? = nil
+    ) {
+        self.dueAt = dueAt
         self.state = state
         self.format = format
         self.policyVersion = policyVersion

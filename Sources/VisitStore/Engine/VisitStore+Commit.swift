@@ -14,20 +14,30 @@ extension VisitStore {
     ///     told to listeners (`events(toldAfter:limit:)`); what is replayed from files gets none. An event that is made anew
     ///     under the same id keeps what it had.
     ///   - quarantining: records that came with it and can't be used.
+    ///   - intake: fixes that nothing came of yet, put down as they came.
+    ///   - number: what of the intake lies before it is deleted, for all of it is in the devices' states; `nil` deletes
+    ///     nothing.
+    /// - Returns: the numbers of the entries of the intake.
     /// - Throws: `VisitStoreError`, with code `unknownName` when an event, stay or visit names a facility, member or
     ///   device that is not in the database, `conflict` when an event's place in the journal is taken.
+    @discardableResult
     public func commit(
         _ batch: [DeviceCommit],
         telling: Telling? = nil,
         live: Bool = false,
-        quarantining: [NewQuarantine] = []
-    ) throws {
-        guard !batch.isEmpty || !quarantining.isEmpty else { return }
+        quarantining: [NewQuarantine] = [],
+        intake: [IntakeEntry] = [],
+        forgettingIntakeBefore number: Int64? = nil
+    ) throws -> [Int64] {
+        guard !batch.isEmpty || !quarantining.isEmpty || !intake.isEmpty || number != nil else { return [] }
         // Neighbours in the batch are neighbours in the file then; the sort keeps the order of equal keys.
         let order = batch.indices.sorted {
             (batch[$0].device.rawValue, $0) < (batch[$1].device.rawValue, $1)
         }
-        try write { db in
+        return try write { db in
+            let putDown = try writeIntake(intake, forgettingBefore: number, db)
+            if !quarantining.isEmpty { try QuarantineWriter(db).write(quarantining) }
+            guard !batch.isEmpty else { return putDown }
             let keys = try KeyFinder(db, lookups)
             let states = try DeviceStateWriter(db)
             let chunks = try FixChunkWriter(db)
@@ -53,8 +63,20 @@ extension VisitStore {
                 try visits.move(batch[index].movedStays)
             }
             try writeFences(batch, order, db)
-            if !quarantining.isEmpty { try QuarantineWriter(db).write(quarantining) }
+            return putDown
         }
+    }
+
+    /// Puts down what nothing came of yet.
+    private func writeIntake(
+        _ entries: [IntakeEntry],
+        forgettingBefore number: Int64?,
+        _ db: Database
+    ) throws -> [Int64] {
+        if let number { try IntakeWriter.forget(before: number, db) }
+        guard !entries.isEmpty else { return [] }
+        let writer = try IntakeWriter(db)
+        return try entries.map { try writer.write($0, db) }
     }
 
     /// Writes which fences the phones of a batch were told to keep, where that is part of it.

@@ -11,7 +11,7 @@ extension VisitStore {
         try read { db in
             let statement = try PreparedStatement(
                 db,
-                "SELECT state, format, policy_version, newest_ms FROM device_state WHERE device = ?"
+                "SELECT state, format, policy_version, newest_ms, due_ms FROM device_state WHERE device = ?"
             )
             statement.bind(1, device.rawValue)
             return try statement.first { row in
@@ -19,7 +19,8 @@ extension VisitStore {
                     state: row.bytes(0),
                     format: row.int(1),
                     policyVersion: row.text(2),
-                    newestFixAt: row.optionalTime(3)
+                    newestFixAt: row.optionalTime(3),
+                    dueAt: row.optionalTime(4)
                 )
             }
         }
@@ -47,6 +48,8 @@ extension VisitStore {
     }
 
     /// The chunks of a device's raw fixes that may hold fixes of a span of time, in the order of time.
+    ///
+    /// What was put down since (`intake(_:numbers:)`) is not in them.
     ///
     /// - Parameters:
     ///   - device: which device.

@@ -78,6 +78,25 @@ extension VisitStore {
         try read { try Self.device(id, $0, lookups) }
     }
 
+    /// One device, without what came from it: a look that costs little.
+    ///
+    /// - Parameter id: its id.
+    /// - Returns: its key and whose it is; `nil` when there is none.
+    /// - Throws: `VisitStoreError`.
+    public func knownDevice(_ id: DeviceID) throws -> (key: DeviceKey, device: Device)? {
+        try read { db in
+            let find = try PreparedStatement(
+                db,
+                "SELECT d.key, m.id, d.platform FROM device d JOIN member m ON m.key = d.member WHERE d.id = ?"
+            )
+            find.bind(1, id.text)
+            return try find.first { row in
+                let device = Device(id: id, member: try row.identifier(1), platform: try row.named(2))
+                return (DeviceKey(rawValue: row.int64(0)), device)
+            }
+        }
+    }
+
     /// Reads one device.
     static func device(_ id: DeviceID, _ db: Database, _ lookups: Lookups) throws -> StoredDevice? {
         let statement = try PreparedStatement(db, "\(Self.deviceSQL) WHERE d.id = ?")
@@ -86,9 +105,13 @@ extension VisitStore {
     }
 
     private static let deviceSQL = """
-        SELECT d.key, d.id, m.id, d.platform, d.time_zone, s.newest_ms,
-            (SELECT coalesce(sum(c.fix_count), 0) FROM fix_chunk c WHERE c.device = d.key)
+        SELECT d.key, d.id, m.id, d.platform, d.time_zone,
+            coalesce(max(s.newest_ms, u.newest_ms), s.newest_ms, u.newest_ms),
+            (SELECT coalesce(sum(c.fix_count), 0) FROM fix_chunk c WHERE c.device = d.key) + coalesce(u.fix_count, 0)
         FROM device d JOIN member m ON m.key = d.member LEFT JOIN device_state s ON s.device = d.key
+            LEFT JOIN (
+                SELECT device, max(last_ms) AS newest_ms, sum(fix_count) AS fix_count FROM unsaved_intake GROUP BY device
+            ) u ON u.device = d.key
         """
 
     /// Reads a row of `deviceSQL`.

@@ -43,12 +43,15 @@ struct MemberEraser {
             summary.fixes +=
                 try Int.fetchOne(
                     db,
-                    sql: "SELECT coalesce(sum(fix_count), 0) FROM fix_chunk WHERE device = ?",
+                    sql: """
+                        SELECT (SELECT coalesce(sum(fix_count), 0) FROM fix_chunk WHERE device = ?1)
+                            + (SELECT coalesce(sum(fix_count), 0) FROM unsaved_intake WHERE device = ?1)
+                        """,
                     arguments: [device.key]
                 ) ?? 0
             summary.events += try delete("event WHERE device = \(device.key)")
             summary.stays += try delete("stay WHERE device = \(device.key)")
-            for table in ["fix_chunk", "checkpoint", "device_state", "phone_fences"] {
+            for table in ["fix_chunk", "checkpoint", "intake", "device_state", "phone_fences"] {
                 _ = try delete("\(sql: table) WHERE device = \(device.key)")
             }
         }

@@ -72,7 +72,12 @@ extension VisitStore {
             device: device,
             chunks: try all(
                 db,
-                "SELECT first_ms, last_ms, fix_count, fixes FROM fix_chunk WHERE device = \(key) ORDER BY bucket_ms"
+                """
+                SELECT first_ms, last_ms, fix_count, fixes, 0, bucket_ms FROM fix_chunk WHERE device = \(key)
+                UNION ALL
+                SELECT first_ms, last_ms, fix_count, fixes, 1, key FROM unsaved_intake WHERE device = \(key)
+                ORDER BY 5, 6
+                """
             ) { FixChunk(first: $0.time(0), last: $0.time(1), fixCount: $0.int(2), fixes: $0.bytes(3)) },
             events: try all(db, EventFilter(device: id).request) { try columns.event($0) },
             stays: try all(

@@ -93,6 +93,14 @@ private struct DumpPart {
                 """
         ),
         DumpPart(
+            table: "intake",
+            isEngineState: true,
+            sql: """
+                SELECT d.id, u.first_ms, u.last_ms, u.fix_count, hex(u.fixes)
+                FROM unsaved_intake u JOIN device d ON d.key = u.device ORDER BY u.key
+                """
+        ),
+        DumpPart(
             table: "event",
             sql: """
                 SELECT d.id, e.trigger_ms, e.ordinal, e.event_id, e.kind, e.occurred_ms, f.id, e.visit_id,

@@ -93,6 +93,14 @@ struct SoundnessRule {
                 """
         ),
         SoundnessRule(
+            name: "intake",
+            complaint: "fixes were taken in that no state of a device can go on to:",
+            sql: """
+                SELECT d.id || ' ' || i.key FROM intake i JOIN device d ON d.key = i.device
+                WHERE length(i.fixes) = 0 OR NOT EXISTS (SELECT 1 FROM device_state s WHERE s.device = i.device)
+                """
+        ),
+        SoundnessRule(
             name: "told_number",
             complaint: "an event was told under a number that was never given out, or to two:",
             sql: """

@@ -22,6 +22,7 @@ struct LiveIngestTests {
         try replayed.take(fixes)
         let scene = try LiveScene()
         try await scene.send(fixes, each: Int.random(in: 1...40, using: &random))
+        await scene.live.stop()
         let expected = try replayed.facts()
         #expect(expected.count > 3, "seed \(seed)")
         expectSame(try scene.world.facts(), expected, "seed \(seed)")
@@ -35,6 +36,7 @@ struct LiveIngestTests {
         try inOrder.take(fixes)
         let scene = try LiveScene(options: LiveOptions(openDevicesLimit: 2, workerCount: 2, groupLimit: 3))
         try await scene.send(fixes.shuffled(using: &random) + fixes.prefix(50), each: 9)
+        await scene.live.stop()
         expectSame(try scene.world.facts(), try inOrder.facts(), "seed \(seed)")
     }
 

@@ -1,4 +1,6 @@
 import Foundation
+import GeofenceEngine
+import Interchange
 import Testing
 import VisitModel
 import VisitStore
@@ -10,7 +12,7 @@ struct PersonalDocumentTests {
     private func document(_ world: SmallWorld, _ member: String = "ann") throws -> [String: Any] {
         let export = try #require(try world.store.exportMember(MemberID(member)))
         let bytes = Collected()
-        try PersonalDocument(export, at: SmallWorld.now).write { bytes.all += $0 }
+        try PersonalDocument(export, at: SmallWorld.now, naming: world.store.facilityID).write { bytes.all += $0 }
         return try #require(try JSONSerialization.jsonObject(with: Data(bytes.all)) as? [String: Any])
     }
 
@@ -47,6 +49,24 @@ struct PersonalDocumentTests {
         let reviews = visits.compactMap { $0["review"] as? [String: Any] }
         #expect(reviews.map { $0["note"] as? String } == ["\"no\"\n"])
         #expect((document["messages"] as? [Any])?.isEmpty == false)
+    }
+
+    @Test("has the fixes that came with an event of the phone's system, and those that were only put down yet")
+    func claimsAndIntake() async throws {
+        let scene = try LiveScene()
+        let fixes = try Journey.visitOfFirstPlace().fixes
+        try await scene.send(Array(fixes.prefix(30)), each: 1)
+        let claim = DeviceInput.claimed(.entered, try #require(FenceKey(exactly: 1)), fixes[30].fix)
+        let report = DeviceReport(device: fixes[30].device, inputs: [claim])
+        _ = try await scene.live.take([report], receivedAt: SmallWorld.now)
+        try await scene.send(Array(fixes[31..<35]), each: 1)
+        #expect(try !scene.world.store.unsavedIntake().isEmpty)
+        let devices = try #require(try document(scene.world)["devices"] as? [[String: Any]])
+        let entries = try #require(devices[0]["fixes"] as? [[String: Any]])
+        #expect(entries.compactMap { $0["time"] as? String } == fixes.prefix(35).map(\.fix.time.iso8601))
+        #expect(entries[30]["claim"] as? [String: String] == ["action": "entered", "facility": "p00"])
+        #expect(entries.count { $0["claim"] != nil } == 1)
+        #expect((devices[0]["changes"] as? [Any])?.isEmpty == true)
     }
 
     @Test("of a member of whom nothing else is known is whole too")

@@ -95,7 +95,7 @@ struct BackupTests {
                 commit.events = (0..<2).compactMap {
                     try? event("e\(number)-\($0)", at: Double(number), ordinal: $0, .heartbeat)
                 }
-                try? store.commit([commit])
+                _ = try? store.commit([commit])
                 written.withLock { $0 += 1 }
             }
         }

@@ -23,7 +23,9 @@ struct MemberPrivacyEndpoints: Sendable {
         let bytes = try await parts.reader.read { store in
             guard let export = try store.exportMember(id) else { throw MemberEndpoints.unknown(id) }
             let document = Mutex(ByteBuffer())
-            try PersonalDocument(export, at: now).write { piece in document.withLock { _ = $0.writeBytes(piece) } }
+            try PersonalDocument(export, at: now, naming: store.facilityID).write { piece in
+                document.withLock { _ = $0.writeBytes(piece) }
+            }
             return document.withLock { $0 }
         }
         return Response(

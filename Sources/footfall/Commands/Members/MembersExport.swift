@@ -30,10 +30,11 @@ struct MembersExport: Command {
     @OptionGroup var database: DatabaseOptions
 
     func run(_ console: Console) throws {
-        guard let export = try database.open(console).exportMember(id) else {
+        let store = try database.open(console)
+        guard let export = try store.exportMember(id) else {
             throw CommandFailure(.data, "there is no member `\(id)`; `footfall members list` has all of them")
         }
-        let document = PersonalDocument(export, at: console.now())
+        let document = PersonalDocument(export, at: console.now(), naming: store.facilityID)
         guard let output else { return try document.write(console.output) }
         guard !FileManager.default.fileExists(atPath: output) else {
             throw CommandFailure(.cannotCreate, "\(output): exists; name another file")

@@ -1,0 +1,34 @@
+internal import GRDB
+internal import VisitModel
+
+/// Puts down fixes that nothing came of yet.
+struct IntakeWriter {
+    private let insert: PreparedStatement
+
+    init(_ db: Database) throws {
+        self.insert = try PreparedStatement(
+            db,
+            "INSERT INTO intake (device, first_ms, last_ms, fix_count, fixes) VALUES (?, ?, ?, ?, ?)"
+        )
+    }
+
+    /// Puts down an entry.
+    ///
+    /// - Returns: the number it has from now on.
+    func write(_ entry: IntakeEntry, _ db: Database) throws -> Int64 {
+        insert.bind(1, entry.device.rawValue)
+        insert.bind(2, entry.fixes.first.milliseconds)
+        insert.bind(3, entry.fixes.last.milliseconds)
+        insert.bind(4, entry.fixes.fixCount)
+        insert.bind(5, entry.fixes.fixes)
+        try insert.run()
+        return db.lastInsertedRowID
+    }
+
+    /// Deletes what lies before a number.
+    static func forget(before number: Int64, _ db: Database) throws {
+        let delete = try PreparedStatement(db, "DELETE FROM intake WHERE key < ?")
+        delete.bind(1, number)
+        try delete.run()
+    }
+}

@@ -1,0 +1,142 @@
+import GeofenceEngine
+import Interchange
+import Testing
+import VisitModel
+import VisitStore
+
+@testable import VisitPipeline
+
+@Suite("Fixes of which nothing comes")
+struct LiveIntakeTests {
+    @Test(
+        "A service that is stopped all at once, as often as may be, goes on where it was",
+        arguments: 0..<UInt64(6)
+    )
+    func crashes(seed: UInt64) async throws {
+        var random = SeededGenerator(seed: seed)
+        let areShared = seed % 2 == 1
+        let fixes = try (0..<4).flatMap {
+            try Journey.random("phone-\($0)", member: "m\(areShared ? $0 / 2 : $0)", hours: 16, using: &random)
+        }
+        let replayed = try SmallWorld()
+        try replayed.take(fixes)
+        let world = try SmallWorld()
+        let inTime = fixes.sorted { ($0.fix.time, $0.device) < ($1.fix.time, $1.device) }
+        var rest = inTime[...]
+        var waited = 0
+        while !rest.isEmpty {
+            let options = LiveOptions(
+                openDevicesLimit: .random(in: 2...10, using: &random),
+                intakeLimit: .random(in: 2...500, using: &random)
+            )
+            // The one before is forgotten with all that it had at hand.
+            let scene = try LiveScene(world, options: options)
+            let part = rest.prefix(.random(in: 1...400, using: &random))
+            try await scene.send(Array(part), each: .random(in: 1...3, using: &random))
+            waited += try world.store.unsavedIntake().count
+            rest = rest.dropFirst(part.count)
+        }
+        #expect(waited > 0, "seed \(seed)")
+        await (try LiveScene(world)).live.stop()
+        #expect(try world.store.unsavedIntake().isEmpty)
+        expectSame(try world.facts(), try replayed.facts(), "seed \(seed)")
+        // Which of two phones' stays a visit is named by depends on which was heard of first.
+        let tables: Set = areShared ? ["fix_chunk"] : ["event", "stay", "visit", "fix_chunk"]
+        expectSame(try world.dump(of: tables), try replayed.dump(of: tables), "seed \(seed)")
+    }
+
+    @Test("Late ones among them, and requests in any order, end in the same visits", arguments: 0..<UInt64(4))
+    func late(seed: UInt64) async throws {
+        var random = SeededGenerator(seed: seed)
+        let fixes = try Journey.random("phone", hours: 12, using: &random)
+        let replayed = try SmallWorld()
+        try replayed.take(fixes)
+        let scene = try LiveScene()
+        var order = fixes
+        for _ in 0..<fixes.count / 10 {
+            let (from, to) = (
+                Int.random(in: order.indices, using: &random), Int.random(in: order.indices, using: &random)
+            )
+            order.swapAt(from, to)
+        }
+        try await scene.send(order, each: 1)
+        await scene.live.stop()
+        expectSame(try scene.world.facts(), try replayed.facts(), "seed \(seed)")
+    }
+
+    @Test("A replay, a restarted service and readers see what was only put down")
+    func others() async throws {
+        let world = try SmallWorld()
+        let scene = try LiveScene(world)
+        let fixes = try Journey.visitOfFirstPlace().fixes
+        try await scene.send(Array(fixes.prefix(35)), each: 1)
+        let waiting = try world.store.unsavedIntake()
+        #expect(waiting.count > 10)
+        let pipeline = try world.pipeline()
+        let phone = try DeviceID("phone")
+        #expect(try pipeline.fixes(of: phone, size: 1_000).fixes == fixes.prefix(35).map(\.fix))
+        #expect(try pipeline.fixes(of: phone, since: fixes[33].fix.time, size: 10).fixes == fixes[33..<35].map(\.fix))
+        #expect(try pipeline.lastFix(of: phone) == fixes[34].fix)
+        let device = try #require(try world.store.device(phone))
+        #expect(device.fixCount == 35)
+        #expect(device.newestFixAt == fixes[34].fix.time)
+        // The same again and the rest, by another way in.
+        let summary = try world.take(Array(fixes))
+        #expect(summary.rejections[.exactRepeat] == 35)
+        let replayed = try SmallWorld()
+        try replayed.take(fixes)
+        expectSame(try world.facts(), try replayed.facts(), "after a replay")
+        #expect(try world.store.unsavedIntake().isEmpty)
+        #expect(try pipeline.fixes(of: phone, size: 1_000).fixes == fixes.map(\.fix))
+    }
+
+    @Test("Pages of fixes are the same wherever the fixes lie", arguments: 0..<UInt64(4))
+    func pages(seed: UInt64) async throws {
+        var random = SeededGenerator(seed: seed)
+        let fixes = try Journey.random("phone", hours: 5, using: &random)
+        let scene = try LiveScene()
+        try await scene.send(fixes, each: 1)
+        let pipeline = try scene.world.pipeline()
+        var (seen, place): ([Fix], FixCursor?) = ([], nil)
+        repeat {
+            let page = try pipeline.fixes(
+                of: try DeviceID("phone"),
+                after: place,
+                size: .random(in: 1...40, using: &random)
+            )
+            seen += page.fixes
+            place = page.next
+        } while place != nil
+        #expect(seen.map(\.time) == fixes.map(\.fix.time), "seed \(seed)")
+    }
+
+    @Test("Facilities that change meanwhile do not change what fixes before meant")
+    func newFacility() async throws {
+        let scene = try LiveScene(places: 1)
+        var journey = try Journey()
+        try journey.stay(0...30, east: 800)
+        try await scene.send(journey.fixes, each: 1)
+        #expect(try !scene.world.store.unsavedIntake().isEmpty)
+        try scene.world.setFacilities([try SmallWorld.place(1, eastMeters: 800)])
+        #expect(try scene.live.refreshPlaces())
+        var later = try Journey()
+        try later.stay(31...33, east: 800)
+        try await scene.send(later.fixes, each: 1)
+        let entered = try scene.world.events().filter { $0.kind.name == "Entered" }.map(\.occurredAt)
+        #expect(entered.allSatisfy { $0 >= SmallWorld.minute(31) })
+        #expect(entered.count == 1)
+    }
+
+    @Test("A member who is erased meanwhile is not made anew by what was put down")
+    func erased() async throws {
+        let scene = try LiveScene()
+        let fixes = try Journey.visitOfFirstPlace().fixes
+        try await scene.send(Array(fixes.prefix(8)), each: 1)
+        #expect(try !scene.world.store.unsavedIntake().isEmpty)
+        let member = try #require(try scene.world.store.devices().first).device.member
+        #expect(try scene.world.store.erase(member).fixes == 8)
+        await scene.live.stop()
+        #expect(try scene.world.store.devices().isEmpty)
+        #expect(try scene.world.store.members().isEmpty)
+    }
+}

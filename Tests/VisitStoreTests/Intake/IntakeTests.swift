@@ -1,0 +1,92 @@
+import Testing
+import VisitModel
+
+@testable import VisitStore
+
+@Suite("Fixes that are put down as they come")
+struct IntakeTests {
+    private let store: VisitStore
+    private let device: DeviceKey
+    private let other: DeviceKey
+
+    init() throws {
+        store = try VisitStore.temporary()
+        device = try store.ensureDevice(DeviceID("x"), member: MemberID("anna"), platform: .ios)
+        other = try store.ensureDevice(DeviceID("y"), member: MemberID("anna"), platform: .android)
+        try store.commit([state(device), state(other)])
+    }
+
+    private func state(_ device: DeviceKey, through number: Int64? = nil) -> DeviceCommit {
+        var commit = DeviceCommit(
+            device: device,
+            state: [1],
+            stateFormat: 7,
+            policyVersion: "p1",
+            newestFixAt: .march(0)
+        )
+        commit.intakeThrough = number
+        return commit
+    }
+
+    private func entry(_ device: DeviceKey, at seconds: Double, count: Int = 1) -> IntakeEntry {
+        let chunk = FixChunk(
+            first: .march(seconds),
+            last: .march(seconds + 1),
+            fixCount: count,
+            fixes: [UInt8(truncatingIfNeeded: Int(seconds))]
+        )
+        return IntakeEntry(device: device, fixes: chunk)
+    }
+
+    @Test("are found by device and in order, until the device's state holds them")
+    func found() throws {
+        let numbers = try store.commit([], intake: [entry(device, at: 1), entry(other, at: 2), entry(device, at: 3)])
+        #expect(numbers.count == 3)
+        #expect(numbers == numbers.sorted())
+        #expect(try store.intake(device).map(\.number) == [numbers[0], numbers[2]])
+        #expect(try store.intake(device, numbers: numbers).map(\.fixes.fixes) == [[1], [3]])
+        #expect(try store.unsavedIntake().map(\.device.id.text) == ["x", "y", "x"])
+        try store.commit([state(device, through: numbers[0])])
+        #expect(try store.intake(device).map(\.number) == [numbers[2]])
+        #expect(try store.intake(device, numbers: numbers).map(\.number) == [numbers[2]])
+        try store.commit([state(device, through: numbers[2])])
+        // A state without new entries does not bring back the old ones.
+        try store.commit([state(device)])
+        #expect(try store.intake(device).isEmpty)
+        #expect(try store.unsavedIntake().map(\.key) == [other])
+    }
+
+    @Test("count as the device's fixes, and the newest of them as its newest")
+    func counted() throws {
+        try store.commit([], intake: [entry(device, at: 10, count: 3), entry(device, at: 20, count: 2)])
+        let found = try #require(try store.device(DeviceID("x")))
+        #expect(found.fixCount == 5)
+        #expect(found.newestFixAt == .march(21))
+        #expect(try store.devices().map(\.fixCount) == [5, 0])
+        #expect(try store.exportMember(MemberID("anna"))?.devices.first?.chunks.map(\.fixCount) == [3, 2])
+    }
+
+    @Test("get numbers that were never given out, even when all before were deleted")
+    func numbers() throws {
+        let first = try store.commit([], intake: [entry(device, at: 1)])
+        try store.commit([state(device, through: first[0])], forgettingIntakeBefore: first[0] + 1)
+        let second = try store.commit([], intake: [entry(device, at: 2)])
+        #expect(second[0] > first[0])
+        #expect(try store.intake(device).map(\.number) == second)
+    }
+
+    @Test("are refused for a device without a state to go on from, by the check of the database")
+    func withoutState() throws {
+        let stateless = try store.ensureDevice(DeviceID("z"), member: MemberID("anna"), platform: .ios)
+        try store.commit([], intake: [entry(stateless, at: 1)])
+        #expect(try store.check().map(\.rule) == ["intake"])
+    }
+
+    @Test("are erased with their member")
+    func erased() throws {
+        try store.commit([], intake: [entry(device, at: 1, count: 4)])
+        #expect(try store.erase(MemberID("anna")).fixes == 4)
+        #expect(try store.unsavedIntake().isEmpty)
+        #expect(try store.check().isEmpty)
+    }
+}
