@@ -9,6 +9,7 @@ final class Dashboard: Sendable {
     let files: DashboardFiles
     let headers: PageHeaders
     let seal = FormSeal()
+    let monitored = MonitoredPlaces()
     /// Whether the service itself speaks HTTPS.
     let isEncrypted: Bool
     private let book = Mutex(SessionBook())

@@ -7,7 +7,7 @@ struct DashboardEndpoints: Sendable {
         let door = DashboardDoor(parts: parts, dashboard: dashboard)
         return [
             FileEndpoints(dashboard: dashboard).all, SignInPages(door: door).all,
-            OverviewPages(door: door).all,
+            OverviewPages(door: door).all, FacilityPages(door: door).all,
         ].flatMap(\.self)
     }
 }

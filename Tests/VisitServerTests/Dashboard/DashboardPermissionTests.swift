@@ -15,6 +15,9 @@ struct DashboardPermissionTests {
     static let table = """
         GET / | read admin
         GET /assets/{file} | nobody read admin
+        GET /facilities | read admin
+        GET /facilities-on-map | read admin
+        GET /facilities/{facility} | read admin
         GET /overview/events | read admin
         GET /overview/numbers | read admin
         GET /sign-in | nobody read admin

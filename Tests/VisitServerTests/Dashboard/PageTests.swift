@@ -12,7 +12,7 @@ import VisitStore
 @Suite("The pages of the dashboard")
 struct PageTests {
     /// Every page that is read, with what stands for the parts of its address.
-    static let paths = ["/"]
+    static let paths = ["/", "/facilities", "/facilities/{facility}"]
 
     /// A database that has something of everything, all of it with names that would do harm.
     private static func hostileScene() async throws -> ServiceScene {
@@ -29,13 +29,24 @@ struct PageTests {
         return scene
     }
 
-    @Test("An empty database shows every page", arguments: paths)
+    /// The addresses of a page: one for each hostile name where a part of it is a name.
+    private static func addresses(_ path: String) -> [String] {
+        guard path.contains("{") else { return [path] }
+        return ServiceScene.hostileTexts.enumerated().map { index, text in
+            [("{facility}", "f"), ("{member}", "m"), ("{device}", "d")].reduce(path) {
+                $0.replacing($1.0, with: DashboardLink.quoted("\($1.1)\(index)\(text)"))
+            }
+        }
+    }
+
+    @Test("An empty database shows every page, and what there is not as a page that says so", arguments: paths)
     func empty(path: String) async throws {
-        let scene = try ServiceScene(places: 0)
-        let browser = try await DashboardBench(scene, as: .admin)
-        let answer = try await browser.open(path)
-        #expect(answer.status == 200)
-        try Self.check(answer.text, path)
+        let browser = try await DashboardBench(ServiceScene(places: 0), as: .admin)
+        for address in Self.addresses(path) {
+            let answer = try await browser.open(address)
+            #expect(answer.status == (path.contains("{") ? 404 : 200), "\(address)")
+            try Self.check(answer.text, address)
+        }
     }
 
     @Test(
@@ -43,23 +54,27 @@ struct PageTests {
         arguments: paths
     )
     func full(path: String) async throws {
-        let scene = try await Self.hostileScene()
-        let browser = try await DashboardBench(scene, as: .admin)
-        let answer = try await browser.open(path)
-        #expect(answer.status == 200)
-        try Self.check(answer.text, path)
-        for harm in ["<script>alert", "<img src=x", "onmouseover='alert", "<b>", "<i>", "\"\u{301} onfocus"] {
-            #expect(!answer.text.utf8.contains(harm), "\(path): \(harm)")
+        let browser = try await DashboardBench(Self.hostileScene(), as: .admin)
+        var all = ""
+        for address in Self.addresses(path) {
+            let answer = try await browser.open(address)
+            #expect(answer.status == 200, "\(address)")
+            try Self.check(answer.text, address)
+            all += answer.text
         }
-        #expect(answer.text.utf8.contains("&lt;script&gt;alert(1)&lt;/script&gt;"), "\(path)")
-        #expect(answer.text.utf8.contains("{{frame.title}}"), "\(path)")
+        for harm in ["<script>alert", "<img src=x", "onmouseover='alert", "<b>", "<i>", "\"\u{301} onfocus"] {
+            #expect(!all.utf8.contains(harm), "\(path): \(harm)")
+        }
+        #expect(all.utf8.contains("&lt;script&gt;alert(1)&lt;/script&gt;"), "\(path)")
+        #expect(all.utf8.contains("&quot;\u{301} onfocus=alert(1)"), "\(path)")
+        #expect(all.utf8.contains("{{frame.title}} {{{page}}}"), "\(path)")
     }
 
-    @Test("Browsers are told to run and fetch nothing that does not come from here", arguments: paths + ["/nothing"])
+    @Test("Browsers are told to run and fetch nothing that does not come from here", arguments: paths + ["/sign-in"])
     func headers(path: String) async throws {
         let scene = try ServiceScene()
         let browser = try await DashboardBench(scene, as: .read)
-        let answer = try await browser.open(path == "/nothing" ? "/sign-in" : path)
+        let answer = try await browser.open(path.replacing("{facility}", with: "p0"))
         #expect(
             answer.headers[.contentSecurityPolicy]
                 == """
@@ -77,7 +92,7 @@ struct PageTests {
     func links(path: String) async throws {
         let scene = try await Self.hostileScene()
         let browser = try await DashboardBench(scene, as: .admin)
-        let page = try await browser.open(path).text
+        let page = try await browser.open(try #require(Self.addresses(path).first)).text
         for match in page.matches(of: /(?:href|src|action|data-address)="([^"]+)"/) {
             let address = String(match.1).replacing("&amp;", with: "&")
             guard address.hasPrefix("/") else {
@@ -85,8 +100,7 @@ struct PageTests {
                 continue
             }
             let isForm = match.0.hasPrefix("action=\"/sign-out")
-            // The facilities come next.
-            guard !isForm, !address.hasPrefix("/overview/events"), !address.hasPrefix("/facilities") else { continue }
+            guard !isForm, !address.hasPrefix("/overview/events") else { continue }
             #expect(try await browser.open(address).status == 200, "\(path): \(address)")
         }
     }

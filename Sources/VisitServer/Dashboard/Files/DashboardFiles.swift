@@ -8,6 +8,7 @@ struct DashboardFiles: Sendable {
         case style = "footfall.css"
         case icon = "icon.svg"
         case live = "live.js"
+        case map = "map.js"
         /// Not ours, and may be missing.
         case leafletStyle = "leaflet.css"
         case leaflet = "leaflet.js"
@@ -40,10 +41,12 @@ struct DashboardFiles: Sendable {
             .icon: File(PackageResources.icon_svg),
             .live: File(PackageResources.live_js),
         ]
+
         // One without the other draws nothing.
         if let script = read("leaflet.min.js", "leaflet.js"), let style = read("leaflet.css") {
             files[.leaflet] = File(script)
             files[.leafletStyle] = File(style)
+            files[.map] = File(PackageResources.map_js)
         }
         self.files = files
     }

@@ -16,6 +16,9 @@ struct PageTemplates: Sendable {
         ("problem", PackageResources.problem_mustache),
         ("sign-in", PackageResources.sign_in_mustache),
         ("overview", PackageResources.overview_mustache),
+        ("map", PackageResources.map_mustache),
+        ("facilities", PackageResources.facilities_mustache),
+        ("facility", PackageResources.facility_mustache),
     ]
 
     /// Reads the templates.
