@@ -22,6 +22,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
@@ -83,6 +84,7 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
+                .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -91,7 +93,21 @@ let package = Package(
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
-            resources: [.embedInCode("API/openapi.json")]
+            resources: [
+                .embedInCode("API/openapi.json"),
+                .embedInCode("Dashboard/Assets/footfall.css"),
+                .embedInCode("Dashboard/Assets/icon.svg"),
+                .embedInCode("Dashboard/Assets/live.js"),
+                .embedInCode("Dashboard/Assets/map.js"),
+                .embedInCode("Dashboard/Templates/facilities.mustache"),
+                .embedInCode("Dashboard/Templates/facility.mustache"),
+                .embedInCode("Dashboard/Templates/form_token.mustache"),
+                .embedInCode("Dashboard/Templates/layout.mustache"),
+                .embedInCode("Dashboard/Templates/map.mustache"),
+                .embedInCode("Dashboard/Templates/overview.mustache"),
+                .embedInCode("Dashboard/Templates/problem.mustache"),
+                .embedInCode("Dashboard/Templates/sign_in.mustache"),
+            ]
         ),
         .executableTarget(
             name: "footfall",

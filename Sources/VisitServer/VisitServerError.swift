@@ -6,6 +6,7 @@ public struct VisitServerError: Error, Sendable {
             case cannotListen = "cannot_listen"
             case certificate
             case token
+            case tiles
         }
 
         private let value: Value
@@ -16,6 +17,9 @@ public struct VisitServerError: Error, Sendable {
         public static let certificate = Code(value: .certificate)
         /// What was given is no token, or makes none.
         public static let token = Code(value: .token)
+
+        /// What was given is no address of map tiles.
+        public static let tiles = Code(value: .tiles)
 
         /// The code as it appears in reports, for instance `cannot_listen`.
         public var description: String { value.rawValue }

@@ -50,9 +50,13 @@ public struct AccessToken: Hashable, Sendable {
     /// - Parameter digest: what was kept.
     /// - Returns: whether it is.
     public func matches(_ digest: [UInt8]) -> Bool {
-        let own = self.digest
-        guard own.count == digest.count else { return false }
-        return zip(own, digest).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+        Self.isSame(self.digest, digest)
+    }
+
+    /// Whether two digests are the same, told in the same time whatever differs.
+    static func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+        guard one.count == other.count else { return false }
+        return zip(one, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }
 

@@ -50,16 +50,27 @@ final class Gatekeeper: Sendable {
     /// - Returns: who, or why nobody.
     /// - Throws: `VisitStoreError`.
     func admit(_ token: AccessToken) throws -> Verdict {
+        try admit(token.id, digest: token.digest)
+    }
+
+    /// Tells who bears a token that was shown before, by what was kept of it.
+    ///
+    /// - Parameters:
+    ///   - id: the token's name.
+    ///   - digest: the digest of its secret.
+    /// - Returns: who, or why nobody any more.
+    /// - Throws: `VisitStoreError`.
+    func admit(_ id: TokenID, digest: [UInt8]) throws -> Verdict {
         let time = now()
         if let verdict = entries.withLock({ entries -> Verdict? in
-            guard var entry = entries[token.id], entry.checkedAt.advanced(by: Self.memory) > time else { return nil }
-            defer { entries[token.id] = entry }
-            return judge(token, &entry, time)
+            guard var entry = entries[id], entry.checkedAt.advanced(by: Self.memory) > time else { return nil }
+            defer { entries[id] = entry }
+            return judge(digest, &entry, time)
         }) {
             return verdict
         }
-        guard let record = try store.accessToken(token.id) else {
-            entries.withLock { $0[token.id] = nil }
+        guard let record = try store.accessToken(id) else {
+            entries.withLock { $0[id] = nil }
             return .unknown
         }
         return entries.withLock { entries in
@@ -68,18 +79,18 @@ final class Gatekeeper: Sendable {
                 checkedAt: time,
                 bucket: TokenBucket(rate: rate, burst: rate * 2, at: time)
             )
-            if let known = entries[token.id] { entry.bucket = known.bucket }
+            if let known = entries[id] { entry.bucket = known.bucket }
             if entries.count > 10_000 { entries = [:] }
-            defer { entries[token.id] = entry }
-            return judge(token, &entry, time)
+            defer { entries[id] = entry }
+            return judge(digest, &entry, time)
         }
     }
 
-    private func judge(_ token: AccessToken, _ entry: inout Entry, _ time: Timestamp) -> Verdict {
-        guard token.matches(entry.record.digest) else { return .unknown }
+    private func judge(_ digest: [UInt8], _ entry: inout Entry, _ time: Timestamp) -> Verdict {
+        guard AccessToken.isSame(digest, entry.record.digest) else { return .unknown }
         if let end = entry.record.expiresAt, end <= time { return .expired }
         if let wait = entry.bucket.take(at: time) { return .tooMany(retryAfterSeconds: wait) }
-        uses.withLock { $0[token.id] = time }
+        uses.withLock { $0[entry.record.id] = time }
         let record = entry.record
         return .known(
             Principal(tokenID: record.id, role: record.role, member: record.member, device: record.device)

@@ -12,26 +12,55 @@ internal import VisitStore
 struct EventStream: Sendable {
     let live: LiveIngest
     let reader: StoreReader
+    /// What is sent of some events.
+    let text: @Sendable ([ToldEvent], VisitStore) throws -> String
+    /// Whether who listens may go on; asked whenever there is something to send.
+    let isWelcome: @Sendable () throws -> Bool
     /// How many events are read at a time.
     private static let pageSize = 500
+
+    /// Makes a stream.
+    ///
+    /// - Parameters:
+    ///   - live: tells that there is something new.
+    ///   - reader: has the events.
+    ///   - text: what is sent of some events; the documents of the API where nothing else is said.
+    ///   - isWelcome: whether who listens may go on.
+    init(
+        live: LiveIngest,
+        reader: StoreReader,
+        text: @escaping @Sendable ([ToldEvent], VisitStore) throws -> String = { told, _ in
+            EventStream.text(told, told.map { EventDocument($0.event) })
+        },
+        isWelcome: @escaping @Sendable () throws -> Bool = { true }
+    ) {
+        self.live = live
+        self.reader = reader
+        self.text = text
+        self.isWelcome = isWelcome
+    }
 
     func respond(_ call: ServiceCall) async throws -> Response {
         let filter = try EventQuery.filter(call)
         let start = try await startNumber(call)
         let news = live.feed.news()
-        let body = ResponseBody { [reader] writer in
+        let body = ResponseBody { [reader, text, isWelcome] writer in
             var number = start
             try await writer.write(ByteBuffer(string: "retry: 2000\nid: \(number)\n: listening\n\n"))
             // Woken by news and now and then without, so that a listener who is gone is noticed.
             for await _ in news {
-                var page: [ToldEvent] = []
+                guard try await reader.read({ _ in try isWelcome() }) else { break }
+                var isFull = false
                 repeat {
                     let last = number
-                    page = try await reader.read { try $0.events(toldAfter: last, limit: Self.pageSize, filter) }
+                    let (page, content) = try await reader.read { store in
+                        let page = try store.events(toldAfter: last, limit: Self.pageSize, filter)
+                        return (page, try text(page, store))
+                    }
                     number = page.last?.number ?? number
-                    let text = page.isEmpty ? ": still here\n\n" : page.map(Self.text).joined()
-                    try await writer.write(ByteBuffer(string: text))
-                } while page.count == Self.pageSize
+                    isFull = page.count == Self.pageSize
+                    try await writer.write(ByteBuffer(string: page.isEmpty ? ": still here\n\n" : content))
+                } while isFull
             }
             try await writer.finish(nil)
         }
@@ -42,9 +71,12 @@ struct EventStream: Sendable {
         )
     }
 
-    private static func text(_ told: ToldEvent) -> String {
-        let document = String(decoding: JSONDocument.encoded(EventDocument(told.event)), as: UTF8.self)
-        return "id: \(told.number)\nevent: \(told.event.kind.name)\ndata: \(document)\n\n"
+    /// Events as they are sent, each with its number and a document.
+    static func text(_ told: [ToldEvent], _ documents: [some Encodable]) -> String {
+        zip(told, documents).map { told, document in
+            let data = String(decoding: JSONDocument.encoded(document), as: UTF8.self)
+            return "id: \(told.number)\nevent: \(told.event.kind.name)\ndata: \(data)\n\n"
+        }.joined()
     }
 
     /// The number behind which the stream begins: what the listener had last, or now.

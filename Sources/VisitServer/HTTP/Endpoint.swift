@@ -12,24 +12,37 @@ struct Endpoint: Sendable {
     let path: String
     /// Who may.
     let permission: Permission
+    /// What it is part of.
+    let part: Part
     /// Answers.
     let respond: @Sendable (ServiceCall) async throws -> Response
+
+    /// What endpoints are part of.
+    enum Part: Hashable, Sendable {
+        /// What programs and phones ask, with a token; described by the OpenAPI document.
+        case api
+        /// The pages for people, with a session.
+        case dashboard
+    }
 
     init(
         _ method: HTTPRequest.Method,
         _ path: String,
         _ permission: Permission,
+        in part: Part = .api,
         _ respond: @escaping @Sendable (ServiceCall) async throws -> Response
     ) {
         self.method = method
         self.path = path
         self.permission = permission
+        self.part = part
         self.respond = respond
     }
 
     /// Answers a request of somebody who may.
     func answer(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        guard permission != .open else {
+        // A page looks itself who is signed in: a browser has a session and no token.
+        guard permission != .open, part == .api else {
             return try await respond(ServiceCall(request: request, context: context, principal: nil, userName: nil))
         }
         switch context.caller {

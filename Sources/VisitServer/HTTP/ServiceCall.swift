@@ -6,7 +6,7 @@ internal import Hummingbird
 struct ServiceCall: Sendable {
     let request: Request
     let context: ServiceContext
-    /// Who calls; `nil` only at an endpoint that is open to everybody.
+    /// Who calls; `nil` only at an endpoint that is open to everybody, and at a page.
     let principal: Principal?
     /// The user name that came with the token.
     let userName: String?

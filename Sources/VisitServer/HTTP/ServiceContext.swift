@@ -7,8 +7,11 @@ struct ServiceContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// Who sent it, once that is known.
     var caller = Caller.unknown
+    /// The network address that it came from; a proxy's where there is one in between.
+    let peer: String?
 
     init(source: ApplicationRequestContextSource) {
+        self.peer = source.channel.remoteAddress?.ipAddress
         self.coreContext = CoreRequestContextStorage(source: source)
     }
 

@@ -28,6 +28,8 @@ public struct ServiceOptions: Sendable {
     /// What webhook endpoints that are made over HTTP may reach beyond public addresses by https: nothing, so that a token
     /// does not open the network that the service stands in.
     public var webhookExceptions: WebhookEndpoint.Exceptions = []
+    /// The pages for people.
+    public var dashboard = DashboardOptions()
     /// Where the service writes what an operator should know.
     public var logger = Logger(label: "footfall")
 

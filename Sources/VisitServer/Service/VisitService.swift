@@ -20,6 +20,7 @@ public struct VisitService: Sendable {
     private let gatekeeper: Gatekeeper
     private let metrics = ServiceMetrics()
     private let reader: StoreReader
+    private let dashboard: Dashboard
 
     /// Makes a service that does not listen yet.
     ///
@@ -47,6 +48,7 @@ public struct VisitService: Sendable {
             now: now
         )
         self.reader = StoreReader(live.pipeline.store)
+        self.dashboard = Dashboard(options: options.dashboard, isEncrypted: options.certificate != nil)
     }
 
     /// Everything that can be asked of it.
@@ -55,6 +57,7 @@ public struct VisitService: Sendable {
         return HealthEndpoints(live: live, metrics: metrics, reader: reader).all
             + PhoneEndpoints(live: live, metrics: metrics, limits: limits).all
             + APIEndpoints(parts: parts(limits)).all
+            + DashboardEndpoints(parts: parts(limits), dashboard: dashboard).all
     }
 
     private func parts(_ limits: BodyLimits) -> ServiceParts {

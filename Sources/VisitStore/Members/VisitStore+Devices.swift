@@ -69,6 +69,24 @@ extension VisitStore {
         }
     }
 
+    /// The devices whose newest fix is the latest.
+    ///
+    /// - Parameter limit: at most so many.
+    /// - Returns: the devices, the latest first; those without a fix are left out.
+    /// - Throws: `VisitStoreError`.
+    public func latestDevices(limit: Int) throws -> [StoredDevice] {
+        try read { db in
+            var devices: [StoredDevice] = []
+            let statement = try PreparedStatement(
+                db,
+                "\(Self.deviceSQL) WHERE s.newest_ms IS NOT NULL ORDER BY s.newest_ms DESC, d.id LIMIT ?"
+            )
+            statement.bind(1, limit)
+            try statement.forEachRow { devices.append(try Self.device($0, lookups)) }
+            return devices
+        }
+    }
+
     /// One device.
     ///
     /// - Parameter id: its id.

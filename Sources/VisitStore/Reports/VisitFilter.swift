@@ -14,8 +14,12 @@ public struct VisitFilter: Hashable, Sendable {
     public var until: Timestamp?
     /// Only those with one of these verdicts; none stands for all.
     public var verdicts: Set<Visit.Verdict>
+    /// Only those with one of these statuses; none stands for all.
+    public var statuses: Set<Visit.Status> = []
     /// Whether withdrawn ones are reported too.
     public var includesWithdrawn: Bool
+    /// Whether the latest entry comes first; `after` is then a place before which they lie.
+    public var newestFirst = false
     /// Only those behind this place in the order of entry.
     public var after: VisitCursor?
     /// At most so many, the earliest.

@@ -34,13 +34,21 @@ extension VisitStore {
             conditions.append("(\(names.joined(separator: " OR ")))")
         }
         if !filter.includesWithdrawn { conditions.append("v.status <> 'withdrawn'") }
-        if let after = filter.after {
-            conditions.append("(v.entered_ms, v.id) > (\(after.enteredAt.milliseconds), \(after.id.text))")
+        if !filter.statuses.isEmpty {
+            let names = filter.statuses.map(\.rawValue).sorted().map { "v.status = \($0)" as SQL }
+            conditions.append("(\(names.joined(separator: " OR ")))")
         }
+        if let after = filter.after {
+            let place: SQL = "(\(after.enteredAt.milliseconds), \(after.id.text))"
+            conditions.append(
+                filter.newestFirst ? "(v.entered_ms, v.id) < \(place)" : "(v.entered_ms, v.id) > \(place)"
+            )
+        }
+        let order: SQL = filter.newestFirst ? "v.entered_ms DESC, v.id DESC" : "v.entered_ms, v.id"
         let request: SQL = """
             SELECT \(sql: VisitColumns.names) FROM \(sql: VisitColumns.tables)
             WHERE \(conditions.joined(operator: .and))
-            ORDER BY v.entered_ms, v.id LIMIT \(filter.limit ?? -1)
+            ORDER BY \(order) LIMIT \(filter.limit ?? -1)
             """
         try read { db in
             try PreparedStatement(db, request).forEachRow { try body(VisitColumns.visit($0)) }

@@ -20,6 +20,7 @@ struct ServeCommand: AsyncCommand {
     )
 
     @OptionGroup var listening: ListeningOptions
+    @OptionGroup var pages: PageOptions
     @OptionGroup var policy: PolicyOptions
     @OptionGroup var sending: SendingOptions
     @OptionGroup var webhooks: WebhookOptions
@@ -54,7 +55,8 @@ struct ServeCommand: AsyncCommand {
             now: now,
             wakeWebhooks: { worker?.wake() }
         )
-        let options = try listening.options(logger)
+        var options = try listening.options(logger)
+        options.dashboard = try pages.options()
         let office = WebhookOffice(
             endpoints: WebhookEndpoints(store: store, keyFile: webhooks.key(of: store, console)),
             transport: transport

@@ -1,0 +1,143 @@
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+
+/// The facilities of a member as cards, a stretch at a time.
+struct MemberFacilityList: Sendable {
+    let member: MemberID
+    /// The month to count; `nil` for the one that it is at each facility.
+    var month: Month?
+    /// From where distances are measured; `nil` for where the member was seen last.
+    var point: Coordinate?
+    let now: Timestamp
+
+    /// Where a stretch begins, and from where distances are measured: the same in every stretch, wherever the member goes.
+    struct Place: Hashable, Sendable {
+        var offset = 0
+        var point: Coordinate?
+    }
+
+    /// Some cards, the nearest first, or by id where nobody knows where the member is.
+    ///
+    /// - Parameters:
+    ///   - store: where they are.
+    ///   - pipeline: knows which phones watch what.
+    ///   - place: where to begin; `nil` for the first.
+    ///   - limit: at most so many.
+    /// - Returns: the cards, and where the next stretch begins.
+    /// - Throws: `Problem` where there is no such member, `VisitStoreError`.
+    func cards(
+        _ store: VisitStore,
+        _ pipeline: VisitPipeline,
+        after place: Place?,
+        limit: Int
+    ) throws -> (cards: [MemberFacilityCard], next: Place?) {
+        guard let stored = try store.member(member) else { throw MemberEndpoints.unknown(member) }
+        let place = try place ?? Place(point: point ?? pipeline.lastPoint(of: stored))
+        let found = try facilities(store, place, limit: limit + 1)
+        let cards = try MemberCards(store, pipeline, stored, month: month, at: now)
+        return (
+            try found.prefix(limit).map { try cards.card($0.facility, $0.distance) },
+            found.count > limit ? Place(offset: place.offset + limit, point: place.point) : nil
+        )
+    }
+
+    /// The cards of those facilities of the member that have a text in their id, name or city, by id.
+    ///
+    /// - Parameters:
+    ///   - text: the text.
+    ///   - store: where they are.
+    ///   - pipeline: knows which phones watch what.
+    ///   - last: only those behind this one.
+    ///   - limit: at most so many.
+    /// - Returns: the cards.
+    /// - Throws: as `cards(_:_:after:limit:)`.
+    func cards(
+        with text: String,
+        _ store: VisitStore,
+        _ pipeline: VisitPipeline,
+        after last: FacilityID?,
+        limit: Int
+    ) throws -> [MemberFacilityCard] {
+        guard let stored = try store.member(member) else { throw MemberEndpoints.unknown(member) }
+        let from = try point ?? pipeline.lastPoint(of: stored)
+        let cards = try MemberCards(store, pipeline, stored, month: month, at: now)
+        let filter = FacilityFilter(member: member, text: text, after: last, limit: limit)
+        return try store.facilities(filter).map { found in
+            try cards.card(found.facility, from.map { found.facility.geofence.signedDistance(to: $0) })
+        }
+    }
+
+    /// A stretch of the member's facilities: from the nearest on where there is a point, else by id.
+    private func facilities(
+        _ store: VisitStore,
+        _ place: Place,
+        limit: Int
+    ) throws -> [(facility: Facility, distance: Double?)] {
+        guard let point = place.point else {
+            let all = try store.facilities(FacilityFilter(member: member, limit: place.offset + limit))
+            return all.dropFirst(place.offset).map { ($0.facility, nil) }
+        }
+        return try store.nearestFacilities(to: point, count: place.offset + limit, member: member)
+            .dropFirst(place.offset).map { ($0.facility, $0.edgeMeters) }
+    }
+
+    /// A place as parts of a cursor.
+    static func parts(_ place: Place) -> [String] {
+        ["\(place.offset)"] + (place.point.map { ["\($0.latitude)", "\($0.longitude)"] } ?? [])
+    }
+
+    /// A place of the parts of a cursor; `nil` where they are none.
+    static func place(_ parts: [String]) -> Place? {
+        guard let offset = parts.first.flatMap(Int.init), (0...1_000_000).contains(offset) else { return nil }
+        guard parts.count == 3, let latitude = Double(parts[1]), let longitude = Double(parts[2]) else {
+            return parts.count == 1 ? Place(offset: offset) : nil
+        }
+        return (try? Coordinate(latitude: latitude, longitude: longitude)).map { Place(offset: offset, point: $0) }
+    }
+}
+
+extension VisitPipeline {
+    /// Where a member was seen last, with whichever phone.
+    func lastPoint(of member: StoredMember) throws -> Coordinate? {
+        try member.devices.compactMap { try lastFix(of: $0.id) }.max { $0.time < $1.time }?.coordinate
+    }
+}
+
+/// What the cards of a member are made of, read once for all of them.
+private struct MemberCards {
+    private let records: [FacilityID: MemberPlaceRecord]
+    private let watchers: [FacilityID: [DeviceID]]
+    private let defaultZone: TimeZoneName
+    private let month: Month?
+    private let now: Timestamp
+
+    init(
+        _ store: VisitStore,
+        _ pipeline: VisitPipeline,
+        _ member: StoredMember,
+        month: Month?,
+        at now: Timestamp
+    ) throws {
+        (self.month, self.now) = (month, now)
+        records = try store.placeRecords(of: member.member.id)
+        defaultZone = try store.defaultTimeZone() ?? .utc
+        var watchers: [FacilityID: [DeviceID]] = [:]
+        for device in member.devices {
+            for facility in try pipeline.registrations(of: device.id) {
+                watchers[facility, default: []].append(device.id)
+            }
+        }
+        self.watchers = watchers
+    }
+
+    func card(_ facility: Facility, _ distance: Double?) throws -> MemberFacilityCard {
+        MemberFacilityCard(
+            facility,
+            distanceMeters: distance,
+            records[facility.id],
+            month ?? now.localMonth(in: facility.timeZone ?? defaultZone),
+            watchedBy: watchers[facility.id] ?? []
+        )
+    }
+}

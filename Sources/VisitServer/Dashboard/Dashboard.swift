@@ -1,0 +1,50 @@
+internal import Synchronization
+internal import VisitModel
+internal import VisitStore
+
+/// What lives as long as the dashboard does: who is signed in, and what its pages are made of.
+final class Dashboard: Sendable {
+    let options: DashboardOptions
+    let templates = PageTemplates()
+    let files: DashboardFiles
+    let headers: PageHeaders
+    let seal = FormSeal()
+    let monitored = MonitoredPlaces()
+    /// Whether the service itself speaks HTTPS.
+    let isEncrypted: Bool
+    private let book = Mutex(SessionBook())
+    private let limit = Mutex(SignInLimit())
+
+    /// Makes a dashboard that nobody is signed in at.
+    ///
+    /// - Parameters:
+    ///   - options: its settings.
+    ///   - isEncrypted: whether the service itself speaks HTTPS.
+    init(options: DashboardOptions, isEncrypted: Bool) {
+        self.options = options
+        self.isEncrypted = isEncrypted
+        self.files = DashboardFiles(leafletFolder: options.leafletFolder)
+        self.headers = PageHeaders(tileOrigin: options.tiles?.origin)
+    }
+
+    /// A name that nobody can guess: 32 random bytes as text.
+    static func newID() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return Base64URL.text(of: (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+    }
+
+    func begin(with token: AccessToken, at now: Timestamp) -> DashboardSession {
+        let id = Self.newID()
+        return book.withLock { $0.begin(id, token: token.id, digest: token.digest, at: now) }
+    }
+
+    func session(_ id: String, at now: Timestamp) -> DashboardSession? { book.withLock { $0.session(id, at: now) } }
+    func end(_ id: String) { book.withLock { $0.end(id) } }
+    func leave(_ flash: PageFlash, for id: String) { book.withLock { $0.leave(flash, for: id) } }
+    func takeFlash(_ id: String) -> PageFlash? { book.withLock { $0.takeFlash(id) } }
+
+    /// Notes a try to sign in; in how many seconds it may be made, where it may not now.
+    func noteTry(from address: String, at now: Timestamp) -> Int? {
+        limit.withLock { $0.take(from: address, at: now) }
+    }
+}

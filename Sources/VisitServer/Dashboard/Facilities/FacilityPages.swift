@@ -1,0 +1,175 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+
+/// The facilities: as cards, on a map, and each on a page of its own.
+struct FacilityPages: Sendable {
+    let door: DashboardDoor
+
+    private static let listName = "facilities"
+    /// How many cards a page has, members are suggested, and facilities are on the map.
+    private static let (pageSize, suggestionLimit, mapLimit) = (24, 200, 1_000)
+
+    var all: [Endpoint] {
+        [
+            door.page(.get, "/facilities", .read) { try await list($0) },
+            door.page(.get, "/facilities-on-map", .read) { try await points($0) },
+            door.page(.get, "/facilities/{facility}", .read) { try await show($0) },
+        ]
+    }
+
+    private struct ListContent {
+        /// What was asked for; empty texts, because fields show them.
+        let text: String
+        let member: String
+        /// Said in place of cards.
+        let nothing: String
+        let hasFilter: Bool
+        let members: [String]
+        let cards: [FacilityCardContent]
+        let order: String
+        /// The page before is the first: lists go one way.
+        let first: String?
+        let next: String?
+        let map: MapContent
+    }
+
+    private func list(_ page: PageCall) async throws -> Response {
+        let call = page.call
+        let (text, member): (String?, MemberID?) = (try call.text("q"), try call.identifier("member"))
+        let (live, now, monitored) = (door.parts.live, door.parts.now(), door.dashboard.monitored)
+        let byID: FacilityID? = member == nil || text != nil ? try call.afterID(Self.listName) : nil
+        let byPlace =
+            member != nil && text == nil ? try call.after("cards", MemberFacilityList.place) : nil
+        let map = MapContent(
+            door.dashboard,
+            label: "Map of the facilities",
+            source: DashboardLink.query("/facilities-on-map", ["q": text, "member": member?.text])
+        )
+        let content = try await door.parts.reader.read { store in
+            let stretch: Stretch
+            if let member {
+                guard try store.member(member) != nil else { throw MemberEndpoints.unknown(member) }
+                let list = MemberFacilityList(member: member, now: now)
+                if let text {
+                    stretch = try Self.stretch(
+                        list.cards(with: text, store, live.pipeline, after: byID, limit: Self.pageSize + 1)
+                    )
+                } else {
+                    let found = try list.cards(store, live.pipeline, after: byPlace, limit: Self.pageSize)
+                    stretch = Stretch(
+                        cards: try found.cards.map { try FacilityCardContent($0) },
+                        next: found.next.map { PageCursor.text("cards", MemberFacilityList.parts($0)) },
+                        order: found.cards.contains { $0.distanceMeters != nil } ? "the nearest first" : "by id"
+                    )
+                }
+            } else {
+                let filter = FacilityFilter(text: text, after: byID, limit: Self.pageSize + 1)
+                stretch = try Self.stretch(filter, store, monitored.watchers(store, live.pipeline, at: now), now)
+            }
+            func address(_ after: String?) -> String {
+                DashboardLink.query("/facilities", ["q": text, "member": member?.text, "after": after])
+            }
+            return ListContent(
+                text: text ?? "",
+                member: member?.text ?? "",
+                nothing: text == nil && member == nil
+                    ? "There are no facilities yet." : "No facility fits; try a part of the name, the city or the id.",
+                hasFilter: text != nil || member != nil,
+                members: try store.members(limit: Self.suggestionLimit).map(\.member.id.text),
+                cards: stretch.cards,
+                order: stretch.order,
+                first: byID != nil || byPlace != nil ? address(nil) : nil,
+                next: stretch.next.map { address($0) },
+                map: map
+            )
+        }
+        return page.shows("facilities", title: "Facilities", in: .facilities, content, uses: MapContent.files)
+    }
+
+    /// Some cards, and where the next ones begin.
+    private struct Stretch {
+        let cards: [FacilityCardContent]
+        let next: String?
+        let order: String
+    }
+
+    private static func stretch(_ found: [MemberFacilityCard]) throws -> Stretch {
+        Stretch(
+            cards: try found.prefix(pageSize).map { try FacilityCardContent($0) },
+            next: found.count > pageSize ? PageCursor.text(listName, [found[pageSize - 1].facilityID]) : nil,
+            order: "by id"
+        )
+    }
+
+    private static func stretch(
+        _ filter: FacilityFilter,
+        _ store: VisitStore,
+        _ watchers: [FacilityID: Int],
+        _ now: Timestamp
+    ) throws -> Stretch {
+        let found = try store.facilities(filter)
+        let zone = try store.defaultTimeZone() ?? .utc
+        let shown = found.prefix(pageSize).map(\.facility)
+        // A month has 31 days, and begins at most a day earlier elsewhere.
+        let tallies = try store.tallies(of: shown.map(\.id), since: now.advanced(bySeconds: -32 * 86_400))
+        return Stretch(
+            cards: shown.map { facility in
+                FacilityCardContent(
+                    facility,
+                    tallies[facility.id],
+                    now.localMonth(in: facility.timeZone ?? zone),
+                    watchers: watchers[facility.id] ?? 0
+                )
+            },
+            next: found.count > pageSize ? PageCursor.text(listName, [found[pageSize - 1].facility.id.text]) : nil,
+            order: "by id"
+        )
+    }
+
+    /// The facilities of a search for the map, more than fit on a page of cards.
+    private func points(_ page: PageCall) async throws -> Response {
+        let call = page.call
+        let (text, member): (String?, MemberID?) = (try call.text("q"), try call.identifier("member"))
+        let (live, now, monitored) = (door.parts.live, door.parts.now(), door.dashboard.monitored)
+        let document = try await door.parts.reader.read { store in
+            let filter = FacilityFilter(member: member, text: text, limit: Self.mapLimit + 1)
+            let found = try store.facilities(filter)
+            let person = try member.flatMap { try store.member($0) }
+            let watched =
+                try person.map { try Set($0.devices.flatMap { try live.pipeline.registrations(of: $0.id) }) }
+                ?? Set(monitored.watchers(store, live.pipeline, at: now).keys)
+            let point = try person.flatMap { try live.pipeline.lastPoint(of: $0) }
+            return MapDocument(
+                shapes: found.prefix(Self.mapLimit).map {
+                    MapDocument.Shape($0.facility, isWatched: watched.contains($0.facility.id))
+                },
+                points: point.map { [MapDocument.Point($0, name: person?.member.id.text ?? "")] } ?? [],
+                note: found.isEmpty ? nil : Self.legend(found.count)
+            )
+        }
+        return .json(document, headers: [.cacheControl: "no-store"])
+    }
+
+    /// What the colours mean, and whether all fit.
+    private static func legend(_ count: Int) -> String {
+        "Green facilities are watched by a phone."
+            + (count > mapLimit ? " These are the first \(PageNumber.text(mapLimit)) by id." : "")
+    }
+
+    private func show(_ page: PageCall) async throws -> Response {
+        let id: FacilityID = try page.call.pathIdentifier("facility")
+        let (month, now) = (try page.call.month("month"), door.parts.now())
+        let (live, dashboard) = (door.parts.live, door.dashboard)
+        let content = try await door.parts.reader.read { store in
+            guard let stored = try store.facility(id) else {
+                throw Problem.notFound("There is no facility `\(id)`; the list of facilities has those that there are.")
+            }
+            let watchers = try dashboard.monitored.watchers(store, live.pipeline, at: now)[id] ?? 0
+            return try FacilityContent(stored, store, month: month, watchers: watchers, dashboard, at: now)
+        }
+        return page.shows("facility", title: content.name, in: .facilities, content, uses: MapContent.files)
+    }
+}

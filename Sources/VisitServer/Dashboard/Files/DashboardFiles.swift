@@ -1,0 +1,63 @@
+internal import Crypto
+internal import Foundation
+
+/// The style sheet, scripts and pictures of the pages.
+struct DashboardFiles: Sendable {
+    /// A file of the dashboard.
+    enum Name: String, CaseIterable, Sendable {
+        case style = "footfall.css"
+        case icon = "icon.svg"
+        case live = "live.js"
+        case map = "map.js"
+        /// Not ours, and may be missing.
+        case leafletStyle = "leaflet.css"
+        case leaflet = "leaflet.js"
+    }
+
+    /// A file as it is served.
+    struct File: Sendable {
+        let bytes: [UInt8]
+        /// A digest of the content: what changes with it.
+        let tag: String
+
+        init(_ bytes: [UInt8]) {
+            self.bytes = bytes
+            self.tag = Base64URL.text(of: Array(SHA256.hash(data: bytes).prefix(9)))
+        }
+    }
+
+    private let files: [Name: File]
+
+    /// Reads the files that are not part of the program.
+    ///
+    /// - Parameter leafletFolder: where Leaflet is, or is not.
+    init(leafletFolder: String) {
+        let folder = URL(filePath: leafletFolder, directoryHint: .isDirectory)
+        func read(_ names: String...) -> [UInt8]? {
+            names.lazy.compactMap { try? Array(Data(contentsOf: folder.appending(path: $0))) }.first
+        }
+        var files: [Name: File] = [
+            .style: File(PackageResources.footfall_css),
+            .icon: File(PackageResources.icon_svg),
+            .live: File(PackageResources.live_js),
+        ]
+
+        // One without the other draws nothing.
+        if let script = read("leaflet.min.js", "leaflet.js"), let style = read("leaflet.css") {
+            files[.leaflet] = File(script)
+            files[.leafletStyle] = File(style)
+            files[.map] = File(PackageResources.map_js)
+        }
+        self.files = files
+    }
+
+    /// Whether maps can be drawn.
+    var hasLeaflet: Bool { files[.leaflet] != nil }
+
+    subscript(_ name: Name) -> File? { files[name] }
+
+    /// Where a file is: another address for another content, so that browsers need not ask whether it has changed.
+    func address(_ name: Name) -> String {
+        "/assets/\(name.rawValue)?v=\(files[name]?.tag ?? "")"
+    }
+}

@@ -1,0 +1,117 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import Logging
+internal import VisitModel
+
+/// Lets those into a page who are signed in and may see it, and forms only from our own pages.
+struct DashboardDoor: Sendable {
+    let parts: ServiceParts
+    let dashboard: Dashboard
+
+    /// How long a form may be that is no file.
+    private static let formLimits = BodyLimits(packed: 1 << 20, unpacked: 1 << 20)
+
+    /// Makes an endpoint of a page.
+    ///
+    /// - Parameters:
+    ///   - method: `.get`, or `.post` for a form.
+    ///   - path: its address.
+    ///   - permission: who may: `.read` to see, `.admin` to change.
+    ///   - respond: answers; what it throws becomes a page that says so.
+    /// - Returns: the endpoint.
+    func page(
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        _ permission: Permission,
+        _ respond: @escaping @Sendable (PageCall) async throws -> Response
+    ) -> Endpoint {
+        Endpoint(method, path, permission, in: .dashboard) { call in
+            try await answer(call, permission, respond)
+        }
+    }
+
+    private func answer(
+        _ call: ServiceCall,
+        _ permission: Permission,
+        _ respond: (PageCall) async throws -> Response
+    ) async throws -> Response {
+        var page: PageCall?
+        do {
+            guard let (session, principal) = try visitor(call) else { return signInFirst(call) }
+            let bare = PageCall(
+                call: call,
+                dashboard: dashboard,
+                session: session,
+                principal: principal,
+                form: FormFields()
+            )
+            page = bare
+            guard permission.allows(principal.role) else {
+                throw Problem.forbidden("Your token may look at things and not change them; sign in with another one.")
+            }
+            guard call.request.method != .get, call.request.method != .head else { return try await respond(bare) }
+            return try await respond(try await withForm(bare))
+        } catch {
+            let problem = Problem(error)
+            if problem.status == 500 {
+                call.context.logger.error(
+                    "a page failed",
+                    metadata: ["error": "\(error)", "route": "\(call.context.endpointPath ?? "none")"]
+                )
+            }
+            return PageWriter(dashboard: dashboard).problem(problem, page)
+        }
+    }
+
+    /// Who is signed in, where the token still holds.
+    private func visitor(_ call: ServiceCall) throws -> (DashboardSession, Principal)? {
+        guard let id = SessionCookie.session.value(in: call.request.headers),
+            let session = dashboard.session(id, at: parts.now())
+        else { return nil }
+        switch try parts.gatekeeper.admit(session.token, digest: session.digest) {
+        case .known(let principal): return (session, principal)
+        case .unknown, .expired:
+            dashboard.end(id)
+            return nil
+        case .tooMany(let seconds):
+            throw Problem(
+                .tooManyRequests,
+                "too_many_requests",
+                "This token sends more requests than it may; wait \(seconds) s.",
+                retryAfterSeconds: seconds
+            )
+        }
+    }
+
+    /// The same call with its form, which has to be one of ours.
+    private func withForm(_ page: PageCall) async throws -> PageCall {
+        let form = FormFields(try await page.call.body(Self.formLimits))
+        guard dashboard.seal.accepts(form[FormFields.tokenName], of: page.session.id) else {
+            throw Problem.forbidden("This form is not of your session. Go back, load the page anew and send it again.")
+        }
+        return PageCall(
+            call: page.call,
+            dashboard: dashboard,
+            session: page.session,
+            principal: page.principal,
+            form: form
+        )
+    }
+
+    /// A browser is shown where to sign in; a script is told.
+    private func signInFirst(_ call: ServiceCall) -> Response {
+        guard call.header("Accept")?.contains("text/html") == true else {
+            var response = Problem.unauthorized("sign in at /sign-in first").response
+            // No window of the browser's own that asks for a password.
+            response.headers[.wwwAuthenticate] = nil
+            return response
+        }
+        let wanted = call.request.method == .get ? call.request.uri.description : "/"
+        return PageWriter.redirect(to: DashboardLink.query("/sign-in", ["next": wanted == "/" ? nil : wanted]))
+    }
+}
+
+extension FormFields {
+    /// The field that has to stand in every form.
+    static let tokenName = "form_token"
+}

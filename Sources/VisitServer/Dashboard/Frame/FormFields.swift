@@ -1,0 +1,33 @@
+internal import Foundation
+
+/// The fields of a form as browsers send it (WHATWG URL, `application/x-www-form-urlencoded`).
+struct FormFields: Hashable, Sendable {
+    private let fields: [String: [String]]
+
+    /// Reads a form.
+    ///
+    /// - Parameter bytes: the body.
+    init(_ bytes: [UInt8] = []) {
+        var fields: [String: [String]] = [:]
+        for pair in String(decoding: bytes, as: UTF8.self).split(separator: "&") {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(Self.plain)
+            fields[parts[0], default: []].append(parts.count > 1 ? parts[1] : "")
+        }
+        self.fields = fields
+    }
+
+    /// The first value of a field without blanks at its ends; `nil` where it is absent or empty.
+    subscript(_ name: String) -> String? {
+        all(name).first
+    }
+
+    /// Every value of a field that was filled in.
+    func all(_ name: String) -> [String] {
+        (fields[name] ?? []).map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+    }
+
+    private static func plain(_ text: Substring) -> String {
+        let text = text.replacing("+", with: " ")
+        return text.removingPercentEncoding ?? String(text)
+    }
+}

@@ -1,0 +1,56 @@
+internal import VisitModel
+
+/// What every page has: title, navigation, who is signed in, and what was just done.
+struct PageFrame: Sendable {
+    let title: String
+    /// Empty where nobody is signed in.
+    let navigation: [NavigationLink]
+    /// Who is signed in; `nil` where nobody is.
+    let signedIn: SignedIn?
+    /// What has to stand in every form.
+    let formToken: String
+    let flash: PageFlash?
+    let icon: String
+    let styles: [String]
+    let scripts: [String]
+
+    struct NavigationLink: Sendable {
+        let name: String
+        let address: String
+        let isCurrent: Bool
+    }
+
+    struct SignedIn: Sendable {
+        let token: String
+        let role: String
+        let mayChange: Bool
+    }
+}
+
+/// The pages that lead to all others, in the order of the navigation.
+enum NavigationEntry: String, CaseIterable, Sendable {
+    case overview, facilities
+
+    /// What it is called.
+    var name: String {
+        switch self {
+        case .overview: "Overview"
+        case .facilities: "Facilities"
+        }
+    }
+
+    /// Where it is.
+    var address: String {
+        switch self {
+        case .overview: "/"
+        case .facilities: "/facilities"
+        }
+    }
+
+    /// Who sees it.
+    var permission: Permission {
+        switch self {
+        case .overview, .facilities: .read
+        }
+    }
+}

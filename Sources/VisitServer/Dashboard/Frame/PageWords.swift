@@ -1,0 +1,86 @@
+internal import Foundation
+internal import VisitModel
+
+/// Times as pages show them, on the clocks of one time zone.
+struct PageClock: Sendable {
+    let zone: TimeZoneName
+    let now: Timestamp
+
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
+    /// A time for people and for programs.
+    struct Moment: Sendable {
+        /// For instance `today 14:02`, or `5 Mar 2024, 14:02`.
+        let text: String
+        /// ISO 8601, for `<time datetime>`.
+        let iso: String
+        /// For instance `3 min ago`.
+        let ago: String
+    }
+
+    func moment(_ time: Timestamp) -> Moment {
+        let (day, today) = (time.localDate(in: zone), now.localDate(in: zone))
+        let clock = self.clock(time)
+        return Moment(
+            text: day == today ? "today \(clock)" : "\(Self.text(day)), \(clock)",
+            iso: time.iso8601,
+            ago: Self.ago(time.seconds(to: now))
+        )
+    }
+
+    /// The time of day, such as `14:02`.
+    func clock(_ time: Timestamp) -> String {
+        let second = time.secondOfDay(in: zone)
+        return String(format: "%02d:%02d", second / 3_600, second / 60 % 60)
+    }
+
+    static func text(_ date: CivilDate) -> String { "\(date.day) \(months[date.month - 1]) \(date.year)" }
+
+    static func text(_ month: Month) -> String { "\(months[month.month - 1]) \(month.year)" }
+
+    private static func ago(_ seconds: Double) -> String {
+        switch seconds {
+        case ..<60: "just now"
+        case ..<3_600: "\(Int(seconds / 60)) min ago"
+        case ..<86_400: "\(Int(seconds / 3_600)) h ago"
+        case ..<172_800: "1 day ago"
+        default: "\(PageNumber.text(Int(seconds / 86_400))) days ago"
+        }
+    }
+}
+
+/// Numbers as pages show them.
+enum PageNumber {
+    /// With commas between thousands.
+    static func text(_ number: Int) -> String {
+        var text = ""
+        for (index, digit) in String(number.magnitude).reversed().enumerated() {
+            if index > 0, index % 3 == 0 { text.append(",") }
+            text.append(digit)
+        }
+        return (number < 0 ? "-" : "") + String(text.reversed())
+    }
+
+    /// A number with its noun.
+    static func text(_ number: Int, _ one: String, _ many: String) -> String {
+        "\(text(number)) \(number == 1 ? one : many)"
+    }
+
+    /// A distance to a fence's edge; negative inside.
+    static func distance(_ meters: Double) -> String {
+        switch meters {
+        case ...0: "inside the fence"
+        case ..<995: "\(Int((meters / 10).rounded()) * 10) m"
+        case ..<99_950: String(format: "%.1f km", meters / 1_000)
+        default: "\(text(Int((meters / 1_000).rounded()))) km"
+        }
+    }
+
+    /// A length of time.
+    static func duration(_ seconds: Double) -> String {
+        let minutes = max(0, Int(seconds / 60))
+        return minutes < 60 ? "\(minutes) min" : "\(text(minutes / 60)) h \(minutes % 60) min"
+    }
+}

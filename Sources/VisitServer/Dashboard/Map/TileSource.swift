@@ -1,0 +1,46 @@
+internal import Foundation
+
+/// Where the pictures that maps are drawn on come from.
+///
+/// Browsers fetch them: whoever serves them learns which part of the world is looked at.
+public struct TileSource: Hashable, Sendable {
+    /// The address of a picture, with `{z}`, `{x}` and `{y}`, and `{s}` where there are several hosts.
+    public let template: String
+    /// Who made them, as the map says.
+    public let attribution: String
+    /// What a content security policy calls their host.
+    let origin: String
+
+    /// Checks and takes an address.
+    ///
+    /// - Parameters:
+    ///   - template: for instance `https://tile.example.org/{z}/{x}/{y}.png`.
+    ///   - attribution: who made them, as text.
+    /// - Throws: `VisitServerError` with code `tiles`.
+    public init(template: String, attribution: String) throws {
+        let parts = template.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        let places = ["{z}", "{x}", "{y}"]
+        guard parts.count == 4, parts[0] == "https:" || parts[0] == "http:", parts[1].isEmpty,
+            places.allSatisfy({ parts[3].contains($0) }), let host = Self.host(String(parts[2]))
+        else {
+            throw VisitServerError(
+                .tiles,
+                "`\(template)` is no address of map tiles, expected for instance https://tile.example.org/{z}/{x}/{y}.png"
+            )
+        }
+        self.template = template
+        self.attribution = attribution
+        self.origin = "\(parts[0])//\(host)"
+    }
+
+    /// A host as a policy names it: `{s}.` at the beginning stands for any name before the rest.
+    private static func host(_ text: String) -> String? {
+        let hasMany = text.hasPrefix("{s}.")
+        let rest = hasMany ? String(text.dropFirst(4)) : text
+        let isPlain = rest.utf8.allSatisfy { byte in
+            byte &- 0x61 < 26 || byte &- 0x41 < 26 || byte &- 0x30 < 10 || "-.:".utf8.contains(byte)
+        }
+        guard !rest.isEmpty, isPlain else { return nil }
+        return hasMany ? "*.\(rest)" : rest
+    }
+}

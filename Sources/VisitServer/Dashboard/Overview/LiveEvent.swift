@@ -1,0 +1,66 @@
+internal import VisitModel
+internal import VisitStore
+
+/// An event as the live list shows it: on the page when it is loaded, and as JSON while it is open.
+struct LiveEvent: Encodable, Sendable {
+    let eventID: String
+    let kind: String
+    /// What happened, in a word.
+    let word: String
+    /// Where, or what it was about.
+    let subject: String
+    /// The page of the facility.
+    let address: String?
+    let device: String
+    let iso: String
+    let clock: String
+
+    enum CodingKeys: String, CodingKey {
+        case kind, word, subject, address, device, iso, clock
+        case eventID = "event_id"
+    }
+
+    private init(_ event: GeofenceEvent, _ facility: Facility?, _ clock: PageClock) {
+        eventID = event.id.text
+        kind = event.kind.name
+        device = event.device.text
+        iso = event.occurredAt.iso8601
+        let today = clock.now.localDate(in: clock.zone)
+        let isToday = event.occurredAt.localDate(in: clock.zone) == today
+        self.clock = isToday ? clock.clock(event.occurredAt) : clock.moment(event.occurredAt).text
+        let place = event.kind.facility
+        address = place.map(DashboardLink.facility)
+        let name = facility?.name.orNothing ?? place?.text ?? ""
+        switch event.kind {
+        case .entered: (word, subject) = ("Entered", name)
+        case .dwell: (word, subject) = ("Dwell", name)
+        case .exited: (word, subject) = ("Exited", name)
+        case .registered(let list):
+            (word, subject) = ("Registered", PageNumber.text(list.count, "geofence", "geofences"))
+        case .unregistered(let list):
+            (word, subject) = (
+                "Unregistered", list.map { PageNumber.text($0.count, "geofence", "geofences") } ?? "all geofences"
+            )
+        case .heartbeat: (word, subject) = ("Heartbeat", "")
+        case .error(_, let message): (word, subject) = ("Error", message)
+        }
+    }
+
+    /// Events with the names of their facilities.
+    ///
+    /// - Parameters:
+    ///   - told: the events.
+    ///   - store: knows the names.
+    ///   - clock: the time zone that they are shown in.
+    /// - Returns: one for each.
+    /// - Throws: `VisitStoreError`.
+    static func all(_ told: [ToldEvent], _ store: VisitStore, _ clock: PageClock) throws -> [LiveEvent] {
+        var facilities: [FacilityID: Facility] = [:]
+        return try told.map { told in
+            if let id = told.event.kind.facility, facilities[id] == nil {
+                facilities[id] = try store.facility(id)?.facility
+            }
+            return LiveEvent(told.event, told.event.kind.facility.flatMap { facilities[$0] }, clock)
+        }
+    }
+}

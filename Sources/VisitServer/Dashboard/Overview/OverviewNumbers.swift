@@ -1,0 +1,49 @@
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+
+/// The numbers of the overview, as text: the page shows them, and a script asks for them again after an event.
+struct OverviewNumbers: Encodable, Sendable {
+    let visitsToday: String
+    let visitsThisMonth: String
+    let insideNow: String
+    /// Messages that are not delivered yet.
+    let waiting: String
+    /// Messages that were given up.
+    let dead: String
+    let quarantined: String
+    /// Whether what phones send can be written; as a word.
+    let writing: String
+    /// Why not; empty where it can.
+    let trouble: String
+
+    enum CodingKeys: String, CodingKey {
+        case waiting, dead, quarantined, writing, trouble
+        case visitsToday = "visits_today"
+        case visitsThisMonth = "visits_this_month"
+        case insideNow = "inside_now"
+    }
+
+    /// Counts.
+    ///
+    /// - Parameters:
+    ///   - store: where.
+    ///   - live: tells whether what comes in can be written.
+    ///   - clock: what day it is where the database's default holds.
+    /// - Throws: `VisitStoreError`.
+    init(_ store: VisitStore, _ live: LiveIngest, _ clock: PageClock) throws {
+        // Nobody's day began earlier than that; and what goes on for longer has long fallen silent.
+        let recent = try store.visitTallies(since: clock.now.advanced(bySeconds: -48 * 3_600))
+        let today = recent.filter { $0.day.date == clock.now.localDate(in: $0.timeZone ?? clock.zone) }
+        let month = clock.now.localMonth(in: clock.zone)
+        let deliveries = try store.deliveryCounts().values
+        visitsToday = PageNumber.text(today.reduce(0) { $0 + $1.day.counted })
+        visitsThisMonth = PageNumber.text(try store.counts(month, by: []).first?.visits ?? 0)
+        insideNow = PageNumber.text(recent.reduce(0) { $0 + $1.open })
+        waiting = PageNumber.text(deliveries.reduce(0) { $0 + $1.waiting })
+        dead = PageNumber.text(deliveries.reduce(0) { $0 + $1.dead })
+        quarantined = PageNumber.text(try store.quarantineCount())
+        writing = live.failure == nil ? "Yes" : "No"
+        trouble = live.failure?.message ?? ""
+    }
+}

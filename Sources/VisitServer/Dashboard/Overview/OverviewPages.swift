@@ -1,0 +1,100 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+
+/// The first page: what happens now, and whether all is well.
+struct OverviewPages: Sendable {
+    let door: DashboardDoor
+
+    /// How many events and phones are shown.
+    private static let eventLimit = 25
+    private static let deviceLimit = 8
+
+    var all: [Endpoint] {
+        [
+            door.page(.get, "/", .read) { try await show($0) },
+            door.page(.get, "/overview/numbers", .read) { _ in try await numbers() },
+            door.page(.get, "/overview/events", .read) { try await listen($0) },
+        ]
+    }
+
+    private struct Content {
+        let numbers: OverviewNumbers
+        let isWriting: Bool
+        let events: [LiveEvent]
+        let hasEvents: Bool
+        /// The number of the newest event on the page: the stream goes on behind it.
+        let newest: Int64
+        let devices: [SeenDevice]
+        let facilities: Bool
+        let zone: String
+        let month: String
+    }
+
+    /// A phone that was heard of lately.
+    private struct SeenDevice {
+        let device: String
+        let member: String
+        let platform: String
+        let seen: PageClock.Moment
+    }
+
+    private func show(_ page: PageCall) async throws -> Response {
+        let (live, now) = (door.parts.live, door.parts.now())
+        let content = try await door.parts.reader.read { store in
+            let clock = try PageClock(store, at: now)
+            let newest = try store.newestTold()
+            let told = try store.events(toldAfter: max(0, newest - Int64(Self.eventLimit)), limit: Self.eventLimit)
+            return Content(
+                numbers: try OverviewNumbers(store, live, clock),
+                isWriting: live.failure == nil,
+                events: try LiveEvent.all(told.reversed(), store, clock),
+                hasEvents: !told.isEmpty,
+                newest: max(newest, told.last?.number ?? 0),
+                devices: try store.latestDevices(limit: Self.deviceLimit).map { stored in
+                    SeenDevice(
+                        device: stored.device.id.text,
+                        member: stored.device.member.text,
+                        platform: stored.device.platform == .ios ? "iOS" : "Android",
+                        seen: clock.moment(stored.newestFixAt ?? now)
+                    )
+                },
+                facilities: try !store.facilities(FacilityFilter(limit: 1)).isEmpty,
+                zone: clock.zone.identifier,
+                month: PageClock.text(now.localMonth(in: clock.zone))
+            )
+        }
+        return page.shows("overview", title: "Overview", in: .overview, content, uses: [.live])
+    }
+
+    private func numbers() async throws -> Response {
+        let (live, now) = (door.parts.live, door.parts.now())
+        return .json(
+            try await door.parts.reader.read { try OverviewNumbers($0, live, PageClock($0, at: now)) },
+            headers: [.cacheControl: "no-store"]
+        )
+    }
+
+    /// The live stream, until the session ends.
+    private func listen(_ page: PageCall) async throws -> Response {
+        let (dashboard, session, now) = (door.dashboard, page.session, door.parts.now)
+        let gatekeeper = door.parts.gatekeeper
+        let stream = EventStream(live: door.parts.live, reader: door.parts.reader) { told, store in
+            try EventStream.text(told, LiveEvent.all(told, store, PageClock(store, at: now())))
+        } isWelcome: {
+            guard dashboard.session(session.id, at: now()) != nil else { return false }
+            guard case .known = try gatekeeper.admit(session.token, digest: session.digest) else { return false }
+            return true
+        }
+        return try await stream.respond(page.call)
+    }
+}
+
+extension PageClock {
+    /// The clock of a database's default time zone.
+    init(_ store: VisitStore, at now: Timestamp) throws {
+        self.init(zone: try store.defaultTimeZone() ?? .utc, now: now)
+    }
+}

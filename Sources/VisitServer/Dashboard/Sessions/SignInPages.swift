@@ -1,0 +1,114 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import VisitModel
+
+/// Signing in by a token, and out.
+struct SignInPages: Sendable {
+    let door: DashboardDoor
+
+    private var dashboard: Dashboard { door.dashboard }
+
+    /// What a token of 3 + 8 + 1 + 43 characters and the rest of the form need.
+    private static let formLimits = BodyLimits(packed: 16 << 10, unpacked: 16 << 10)
+
+    var all: [Endpoint] {
+        [
+            Endpoint(.get, "/sign-in", .open, in: .dashboard) { ask($0) },
+            Endpoint(.post, "/sign-in", .open, in: .dashboard) { try await signIn($0) },
+            door.page(.post, "/sign-out", .read) { page in
+                dashboard.end(page.session.id)
+                return response(PageWriter.redirect(to: "/sign-in"), setting: [(.session, nil)], page.call)
+            },
+        ]
+    }
+
+    private struct Content {
+        /// Where to go afterwards.
+        let next: String
+        /// Why it did not work.
+        let trouble: String?
+    }
+
+    private func ask(
+        _ call: ServiceCall,
+        next: String? = nil,
+        trouble: String? = nil,
+        status: HTTPResponse.Status = .ok
+    ) -> Response {
+        let visitor = SessionCookie.visitor.value(in: call.request.headers) ?? Dashboard.newID()
+        let frame = PageFrame(
+            title: "Sign in",
+            formToken: dashboard.seal.code(of: visitor),
+            files: dashboard.files
+        )
+        let content = Content(next: DashboardLink.local(next ?? call.query("next")), trouble: trouble)
+        let page = PageWriter(dashboard: dashboard).response("sign-in", frame, content, status: status)
+        return response(page, setting: [(.visitor, visitor)], call)
+    }
+
+    private func signIn(_ call: ServiceCall) async throws -> Response {
+        let form = FormFields(try await call.body(Self.formLimits))
+        let next = form["next"]
+        guard let visitor = SessionCookie.visitor.value(in: call.request.headers),
+            dashboard.seal.accepts(form[FormFields.tokenName], of: visitor)
+        else {
+            return ask(
+                call,
+                next: next,
+                trouble: "This page was too old, or the browser takes no cookies. Please try again.",
+                status: .forbidden
+            )
+        }
+        let now = door.parts.now()
+        if let seconds = dashboard.noteTry(from: call.context.peer ?? "", at: now) {
+            var response = ask(
+                call,
+                next: next,
+                trouble: "Too many tries. Wait \(seconds) s and try again.",
+                status: .tooManyRequests
+            )
+            response.headers[.retryAfter] = "\(seconds)"
+            return response
+        }
+        guard let token = form["token"].flatMap({ AccessToken(text: $0) }),
+            case .known(let principal) = try door.parts.gatekeeper.admit(token)
+        else {
+            return ask(
+                call,
+                next: next,
+                trouble: "This token is not known here, or has expired. `footfall tokens add --role read` makes one.",
+                status: .forbidden
+            )
+        }
+        guard Permission.read.allows(principal.role) else {
+            return ask(
+                call,
+                next: next,
+                trouble: "This token is a phone's: it sends fixes and sees nothing. Use one of the role read or admin.",
+                status: .forbidden
+            )
+        }
+        if let old = SessionCookie.session.value(in: call.request.headers) { dashboard.end(old) }
+        let session = dashboard.begin(with: token, at: now)
+        return response(
+            PageWriter.redirect(to: DashboardLink.local(next)),
+            setting: [(.session, session.id), (.visitor, nil)],
+            call
+        )
+    }
+
+    private func response(
+        _ response: Response,
+        setting cookies: [(SessionCookie, String?)],
+        _ call: ServiceCall
+    ) -> Response {
+        var response = response
+        let isSecure = dashboard.isEncrypted || call.header("X-Forwarded-Proto")?.lowercased() == "https"
+        for (cookie, value) in cookies {
+            response.headers.append(
+                HTTPField(name: .setCookie, value: cookie.header(value, isSecure: isSecure))
+            )
+        }
+        return response
+    }
+}

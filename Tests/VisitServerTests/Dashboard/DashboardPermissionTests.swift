@@ -1,0 +1,101 @@
+import Foundation
+import HTTPTypes
+import Testing
+import VisitModel
+import VisitPipeline
+import VisitStore
+
+@testable import VisitServer
+
+/// Who may see and send what, written out: a new page without a row fails, and so does a row that docs/dashboard.md has
+/// otherwise.
+@Suite("Who may do what at the dashboard")
+struct DashboardPermissionTests {
+    /// Method, path, and who may; a phone's token signs nobody in.
+    static let table = """
+        GET / | read admin
+        GET /assets/{file} | nobody read admin
+        GET /facilities | read admin
+        GET /facilities-on-map | read admin
+        GET /facilities/{facility} | read admin
+        GET /overview/events | read admin
+        GET /overview/numbers | read admin
+        GET /sign-in | nobody read admin
+        POST /sign-in | nobody read admin
+        POST /sign-out | read admin
+        """
+
+    private static let samples = ["{file}": "footfall.css", "{facility}": "p0"]
+
+    private static func rows() throws -> [PermissionTableTests.Row] {
+        try table.split(separator: "\n").map { try PermissionTableTests.Row(String($0)) }
+    }
+
+    @Test("Every page has a row, and every row a page")
+    func complete() throws {
+        let endpoints = try ServiceScene().service.endpoints.filter { $0.part == .dashboard }
+            .map { "\($0.method.rawValue) \($0.path)" }
+        let rows = try Self.rows().map { "\($0.method) \($0.path)" }
+        #expect(Set(endpoints).subtracting(rows).sorted() == [])
+        #expect(Set(rows).subtracting(endpoints).sorted() == [])
+        #expect(endpoints.count == Set(endpoints).count)
+    }
+
+    @Test("Those who may are answered, others are sent to sign in or told that they may not")
+    func answers() async throws {
+        for row in try Self.rows() {
+            let path = Self.samples.reduce(row.path) { $0.replacing($1.key, with: $1.value) }
+            for (caller, role) in [("nobody", nil), ("read", TokenRole.read), ("admin", .admin)] {
+                let scene = try ServiceScene()
+                // The live stream then ends at once.
+                await scene.live.stop()
+                let browser = DashboardBench(scene)
+                if let role { try await browser.signIn(scene.token(role).text) }
+                let answer =
+                    row.method == "GET"
+                    ? try await browser.open(path)
+                    : try await browser.send(path, from: caller == "nobody" ? "/sign-in" : "/")
+                let isSentAway = answer.status == 303 && answer.location?.hasPrefix("/sign-in?") == true
+                if row.allowed.contains(caller) {
+                    #expect(!isSentAway, "\(row.method) \(path) as \(caller)")
+                    if path != "/sign-in" { #expect(answer.status != 403, "\(row.method) \(path) as \(caller)") }
+                } else if caller == "nobody" {
+                    #expect(answer.location?.hasPrefix("/sign-in") == true, "\(row.method) \(path)")
+                } else {
+                    #expect(answer.status == 403, "\(row.method) \(path) as \(caller)")
+                }
+            }
+        }
+    }
+
+    @Test("No form is taken that is not of a page of the session")
+    func forms() async throws {
+        let scene = try ServiceScene()
+        let browser = try await DashboardBench(scene, as: .admin)
+        for row in try Self.rows() where row.method == "POST" && row.path != "/sign-in" {
+            let path = Self.samples.reduce(row.path) { $0.replacing($1.key, with: $1.value) }
+            let answer = try await browser.send(path, ["form_token": "AAAA"], from: nil)
+            #expect(answer.status == 403, "\(path)")
+            #expect(answer.text.contains("not of your session"), "\(path)")
+        }
+    }
+
+    @Test("docs/dashboard.md has the same table")
+    func documented() throws {
+        let text = try String(contentsOf: ServiceBench.root.appending(path: "docs/dashboard.md"), encoding: .utf8)
+        var documented: Set<PermissionTableTests.Row> = []
+        for line in text.split(separator: "\n") where line.hasPrefix("| `") {
+            let cells = line.split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast().map {
+                $0.trimmingCharacters(in: .whitespaces)
+            }
+            guard cells.count == 4, cells[0].contains(" /") else { continue }
+            let allowed = zip(["nobody", "read", "admin"], cells.dropFirst()).filter { $0.1 == "yes" }.map(\.0)
+            documented.insert(
+                try .init("\(cells[0].replacing("`", with: "")) | \(allowed.joined(separator: " "))")
+            )
+        }
+        let rows = Set(try Self.rows())
+        #expect(rows.subtracting(documented).map(\.path).sorted() == [])
+        #expect(documented.subtracting(rows).map(\.path).sorted() == [])
+    }
+}

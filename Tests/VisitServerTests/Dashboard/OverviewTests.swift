@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+import VisitModel
+import VisitPipeline
+import VisitStore
+
+@testable import VisitServer
+
+@Suite("The overview of the dashboard")
+struct OverviewTests {
+    @Test("Its numbers are those of today, of the month and of now")
+    func numbers() async throws {
+        let scene = try ServiceScene()
+        try await scene.post(device: "one", member: "ann", minutes: 30)
+        let browser = try await DashboardBench(scene, as: .read)
+        let today = try await browser.open("/overview/numbers")
+        #expect(try today.part("visits_today") as? String == "1")
+        #expect(try today.part("visits_this_month") as? String == "1")
+        #expect(try today.part("inside_now") as? String == "1")
+        #expect(try today.part("writing") as? String == "Yes")
+        scene.pass(seconds: 86_400)
+        let other = try await DashboardBench(scene, as: .read)
+        let tomorrow = try await other.open("/overview/numbers")
+        #expect(try tomorrow.part("visits_today") as? String == "0")
+        #expect(try tomorrow.part("visits_this_month") as? String == "1")
+    }
+
+    @Test("It has the events that were told, the latest first, and the phones seen")
+    func events() async throws {
+        let scene = try ServiceScene()
+        try await scene.post(device: "one", member: "ann", minutes: 30)
+        let page = try await DashboardBench(scene, as: .read).open("/").text
+        let kinds = page.matches(of: /<span class="kind (\w+)">/).map { String($0.1) }
+        #expect(kinds == ["Dwell", "Entered", "Registered"])
+        #expect(page.contains(#"<a href="/facilities/p0">Place 0</a>"#))
+        #expect(page.contains("3 geofences"))
+        #expect(page.contains("<strong>one</strong>"))
+    }
+
+    @Test("The stream tells names as text in JSON, and resumes")
+    func stream() async throws {
+        let scene = try ServiceScene(places: 0)
+        try scene.addFacility("gym", name: "<script>alert(1)</script> \"")
+        try await scene.post(device: "one", member: "ann", minutes: 30)
+        let browser = try await DashboardBench(scene, as: .read)
+        async let answer = browser.open(
+            "/overview/events",
+            headers: ["Accept": "text/event-stream", "Last-Event-ID": "1"]
+        )
+        while scene.live.feed.listenerCount == 0 { await Task.yield() }
+        await scene.live.stop()
+        let text = try await answer.text
+        #expect(text.contains("id: 2\nevent: Entered\ndata: {"))
+        #expect(!text.contains("event: Registered"))
+        let data = try #require(text.split(separator: "\n").first { $0.hasPrefix("data: ") }).dropFirst(6)
+        let document = try #require(try JSONSerialization.jsonObject(with: Data(data.utf8)) as? [String: Any])
+        #expect(document["subject"] as? String == "<script>alert(1)</script> \"")
+        #expect(document["address"] as? String == "/facilities/gym")
+    }
+
+    @Test("The stream ends when the session has")
+    func streamEnds() async throws {
+        let scene = try ServiceScene()
+        let browser = try await DashboardBench(scene, as: .read)
+        async let answer = browser.open("/overview/events", headers: ["Accept": "text/event-stream"])
+        while scene.live.feed.listenerCount == 0 { await Task.yield() }
+        scene.pass(seconds: 13 * 3_600)
+        try await scene.post(device: "one", member: "ann", minutes: 30)
+        scene.live.feed.wake()
+        let text = try await answer.text
+        #expect(!text.contains("Entered"))
+    }
+}

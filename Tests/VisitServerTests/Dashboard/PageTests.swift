@@ -1,0 +1,136 @@
+import Foundation
+import HTTPTypes
+import Testing
+import VisitModel
+import VisitStore
+
+@testable import VisitServer
+
+/// What holds for every page.
+///
+/// A new page gets a line in `paths`.
+@Suite("The pages of the dashboard")
+struct PageTests {
+    /// Every page that is read, with what stands for the parts of its address.
+    static let paths = ["/", "/facilities", "/facilities/{facility}"]
+
+    /// A database that has something of everything, all of it with names that would do harm.
+    private static func hostileScene() async throws -> ServiceScene {
+        let scene = try ServiceScene()
+        for (index, text) in ServiceScene.hostileTexts.enumerated() {
+            try scene.addFacility("f\(index)\(text)", name: text, east: Double(index) * 800, city: text)
+            try await scene.post(
+                device: "d\(index)\(text)",
+                member: "m\(index)\(text)",
+                minutes: 30,
+                east: Double(index) * 800
+            )
+        }
+        return scene
+    }
+
+    /// The addresses of a page: one for each hostile name where a part of it is a name.
+    private static func addresses(_ path: String) -> [String] {
+        guard path.contains("{") else { return [path] }
+        return ServiceScene.hostileTexts.enumerated().map { index, text in
+            [("{facility}", "f"), ("{member}", "m"), ("{device}", "d")].reduce(path) {
+                $0.replacing($1.0, with: DashboardLink.quoted("\($1.1)\(index)\(text)"))
+            }
+        }
+    }
+
+    @Test("An empty database shows every page, and what there is not as a page that says so", arguments: paths)
+    func empty(path: String) async throws {
+        let browser = try await DashboardBench(ServiceScene(places: 0), as: .admin)
+        for address in Self.addresses(path) {
+            let answer = try await browser.open(address)
+            #expect(answer.status == (path.contains("{") ? 404 : 200), "\(address)")
+            try Self.check(answer.text, address)
+        }
+    }
+
+    @Test(
+        "A database with something of everything shows every page, names that look like HTML as text",
+        arguments: paths
+    )
+    func full(path: String) async throws {
+        let browser = try await DashboardBench(Self.hostileScene(), as: .admin)
+        var all = ""
+        for address in Self.addresses(path) {
+            let answer = try await browser.open(address)
+            #expect(answer.status == 200, "\(address)")
+            try Self.check(answer.text, address)
+            all += answer.text
+        }
+        for harm in ["<script>alert", "<img src=x", "onmouseover='alert", "<b>", "<i>", "\"\u{301} onfocus"] {
+            #expect(!all.utf8.contains(harm), "\(path): \(harm)")
+        }
+        #expect(all.utf8.contains("&lt;script&gt;alert(1)&lt;/script&gt;"), "\(path)")
+        #expect(all.utf8.contains("&quot;\u{301} onfocus=alert(1)"), "\(path)")
+        #expect(all.utf8.contains("{{frame.title}} {{{page}}}"), "\(path)")
+    }
+
+    @Test("Browsers are told to run and fetch nothing that does not come from here", arguments: paths + ["/sign-in"])
+    func headers(path: String) async throws {
+        let scene = try ServiceScene()
+        let browser = try await DashboardBench(scene, as: .read)
+        let answer = try await browser.open(path.replacing("{facility}", with: "p0"))
+        #expect(
+            answer.headers[.contentSecurityPolicy]
+                == """
+                default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+                form-action 'self'; frame-ancestors 'none'; base-uri 'none'
+                """
+        )
+        #expect(answer.headers[HTTPField.Name("Referrer-Policy") ?? .accept] == "no-referrer")
+        #expect(answer.headers[.xContentTypeOptions] == "nosniff")
+        #expect(answer.headers[.cacheControl] == "no-store")
+        #expect(answer.headers[.contentType] == "text/html; charset=utf-8")
+    }
+
+    @Test("Every link of a page leads to an address that there is", arguments: paths)
+    func links(path: String) async throws {
+        let scene = try await Self.hostileScene()
+        let browser = try await DashboardBench(scene, as: .admin)
+        let page = try await browser.open(try #require(Self.addresses(path).first)).text
+        for match in page.matches(of: /(?:href|src|action|data-address)="([^"]+)"/) {
+            let address = String(match.1).replacing("&amp;", with: "&")
+            guard address.hasPrefix("/") else {
+                #expect(address.hasPrefix("#"), "\(path): \(address)")
+                continue
+            }
+            let isForm = match.0.hasPrefix("action=\"/sign-out")
+            guard !isForm, !address.hasPrefix("/overview/events") else { continue }
+            #expect(try await browser.open(address).status == 200, "\(path): \(address)")
+        }
+    }
+
+    /// What holds for the text of every page.
+    private static func check(_ page: String, _ path: String) throws {
+        #expect(page.hasPrefix("<!doctype html>\n<html lang=\"en\">"), "\(path)")
+        #expect(page.matches(of: /<h1[ >]/).count == 1, "\(path)")
+        #expect(page.contains("<main id=\"content\""), "\(path)")
+        // Nothing is left of the template but what a name looks like.
+        #expect(!page.replacing("{{frame.title}} {{{page}}}", with: "").contains("{{"), "\(path)")
+        // What the policy would forbid.
+        #expect(page.firstMatch(of: /<script(?![^>]*\ssrc=)/) == nil, "\(path)")
+        #expect(page.firstMatch(of: /<style|\sstyle=/) == nil, "\(path)")
+        #expect(page.firstMatch(of: /<[^>"]*(?:"[^"]*"[^>"]*)*\son\w+=/) == nil, "\(path)")
+        // Who can't see a field is told what it is for.
+        for match in page.matches(of: /<(?:input|select|textarea)\b[^>]*>/) where !match.0.contains("type=\"hidden\"") {
+            let field = String(match.0)
+            let id = field.firstMatch(of: /\sid="([^"]+)"/).map { String($0.1) }
+            let isNamed = field.contains("aria-label=") || id.map { page.contains("for=\"\($0)\"") } == true
+            #expect(isNamed, "\(path): \(field)")
+        }
+    }
+}
+
+extension String.UTF8View {
+    /// Whether the bytes of a text are in it: a text as browsers read it, not by characters with their accents.
+    func contains(_ text: String) -> Bool {
+        let (bytes, wanted) = (Array(self), Array(text.utf8))
+        guard bytes.count >= wanted.count else { return false }
+        return (0...(bytes.count - wanted.count)).contains { bytes[$0..<($0 + wanted.count)].elementsEqual(wanted) }
+    }
+}

@@ -1,0 +1,102 @@
+"""A headless Chromium of a size and colour scheme, and what must hold for everything it shows."""
+
+import json
+from dataclasses import dataclass
+
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
+
+
+@dataclass(frozen=True)
+class Look:
+    width: int
+    height: int
+    scheme: str
+
+    def __str__(self):
+        return f"{self.width}-{self.scheme}"
+
+
+LOOKS = [Look(1280, 900, "light"), Look(1280, 900, "dark"), Look(360, 740, "light"), Look(360, 740, "dark")]
+
+
+class Browser:
+    def __init__(self, look, address, folder):
+        self.look, self.address, self.folder = look, address, folder
+        self._faults = []
+        options = webdriver.ChromeOptions()
+        for flag in [
+            "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking",
+            "--disable-component-update", "--no-first-run", "--hide-scrollbars",
+            f"--window-size={look.width},{look.height}",
+            # Whatever would ask for another machine finds none.
+            "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+        ]:
+            options.add_argument(flag)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+        self.driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+            "width": look.width, "height": look.height, "deviceScaleFactor": 1, "mobile": look.width < 600})
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+            "features": [{"name": "prefers-color-scheme", "value": look.scheme},
+                         {"name": "prefers-reduced-motion", "value": "reduce"}]})
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.driver.quit()
+
+    def open(self, path):
+        self.driver.get(self.address + path)
+
+    def one(self, selector):
+        return self.driver.find_element(By.CSS_SELECTOR, selector)
+
+    def all(self, selector):
+        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    def until(self, what, condition, seconds=15):
+        """Waits for something to become true, and says what did not."""
+        try:
+            return WebDriverWait(self.driver, seconds, 0.1).until(lambda _: condition())
+        except Exception as error:
+            raise AssertionError(f"{what}: not within {seconds} s") from error
+
+    def look_at(self, name):
+        """What must hold for a page however it came to be: its width, its labels, its picture."""
+        wide = self.driver.execute_script(
+            "return [document.documentElement.scrollWidth, document.documentElement.clientWidth]")
+        if wide[0] > wide[1]:
+            self._faults.append(f"{name} is {wide[0]} px wide in a window of {wide[1]}")
+        if len(self.all("h1")) != 1:
+            self._faults.append(f"{name} has {len(self.all('h1'))} headings of the first level")
+        for field in self.all("main input:not([type=hidden]), main select, main button"):
+            if field.is_displayed() and not field.accessible_name:
+                self._faults.append(f"{name}: a field without a name: {field.get_attribute('outerHTML')[:120]}")
+        self.shoot(name)
+
+    def shoot(self, name):
+        if not self.folder:
+            return
+        self.folder.mkdir(parents=True, exist_ok=True)
+        height = self.driver.execute_script("return document.documentElement.scrollHeight")
+        size = {"width": self.look.width, "deviceScaleFactor": 1, "mobile": self.look.width < 600}
+        self.driver.execute_cdp_cmd(
+            "Emulation.setDeviceMetricsOverride", {**size, "height": min(max(height, self.look.height), 3000)})
+        self.driver.save_screenshot(str(self.folder / f"{self.look}-{name}.png"))
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {**size, "height": self.look.height})
+
+    def faults(self):
+        """What was wrong on any page: what the console says, and requests to elsewhere."""
+        found = list(self._faults)
+        found += [f"the console says: {entry['message']}" for entry in self.driver.get_log("browser")]
+        for entry in self.driver.get_log("performance"):
+            message = json.loads(entry["message"])["message"]
+            if message["method"] != "Network.requestWillBeSent":
+                continue
+            url = message["params"]["request"]["url"]
+            if not url.startswith((self.address + "/", "data:")):
+                found.append(f"a request to {url}")
+        return found

@@ -1,0 +1,95 @@
+"""What a person does at the dashboard, page after page."""
+
+import datetime
+
+from selenium.webdriver.common.keys import Keys
+
+
+def walk(window, service):
+    _sign_in(window, service)
+    _overview(window, service)
+    _facilities(window, service)
+    _facility(window, service)
+    _sign_out(window)
+
+
+def _sign_in(window, service):
+    window.open("/facilities")
+    assert "/sign-in?next=" in window.driver.current_url, "who is not signed in is not sent to sign in"
+    window.look_at("sign-in")
+    field = window.one("#token")
+    assert window.driver.switch_to.active_element == field, "the field for the token has no focus"
+    field.send_keys("ff_wrong", Keys.ENTER)
+    window.until("a wrong token is refused", lambda: window.all("[role=alert]"))
+    window.one("#token").send_keys(service.admin, Keys.ENTER)
+    window.until("the page asked for", lambda: window.one("h1").text == "Facilities")
+    # The answer 403 to the wrong token is the only thing that may stand in the console.
+    lines = [entry["message"] for entry in window.driver.get_log("browser")]
+    assert all("403" in line and "/sign-in" in line for line in lines), f"the console says: {lines}"
+
+
+def _overview(window, service):
+    window.one("nav a").click()
+    window.until("the overview", lambda: window.one("h1").text == "Overview")
+    window.one("body").send_keys(Keys.TAB)
+    assert window.driver.switch_to.active_element.text == "Skip to the content", "the first stop is not the skip link"
+    window.until("the stream is on", lambda: window.one("#live-state").text == "live")
+    # A visit happens while the page is open: a phone comes, and is still there after the dwell time.
+    name = f"phone-{window.look}"
+    now = datetime.datetime.now(datetime.timezone.utc)
+    before = int(window.one("[data-number=visits_today]").text)
+    for minutes in [24, 22, 20, 18, 16, 14, 12, 10, 8, 6, 4, 2, 0]:
+        service.fix(name, f"member-{window.look}", now - datetime.timedelta(minutes=minutes), 0.02 if minutes > 20 else 0)
+    window.until("the visit happens live", lambda: _kinds(window, name) >= {"Entered", "Dwell"})
+    window.until("it is counted", lambda: int(window.one("[data-number=visits_today]").text) == before + 1)
+    names = [item.text for item in window.all("#live-events a")]
+    assert service.HOSTILE in names, f"a name that looks like HTML is not shown as text: {names[:3]}"
+    assert not window.all("main script, main img"), "a name became HTML"
+    window.one("h1").click()
+    window.look_at("overview")
+
+
+def _kinds(window, device):
+    items = [item.text for item in window.all("#live-events li")]
+    return {item.split()[0] for item in items if device in item}
+
+
+def _facilities(window, service):
+    window.open("/facilities")
+    window.until("the map is drawn", lambda: window.all(".map canvas"))
+    window.until("the map has its grid", lambda: window.all(".grid-tile"))
+    window.look_at("facilities")
+    first = window.one(".cards h3").text
+    window.one("[rel=next]").click()
+    window.until("another page of cards", lambda: window.one(".cards h3").text != first)
+    window.one("#q").send_keys("springfield", Keys.ENTER)
+    window.until("the search finds one", lambda: len(window.all(".cards .card")) == 1)
+    card = window.one(".cards .card").text
+    assert service.HOSTILE in card and "Monitoring" in card, f"the card of a watched facility: {card}"
+    window.one("#q").clear()
+    window.one("#member").send_keys(f"member-{window.look}", Keys.ENTER)
+    window.until("the member's cards", lambda: "inside the fence" in window.one(".cards .card").text)
+    assert "In now" in window.one(".cards .card").text, "the nearest card does not say that the member is there"
+    window.look_at("facilities-of-member")
+
+
+def _facility(window, service):
+    window.open("/facilities/hostile")
+    window.until("the fence is drawn", lambda: window.all(".map canvas"))
+    assert window.one("h1").text == service.HOSTILE, "the name is not shown as text"
+    assert window.all(".chart rect.counted"), "the chart has no bar"
+    assert window.all("#inside ~ .line"), "nobody is in now"
+    # The dot of the fence opens its name, as text.
+    window.driver.execute_script("document.querySelector('.map').scrollIntoView({ block: 'center' })")
+    window.one(".map").click()
+    window.until("the name on the map", lambda: window.all(".leaflet-popup-content"))
+    assert window.one(".leaflet-popup-content").text == service.HOSTILE, "the name on the map is not shown as text"
+    window.one("summary").click()
+    window.look_at("facility")
+
+
+def _sign_out(window):
+    window.one("form[action='/sign-out'] button").click()
+    window.until("signed out", lambda: window.one("h1").text == "Sign in")
+    window.open("/")
+    assert "/sign-in" in window.driver.current_url, "the overview is shown after signing out"
