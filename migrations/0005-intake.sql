@@ -17,6 +17,14 @@ CREATE TABLE intake (
 -- The number of the last row of intake whose fixes are in the device's state and hours.
 ALTER TABLE device_state ADD COLUMN intake INTEGER NOT NULL DEFAULT 0;
 
+-- The number of the process that puts down at present. Another one reads what is there before it goes on: it would store
+-- states that lack what the first has put down.
+INSERT INTO counter (name, value) VALUES ('intake_writer', 0);
+
+-- How often the state was written. Who writes it names the number that it was made from: of two processes that go on from
+-- the same state, the second has to read what the first has left.
+ALTER TABLE device_state ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
+
 -- The rows whose fixes are nowhere else. There is no index: a row is written a thousand times as often as somebody looks
 -- for one of a device, and there are not many.
 CREATE VIEW unsaved_intake AS

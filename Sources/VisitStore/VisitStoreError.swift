@@ -20,6 +20,7 @@ public struct VisitStoreError: Error, Sendable {
             case invalidRequest = "invalid_request"
             case statement
             case notWiped = "not_wiped"
+            case outpaced
         }
 
         private let value: Value
@@ -55,6 +56,8 @@ public struct VisitStoreError: Error, Sendable {
 
         /// What was erased is erased, and its traces in the file are not yet: another program uses it.
         public static let notWiped = Code(value: .notWiped)
+        /// Another process has stored something later meanwhile.
+        public static let outpaced = Code(value: .outpaced)
 
         /// The code as it appears in reports, for instance `disk_full`.
         public var description: String { value.rawValue }

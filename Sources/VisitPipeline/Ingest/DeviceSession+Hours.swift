@@ -19,7 +19,7 @@ extension DeviceSession {
             }
             hours[bucket]?.append(input)
         }
-        if let bucket = unsaved.bucket, hours[bucket] == nil {
+        for bucket in unsaved.buckets where hours[bucket] == nil {
             hours[bucket] = try known[bucket] ?? inputs(of: bucket, lane)
         }
         var chunks: [FixChunk] = []
@@ -47,10 +47,10 @@ extension DeviceSession {
     /// The inputs of one hour, as far as they are stored or put down.
     func inputs(of bucket: Timestamp, _ lane: CommitLane) throws -> [DeviceInput] {
         if let hour, hour.bucket == bucket { return hour.inputs }
-        guard let newestBucket, bucket <= newestBucket else { return [] }
+        guard let newestBucket, bucket <= newestBucket else { return try unsaved.inputs(of: bucket) }
         let end = Timestamp(milliseconds: bucket.milliseconds + FixChunk.spanMilliseconds - 1)
         let stored = try Self.unpacked(lane.settledStore().fixChunks(key, from: bucket, to: end))
-        return bucket == unsaved.bucket ? try stored + unsaved.inputs() : stored
+        return try unsaved.inputs(with: stored, of: bucket)
     }
 
     /// The inputs of chunks.

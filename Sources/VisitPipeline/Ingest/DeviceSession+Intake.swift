@@ -5,7 +5,7 @@ internal import VisitStore
 extension DeviceSession {
     /// What was put down of a device since its state and hours were stored: fixes that nothing came of.
     ///
-    /// All of it lies in one hour and after every input before.
+    /// It comes after every input before, and lies in one hour unless several processes have put it down.
     struct Unsaved {
         /// The inputs, packed as they came.
         var chunks: [FixChunk] = []
@@ -16,13 +16,24 @@ extension DeviceSession {
 
         /// Whether nothing was put down.
         var isEmpty: Bool { chunks.isEmpty && journal.isEmpty }
-        /// The hour that it lies in.
-        var bucket: Timestamp? { chunks.first?.bucket }
+        /// The hours that it lies in.
+        var buckets: Set<Timestamp> { Set(chunks.map(\.bucket)) }
         /// How many inputs there are.
         var count: Int { chunks.reduce(0) { $0 + $1.fixCount } }
 
-        /// The inputs, in order.
-        func inputs() throws -> [DeviceInput] { try DeviceSession.unpacked(chunks) }
+        /// The inputs together with others of the device, in order and each once: where two processes took in what one phone
+        /// sent twice, each has it.
+        ///
+        /// - Parameters:
+        ///   - others: the others.
+        ///   - bucket: only those put down of this hour; `nil` for all.
+        /// - Returns: the inputs.
+        /// - Throws: `VisitPipelineError` when one is damaged.
+        func inputs(with others: [DeviceInput] = [], of bucket: Timestamp? = nil) throws -> [DeviceInput] {
+            let wanted = bucket.map { bucket in chunks.filter { $0.bucket == bucket } } ?? chunks
+            if wanted.isEmpty { return others }
+            return try Set(others + DeviceSession.unpacked(wanted)).sorted()
+        }
     }
 
     /// What a stored state says of when time alone may change something.
@@ -70,7 +81,7 @@ extension DeviceSession {
         guard putsDown, let storedDue, let first = fresh.first, let last = fresh.last else { return false }
         let bucket = FixChunk.bucket(of: first.time)
         return outcome.journal.entries.isEmpty && outcome.journal.checkpoints.isEmpty
-            && bucket == FixChunk.bucket(of: last.time) && unsaved.bucket.map { $0 == bucket } ?? true
+            && bucket == FixChunk.bucket(of: last.time) && unsaved.chunks.allSatisfy { $0.bucket == bucket }
             && unsaved.count + fresh.count <= Self.putDownLimit
             && (outcome.journal.stays.isEmpty || onlyGrew(outcome.journal, before: open))
             && storedDue.covers(timeline.nextDue(writer.context.policy).map(writer.later))

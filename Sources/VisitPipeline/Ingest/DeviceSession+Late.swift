@@ -66,7 +66,7 @@ extension DeviceSession {
         }
         let beginning = isOutdated ? try Self.rebuildStart(of: key, store) : FenceVersion.beginningOfTime
         let start = saved.map { Timestamp(milliseconds: $0.at.milliseconds + 1) } ?? beginning
-        let stored = try Self.unpacked(store.fixChunks(key, from: start)) + unsaved.inputs()
+        let stored = try unsaved.inputs(with: Self.unpacked(store.fixChunks(key, from: start)))
         let inputs = stored.filter { $0.evaluated == $0 && $0.time >= start }
         outcome.journal.forgetHappenings()
         try checkHistory(from: start, store)

@@ -20,6 +20,8 @@ struct DeviceSession: Sendable {
     let putsDown: Bool
     /// What was put down and is not in the stored state and hours.
     var unsaved = Unsaved()
+    /// How often the stored state was written; 0 where none is stored.
+    var revision: Int64 = 0
     /// When the stored state says that time alone may change something; `nil` where no state is stored.
     var storedDue: StoredDue?
     /// Whether what is stored was made by an older version of the engine, and is to be made anew with the next input.
@@ -51,6 +53,7 @@ struct DeviceSession: Sendable {
         self.putsDown = putsDown
         self.timeline = DeviceTimeline(device: device, options: context.selection)
         if let stored = try store.deviceState(key) {
+            revision = stored.revision
             isOutdated = stored.format < DeviceTimeline.format
             storedDue = isOutdated ? nil : StoredDue(stored.dueAt)
             if !isOutdated {
@@ -64,11 +67,21 @@ struct DeviceSession: Sendable {
         }
         timeline.surroundings.adopt(memberFences: memberFences)
         let waiting = try takeUp(intake ?? store.intake(key))
+        if let last = timeline.lastInput, waiting.contains(where: { $0 <= last }) {
+            // Somebody else has stored later ones meanwhile.
+            timeline = DeviceTimeline(device: device, options: context.selection)
+            timeline.surroundings.adopt(memberFences: memberFences)
+            isOutdated = true
+        }
         if isOutdated {
             var journal = TimelineJournal()
             let start = try Self.rebuildStart(of: key, store)
             let stored = try Self.evaluatedInputs(store.fixChunks(key, from: start))
-            timeline.advance(through: (stored + waiting).filter { $0.time >= start }, context, into: &journal)
+            timeline.advance(
+                through: Set(stored + waiting).filter { $0.time >= start }.sorted(),
+                context,
+                into: &journal
+            )
         } else {
             timeline.advance(through: waiting, context, into: &unsaved.journal)
             unsaved.journal.forgetRejections()

@@ -14,6 +14,8 @@ struct DeviceShare {
     let lastInputAt: Timestamp?
     /// The newest time that its horizon is counted from.
     let newestSane: Timestamp?
+    /// Which stored state it was made from.
+    let basis: Int64
     /// When time alone may change something.
     let dueAt: Timestamp?
     /// What came of the batch.
@@ -31,12 +33,14 @@ extension DeviceSession {
             state: timeline.encoded(),
             lastInputAt: timeline.lastInput?.time,
             newestSane: timeline.newestSane,
+            basis: revision,
             dueAt: timeline.nextDue(writer.context.policy).map(writer.later),
             outcome: outcome,
             neighbours: hasAllNeighbours(of: outcome, writer.context) ? neighbours(of: outcome, writer) : nil
         )
         settle(outcome)
         storedDue = StoredDue(share.dueAt)
+        revision += 1
         return share
     }
 }

@@ -41,6 +41,7 @@ struct OutcomeWriter {
             policyVersion: context.policyVersion,
             newestFixAt: share.newestSane ?? share.lastInputAt
         )
+        commit.basis = share.basis
         commit.dueAt = share.dueAt
         commit.deleteCheckpointsFrom = outcome.forgetsCheckpoints ? FenceVersion.beginningOfTime : outcome.replacesFrom
         commit.checkpoints = outcome.journal.checkpoints.map { Checkpoint(at: $0.at, state: $0.state) }

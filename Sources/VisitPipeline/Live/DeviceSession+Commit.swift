@@ -16,6 +16,8 @@ extension DeviceSession {
         )
         commit.dueAt = timeline.nextDue(writer.context.policy).map(writer.later)
         storedDue = StoredDue(commit.dueAt)
+        commit.basis = revision
+        revision += 1
         return commit
     }
 }

@@ -26,6 +26,27 @@ extension LiveIngest {
         }
     }
 
+    /// Goes on to put fixes down where another process has meanwhile, with what that has left.
+    ///
+    /// Devices at hand are forgotten: they lack it.
+    func takeOverIntake() throws {
+        guard try store.intakeWriter() != writer.withLock({ $0 }) else { return }
+        let number = try store.takeOverIntake()
+        let log = try Self.log(of: store, options, at: now())
+        writer.withLock { $0 = number }
+        intake.withLock { $0 = log }
+        devices.withLock { $0.removeAll() }
+    }
+
+    /// What waits in the intake.
+    static func log(of store: VisitStore, _ options: LiveOptions, at time: Timestamp) throws -> IntakeLog {
+        var log = IntakeLog(limit: IntakeLog.Limit(entries: options.intakeLimit))
+        for entry in try store.unsavedIntake() {
+            log.append(entry.number, of: entry.key, entry.device, byteCount: entry.byteCount, at: time)
+        }
+        return log
+    }
+
     /// Has the states of devices stored whose turn it is.
     ///
     /// - Parameter old: whether those are among them that have waited too long.

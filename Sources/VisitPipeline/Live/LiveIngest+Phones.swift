@@ -23,12 +23,7 @@ extension LiveIngest {
         of app: PhoneApp,
         from sender: PhoneSender
     ) async throws -> PhoneOutcome {
-        let receivedAt = now()
-        var reader = PhoneReader()
-        let report = reader.read(request, as: app, from: sender, receivedAt: receivedAt)
-        let reports = report.deviceReports(takingFences: app.takesFences || report.asksForFences, pipeline)
-        let receipt = try await take(reports, receivedAt: receivedAt)
-        let aside = quarantined(report, receipt, app, receivedAt)
+        let (report, receipt, aside) = try await evaluate(request, of: app, from: sender, takesFences: app.takesFences)
         try await quarantine(aside)
         let counts = PhoneReply.Summary(
             accepted: receipt.summary.stored,
@@ -42,6 +37,23 @@ extension LiveIngest {
             reply: PhoneReply.make(for: app, report: report, summary: counts, fences: orders),
             counts: counts
         )
+    }
+
+    /// Reads a request and has stored what can be used of it.
+    ///
+    /// - Returns: what was read, what became of it, and what is to be kept aside.
+    func evaluate(
+        _ request: PhoneRequest,
+        of app: PhoneApp,
+        from sender: PhoneSender,
+        takesFences: Bool
+    ) async throws -> (report: PhoneReport, receipt: LiveReceipt, aside: [NewQuarantine]) {
+        let receivedAt = now()
+        var reader = PhoneReader()
+        let report = reader.read(request, as: app, from: sender, receivedAt: receivedAt)
+        let reports = report.deviceReports(takingFences: takesFences || report.asksForFences, pipeline)
+        let receipt = try await take(reports, receivedAt: receivedAt)
+        return (report, receipt, quarantined(report, receipt, app, receivedAt))
     }
 
     /// What is kept aside of a request: what could not be read, what can't be believed, what is somebody else's.

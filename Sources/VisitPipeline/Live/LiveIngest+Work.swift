@@ -74,7 +74,18 @@ extension LiveIngest {
     }
 
     /// Works out what a member's devices sent, and hands it over to be written.
-    private func workOut(_ job: LiveJob, _ reports: [DeviceReport], _ ticket: LiveTicket) {
+    ///
+    /// - Parameters:
+    ///   - job: the job.
+    ///   - reports: what they sent.
+    ///   - ticket: what the request waits with.
+    ///   - isSecondTry: whether another process was found to have stored something of them meanwhile.
+    private func workOut(
+        _ job: LiveJob,
+        _ reports: [DeviceReport],
+        _ ticket: LiveTicket,
+        isSecondTry: Bool = false
+    ) {
         let world = world.withLock { $0 }
         do {
             var receipt = LiveReceipt()
@@ -91,7 +102,7 @@ extension LiveIngest {
                 let isRepeat = task.repeatingDevices.contains(device.open.device.id)
                 receipt.fences[device.open.device.id] = try answer(device, isRepeat, world, writer, &results)
             }
-            hand(over: results, of: job, reports, ticket, receipt)
+            hand(over: results, of: job, reports, ticket, receipt, isSecondTry)
         } catch {
             forget(reports.map(\.device))
             ticket.finish(.failure(error))
@@ -107,7 +118,8 @@ extension LiveIngest {
         of job: LiveJob,
         _ reports: [DeviceReport],
         _ ticket: LiveTicket,
-        _ receipt: LiveReceipt
+        _ receipt: LiveReceipt,
+        _ isSecondTry: Bool
     ) {
         guard !results.commits.isEmpty || !results.putDown.isEmpty else {
             // All of it is on disk from an earlier time.
@@ -116,7 +128,12 @@ extension LiveIngest {
         }
         finish(
             FinishedJob(commits: results.commits, putDown: results.putDown) { [self] result in
-                if case .failure = result { forget(reports.map(\.device)) }
+                if case .failure(let error) = result {
+                    forget(reports.map(\.device))
+                    if !isSecondTry, (error as? VisitStoreError)?.code == .outpaced {
+                        return workers.async { self.workOut(job, reports, ticket, isSecondTry: true) }
+                    }
+                }
                 ticket.finish(result.map { receipt })
                 done(job)
             }

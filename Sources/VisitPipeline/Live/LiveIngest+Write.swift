@@ -49,7 +49,7 @@ extension LiveIngest {
     /// Writes a group in one transaction.
     ///
     /// Where one of them can't be written for a reason of its own, the others are written without it.
-    private func write(_ group: [FinishedJob]) -> [Result<Void, any Error>] {
+    private func write(_ group: [FinishedJob], again: Bool = false) -> [Result<Void, any Error>] {
         do {
             let putDown = group.flatMap(\.putDown)
             let numbers = try store.commit(
@@ -58,6 +58,7 @@ extension LiveIngest {
                 live: true,
                 quarantining: group.flatMap(\.quarantine),
                 intake: putDown.map(\.entry),
+                by: writer.withLock { $0 },
                 forgettingIntakeBefore: intake.withLock { $0.deletable() }
             )
             note(group, putDown, numbers)
@@ -67,11 +68,18 @@ extension LiveIngest {
             intake.withLock { log in
                 for commit in group.lazy.flatMap(\.commits) { log.failed(commit.device) }
             }
+            var error = error
+            if (error as? VisitStoreError)?.code == .outpaced {
+                do { try takeOverIntake() } catch let failure { error = failure }
+            }
             if let error = error as? VisitStoreError, error.isOfTheMachine {
                 trouble.withLock { $0 = error }
                 return group.map { _ in .failure(error) }
             }
-            return group.count == 1 ? [.failure(error)] : group.flatMap { write([$0]) }
+            if group.count > 1 { return group.flatMap { write([$0]) } }
+            // What is put down is right whoever had put something down before; a state would not be.
+            let isPutDownAgain = (error as? VisitStoreError)?.code == .outpaced && group[0].commits.isEmpty
+            return isPutDownAgain && !again ? write(group, again: true) : [.failure(error)]
         }
     }
 }

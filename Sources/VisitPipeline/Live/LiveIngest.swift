@@ -34,6 +34,8 @@ public final class LiveIngest: Sendable {
     let outbox = Mutex(Outbox())
     /// What was put down and waits for its devices' states to be stored.
     let intake: Mutex<IntakeLog>
+    /// The number under which fixes are put down.
+    let writer = Mutex<Int64>(-1)
     /// What kept the last group from being written; `nil` when it was.
     let trouble = Mutex<VisitStoreError?>(nil)
     /// The number of the newest event, as far as was looked.
@@ -91,11 +93,7 @@ public final class LiveIngest: Sendable {
         )
         self.devices = Mutex(TwoAgeCache(limit: options.openDevicesLimit))
         self.roster = Mutex(TwoAgeCache(limit: 100_000))
-        var intake = IntakeLog(limit: IntakeLog.Limit(entries: options.intakeLimit))
-        for entry in try store.unsavedIntake() {
-            intake.append(entry.number, of: entry.key, entry.device, byteCount: entry.byteCount, at: now())
-        }
-        self.intake = Mutex(intake)
+        self.intake = Mutex(try Self.log(of: store, options, at: now()))
     }
 
     /// The facilities, the policy and the store, as they are now.

@@ -5,14 +5,16 @@ internal import VisitStore
 struct FixHours {
     private let key: DeviceKey
     private let store: VisitStore
-    /// What was put down, all of it in one hour.
-    private let waiting: [DeviceInput]
+    /// What was put down, by hour.
+    private let waiting: [(bucket: Timestamp, inputs: [DeviceInput])]
 
     init(of key: DeviceKey, _ store: VisitStore) throws {
         self.key = key
         self.store = store
         // Read first: what is stored meanwhile is found twice and not missed.
-        self.waiting = try DeviceSession.unpacked(store.intake(key).map(\.fixes))
+        self.waiting = try Dictionary(grouping: store.intake(key).map(\.fixes), by: \.bucket)
+            .map { bucket, chunks in (bucket, try DeviceSession.unpacked(chunks).sorted()) }
+            .sorted { $0.bucket < $1.bucket }
     }
 
     /// The first hour that has inputs.
@@ -24,14 +26,12 @@ struct FixHours {
     /// - Throws: `VisitStoreError`, `VisitPipelineError` with code `damagedState`.
     func first(from start: Timestamp, to end: Timestamp?) throws -> (bucket: Timestamp, inputs: [DeviceInput])? {
         let chunk = try store.fixChunks(key, from: start, to: end, limit: 1).first
-        let stored = try chunk.map { try InputPacking.unpack($0.fixes).withoutClaimedRepeats } ?? []
-        guard let last = waiting.last, last.time >= start, let first = waiting.first,
-            end.map({ first.time <= $0 }) ?? true
-        else { return chunk.map { ($0.bucket, stored) } }
-        let bucket = FixChunk.bucket(of: first.time)
-        guard let chunk, chunk.bucket <= bucket else { return (bucket, waiting) }
-        guard chunk.bucket == bucket else { return (chunk.bucket, stored) }
-        let known = Set(stored)
-        return (bucket, (stored + waiting.filter { !known.contains($0) }).sorted().withoutClaimedRepeats)
+        let put = waiting.first { hour in hour.inputs.last.map { $0.time >= start } ?? false }
+            .flatMap { hour in end.map { hour.bucket <= $0 } ?? true ? hour : nil }
+        guard let bucket = [chunk?.bucket, put?.bucket].compactMap(\.self).min() else { return nil }
+        var inputs: [DeviceInput] = []
+        if let chunk, chunk.bucket == bucket { inputs += try InputPacking.unpack(chunk.fixes) }
+        if let put, put.bucket == bucket { inputs = Set(inputs + put.inputs).sorted() }
+        return (bucket, inputs.withoutClaimedRepeats)
     }
 }

@@ -35,6 +35,8 @@ extension Problem {
         case .invalidRequest: self.init(.badRequest, "invalid_request", error.message)
         case .notWiped:
             self.init(.serviceUnavailable, "not_wiped", error.message, retryAfterSeconds: 30)
+        case .outpaced:
+            self.init(.serviceUnavailable, "outpaced", error.message, retryAfterSeconds: 1)
         case _ where error.isOfTheMachine:
             // What is wrong with the machine is the operator's to know, and in the log.
             self.init(

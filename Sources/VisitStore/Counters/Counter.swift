@@ -4,6 +4,8 @@ internal import GRDB
 enum Counter: String {
     /// How many events were told as they happened.
     case eventTold = "event_told"
+    /// Under which number fixes are put down at present.
+    case intakeWriter = "intake_writer"
     /// How often anything changed that decides where members may visit.
     case places
     /// The highest key of a member that was erased.

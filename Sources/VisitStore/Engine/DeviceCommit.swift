@@ -38,6 +38,8 @@ public struct DeviceCommit: Sendable {
     public var visits: [Visit]
     /// Stays, of any device of the member, that are now part of another visit than their events were told of.
     public var movedStays: [MovedStay]
+    /// Which stored state this one was made from (`StoredDeviceState.revision`), 0 where none was stored; `nil` replaces any.
+    public var basis: Int64?
     /// The number of the last entry of the intake whose fixes are in the state and the hours; `nil` where none is new.
     public var intakeThrough: Int64?
     /// The fences that the phone is told to keep from now on; `nil` where that does not change.

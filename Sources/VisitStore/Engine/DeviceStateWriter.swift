@@ -12,11 +12,12 @@ struct DeviceStateWriter {
         self.state = try PreparedStatement(
             db,
             """
-            INSERT INTO device_state (device, format, policy_version, newest_ms, due_ms, state, intake)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO device_state (device, format, policy_version, newest_ms, due_ms, state, intake, revision)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 1)
             ON CONFLICT (device) DO UPDATE SET format = excluded.format, policy_version = excluded.policy_version,
                 newest_ms = excluded.newest_ms, due_ms = excluded.due_ms, state = excluded.state,
-                intake = max(intake, excluded.intake)
+                intake = max(intake, excluded.intake), revision = revision + 1
+            WHERE ?8 IS NULL OR revision = ?8
             """
         )
         self.deleteFrom = try PreparedStatement(db, "DELETE FROM checkpoint WHERE device = ? AND at_ms >= ?")
@@ -36,7 +37,7 @@ struct DeviceStateWriter {
         )
     }
 
-    func write(_ commit: DeviceCommit) throws {
+    func write(_ commit: DeviceCommit, _ db: Database) throws {
         let device = commit.device.rawValue
         state.bind(1, device)
         state.bind(2, commit.stateFormat)
@@ -45,7 +46,14 @@ struct DeviceStateWriter {
         state.bind(5, commit.dueAt?.milliseconds)
         state.bind(6, commit.state)
         state.bind(7, commit.intakeThrough ?? 0)
+        state.bind(8, commit.basis)
         try state.run()
+        guard db.changesCount == 1 else {
+            throw VisitStoreError(
+                .outpaced,
+                "another process has stored what became of a device meanwhile; do it again, and it goes on from there"
+            )
+        }
         if let time = commit.deleteCheckpointsFrom {
             deleteFrom.bind(1, device)
             deleteFrom.bind(2, time.milliseconds)

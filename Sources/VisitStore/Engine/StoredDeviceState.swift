@@ -12,6 +12,8 @@ public struct StoredDeviceState: Hashable, Sendable {
     public let newestFixAt: Timestamp?
     /// When time alone will change something, should nothing more be heard of the device; `nil` where it will not.
     public let dueAt: Timestamp?
+    /// How often it was written; tells it from what another process may store meanwhile.
+    public let revision: Int64
 
     /// Makes a state.
     ///
@@ -21,13 +23,16 @@ public struct StoredDeviceState: Hashable, Sendable {
     ///   - policyVersion: the version of the policy that the state was made with.
     ///   - newestFixAt: the time of the newest fix applied.
     ///   - dueAt: when time alone will change something.
+    ///   - revision: how often it was written.
     public init(
         state: [UInt8],
         format: Int,
         policyVersion: String,
         newestFixAt: Timestamp?,
-        dueAt: Timestamp? = nil
+        dueAt: Timestamp? = nil,
+        revision: Int64 = 1
     ) {
+        self.revision = revision
         self.dueAt = dueAt
         self.state = state
         self.format = format

@@ -15,11 +15,13 @@ extension VisitStore {
     ///     under the same id keeps what it had.
     ///   - quarantining: records that came with it and can't be used.
     ///   - intake: fixes that nothing came of yet, put down as they came.
+    ///   - writer: the number under which they are put down (`takeOverIntake()`).
     ///   - number: what of the intake lies before it is deleted, for all of it is in the devices' states; `nil` deletes
     ///     nothing.
     /// - Returns: the numbers of the entries of the intake.
     /// - Throws: `VisitStoreError`, with code `unknownName` when an event, stay or visit names a facility, member or
-    ///   device that is not in the database, `conflict` when an event's place in the journal is taken.
+    ///   device that is not in the database, `outpaced` when the state of a
+    ///   device is not the one that its commit was made from, or another process has taken the intake over, `conflict` when an event's place in the journal is taken.
     @discardableResult
     public func commit(
         _ batch: [DeviceCommit],
@@ -27,6 +29,7 @@ extension VisitStore {
         live: Bool = false,
         quarantining: [NewQuarantine] = [],
         intake: [IntakeEntry] = [],
+        by writer: Int64 = 0,
         forgettingIntakeBefore number: Int64? = nil
     ) throws -> [Int64] {
         guard !batch.isEmpty || !quarantining.isEmpty || !intake.isEmpty || number != nil else { return [] }
@@ -35,7 +38,7 @@ extension VisitStore {
             (batch[$0].device.rawValue, $0) < (batch[$1].device.rawValue, $1)
         }
         return try write { db in
-            let putDown = try writeIntake(intake, forgettingBefore: number, db)
+            let putDown = try writeIntake(intake, by: writer, forgettingBefore: number, db)
             if !quarantining.isEmpty { try QuarantineWriter(db).write(quarantining) }
             guard !batch.isEmpty else { return putDown }
             let keys = try KeyFinder(db, lookups)
@@ -46,7 +49,7 @@ extension VisitStore {
             let teller = try outbox.map { try VisitTeller(db, $0, keys, batch) }
             let visits = try VisitWriter(db, keys, teller, ReviewBook(db))
             for index in order {
-                try states.write(batch[index])
+                try states.write(batch[index], db)
             }
             for index in order {
                 try chunks.write(batch[index])
@@ -70,13 +73,21 @@ extension VisitStore {
     /// Puts down what nothing came of yet.
     private func writeIntake(
         _ entries: [IntakeEntry],
+        by writer: Int64,
         forgettingBefore number: Int64?,
         _ db: Database
     ) throws -> [Int64] {
+        guard !entries.isEmpty || number != nil else { return [] }
+        guard try Counter.intakeWriter.value(db) == writer else {
+            throw VisitStoreError(
+                .outpaced,
+                "another process takes fixes in for the same database; one at a time can, so go on from what it has left"
+            )
+        }
         if let number { try IntakeWriter.forget(before: number, db) }
         guard !entries.isEmpty else { return [] }
-        let writer = try IntakeWriter(db)
-        return try entries.map { try writer.write($0, db) }
+        let intake = try IntakeWriter(db)
+        return try entries.map { try intake.write($0, db) }
     }
 
     /// Writes which fences the phones of a batch were told to keep, where that is part of it.

@@ -11,7 +11,7 @@ extension VisitStore {
         try read { db in
             let statement = try PreparedStatement(
                 db,
-                "SELECT state, format, policy_version, newest_ms, due_ms FROM device_state WHERE device = ?"
+                "SELECT state, format, policy_version, newest_ms, due_ms, revision FROM device_state WHERE device = ?"
             )
             statement.bind(1, device.rawValue)
             return try statement.first { row in
@@ -20,7 +20,8 @@ extension VisitStore {
                     format: row.int(1),
                     policyVersion: row.text(2),
                     newestFixAt: row.optionalTime(3),
-                    dueAt: row.optionalTime(4)
+                    dueAt: row.optionalTime(4),
+                    revision: row.int64(5)
                 )
             }
         }

@@ -2,6 +2,28 @@ internal import GRDB
 internal import VisitModel
 
 extension VisitStore {
+    /// Under which number fixes are put down at present.
+    ///
+    /// - Returns: the number; 0 where nobody has begun.
+    /// - Throws: `VisitStoreError`.
+    public func intakeWriter() throws -> Int64 {
+        try read { try Counter.intakeWriter.value($0) }
+    }
+
+    /// Begins to put fixes down instead of whoever does at present.
+    ///
+    /// Who begins reads what is there afterwards (`unsavedIntake`), and what the one before it still tries to put down is
+    /// refused: each would store states that lack what the other has put down.
+    ///
+    /// - Returns: the number to put them down under.
+    /// - Throws: `VisitStoreError`.
+    public func takeOverIntake() throws -> Int64 {
+        try write { db in
+            try Counter.intakeWriter.raise(db)
+            return try Counter.intakeWriter.value(db)
+        }
+    }
+
     /// What of the intake is not in its device's state yet, in the order in which it came.
     ///
     /// It reads the whole intake, which is kept short.

@@ -6,6 +6,7 @@ internal import PhoneSimulator
 internal import SimulationLab
 internal import VisitModel
 internal import VisitPipeline
+internal import VisitServer
 internal import VisitStore
 internal import WebhookDelivery
 
@@ -49,6 +50,7 @@ extension CommandFailure {
         case let error as HTTPTransportError: self.init(ExitStatus(error.code), error.description)
         case let error as SecretSealError: self.init(.data, error.description)
         case let error as WebhookSigningError: self.init(.data, error.description)
+        case let error as VisitServerError: self.init(ExitStatus(error.code), error.description)
         case let error as VisitModel.ValidationError: self.init(.data, error.description)
         case is ExitCode, is CleanExit, is ArgumentParser.ValidationError: return nil
         case let error as CocoaError: self.init(.inputOutput, error.localizedDescription)
@@ -65,8 +67,16 @@ extension ExitStatus {
         case .newerDatabase, .statement: self = .software
         case .spatialite: self = .systemFile
         case .cannotOpen, .readOnly, .notADatabase: self = .cannotCreate
-        case .busy, .notWiped: self = .temporary
+        case .busy, .notWiped, .outpaced: self = .temporary
         default: self = .inputOutput
+        }
+    }
+
+    fileprivate init(_ code: VisitServerError.Code) {
+        switch code {
+        case .cannotListen: self = .temporary
+        case .certificate: self = .noInput
+        default: self = .usage
         }
     }
 

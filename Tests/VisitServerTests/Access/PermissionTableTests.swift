@@ -74,6 +74,7 @@ struct PermissionTableTests {
         DELETE /v1/members/{member}/facilities/{facility} | admin
         DELETE /v1/quarantine | admin
         DELETE /v1/quarantine/{key} | admin
+        POST /v1/quarantine/{key}/retry | admin
         DELETE /v1/tokens/{token} | admin
         DELETE /v1/visits/{visit}/review | admin
         DELETE /v1/webhooks/{endpoint} | admin

@@ -22,7 +22,7 @@ struct CommitTests {
         #expect(try store.deviceState(device) == nil)
         try store.commit([commit(device)])
         try store.commit([commit(device, state: [], newest: 5)])
-        let expected = StoredDeviceState(state: [], format: 7, policyVersion: "p1", newestFixAt: .march(5))
+        let expected = StoredDeviceState(state: [], format: 7, policyVersion: "p1", newestFixAt: .march(5), revision: 2)
         #expect(try store.deviceState(device) == expected)
         #expect(try store.device(DeviceID("x"))?.newestFixAt == .march(5))
         try store.commit([])

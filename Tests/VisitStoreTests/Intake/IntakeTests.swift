@@ -8,11 +8,13 @@ struct IntakeTests {
     private let store: VisitStore
     private let device: DeviceKey
     private let other: DeviceKey
+    private let writer: Int64
 
     init() throws {
         store = try VisitStore.temporary()
         device = try store.ensureDevice(DeviceID("x"), member: MemberID("anna"), platform: .ios)
         other = try store.ensureDevice(DeviceID("y"), member: MemberID("anna"), platform: .android)
+        writer = try store.takeOverIntake()
         try store.commit([state(device), state(other)])
     }
 
@@ -40,7 +42,11 @@ struct IntakeTests {
 
     @Test("are found by device and in order, until the device's state holds them")
     func found() throws {
-        let numbers = try store.commit([], intake: [entry(device, at: 1), entry(other, at: 2), entry(device, at: 3)])
+        let numbers = try store.commit(
+            [],
+            intake: [entry(device, at: 1), entry(other, at: 2), entry(device, at: 3)],
+            by: writer
+        )
         #expect(numbers.count == 3)
         #expect(numbers == numbers.sorted())
         #expect(try store.intake(device).map(\.number) == [numbers[0], numbers[2]])
@@ -58,7 +64,7 @@ struct IntakeTests {
 
     @Test("count as the device's fixes, and the newest of them as its newest")
     func counted() throws {
-        try store.commit([], intake: [entry(device, at: 10, count: 3), entry(device, at: 20, count: 2)])
+        try store.commit([], intake: [entry(device, at: 10, count: 3), entry(device, at: 20, count: 2)], by: writer)
         let found = try #require(try store.device(DeviceID("x")))
         #expect(found.fixCount == 5)
         #expect(found.newestFixAt == .march(21))
@@ -68,23 +74,36 @@ struct IntakeTests {
 
     @Test("get numbers that were never given out, even when all before were deleted")
     func numbers() throws {
-        let first = try store.commit([], intake: [entry(device, at: 1)])
-        try store.commit([state(device, through: first[0])], forgettingIntakeBefore: first[0] + 1)
-        let second = try store.commit([], intake: [entry(device, at: 2)])
+        let first = try store.commit([], intake: [entry(device, at: 1)], by: writer)
+        try store.commit([state(device, through: first[0])], by: writer, forgettingIntakeBefore: first[0] + 1)
+        let second = try store.commit([], intake: [entry(device, at: 2)], by: writer)
         #expect(second[0] > first[0])
         #expect(try store.intake(device).map(\.number) == second)
     }
 
-    @Test("are refused for a device without a state to go on from, by the check of the database")
+    @Test("are refused from whoever was taken over from")
+    func takenOver() throws {
+        let next = try store.takeOverIntake()
+        #expect(throws: VisitStoreError(.outpaced, "")) {
+            try store.commit([], intake: [entry(device, at: 1)], by: writer)
+        }
+        #expect(throws: VisitStoreError(.outpaced, "")) {
+            try store.commit([], by: writer, forgettingIntakeBefore: 9)
+        }
+        #expect(try store.intakeWriter() == next)
+        try store.commit([], intake: [entry(device, at: 1)], by: next)
+    }
+
+    @Test("of a device without a state to go on from are found by the check of the database")
     func withoutState() throws {
         let stateless = try store.ensureDevice(DeviceID("z"), member: MemberID("anna"), platform: .ios)
-        try store.commit([], intake: [entry(stateless, at: 1)])
+        try store.commit([], intake: [entry(stateless, at: 1)], by: writer)
         #expect(try store.check().map(\.rule) == ["intake"])
     }
 
     @Test("are erased with their member")
     func erased() throws {
-        try store.commit([], intake: [entry(device, at: 1, count: 4)])
+        try store.commit([], intake: [entry(device, at: 1, count: 4)], by: writer)
         #expect(try store.erase(MemberID("anna")).fixes == 4)
         #expect(try store.unsavedIntake().isEmpty)
         #expect(try store.check().isEmpty)

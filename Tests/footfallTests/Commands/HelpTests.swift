@@ -15,7 +15,8 @@ struct HelpTests {
             "webhooks disable", "webhooks enable", "webhooks remove", "webhooks deliveries", "webhooks replay",
             "webhooks purge", "webhooks deliver", "webhooks listen", "members erase", "members export", "visits list",
             "visits confirm", "visits decline", "visits note", "visits clear", "quarantine", "quarantine list",
-            "quarantine show", "quarantine purge", "settings", "settings show", "settings set", "backup", "check",
+            "quarantine show", "quarantine retry", "quarantine purge", "settings", "settings show", "settings set",
+            "backup", "check",
             "serve", "tokens", "tokens add", "tokens list", "tokens remove",
         ]
     )

@@ -143,6 +143,26 @@ struct KeepingTests {
         #expect(await bench.run("quarantine", "show", "1").output.contains("{\"lat\": 51.5}"))
         #expect(await bench.run("quarantine", "show", "9").status == 65)
         #expect(await bench.run("quarantine", "purge", "9").status == 65)
+        #expect(await bench.run("quarantine", "retry", "9").status == 65)
+        #expect(await bench.run("quarantine", "retry").status == 64)
+        let retried = await bench.run("quarantine", "retry", "--all").output
+        #expect(retried.hasSuffix("0 records stored; 2 records still can't be used\n"))
+        try store().quarantine([
+            NewQuarantine(
+                app: "footfall",
+                member: nil,
+                device: try DeviceID("D-1"),
+                code: "clock_in_future",
+                message: "was ahead of its time",
+                record: Array(#"{"device":"D-1","lat":51.5,"lon":0,"time":"2024-03-05T06:00:00Z"}"#.utf8),
+                digest: [7],
+                receivedAt: Timestamp(milliseconds: 1_709_618_300_000)
+            )
+        ])
+        #expect(
+            await bench.run("quarantine", "retry", "3").output == "1 record stored; 0 records still can't be used\n"
+        )
+        #expect(try store().device(DeviceID("D-1"))?.fixCount == 1)
         #expect(await bench.run("quarantine", "purge", "--app", "owntracks").output == "1 record forgotten\n")
         #expect(await bench.run("quarantine", "purge", "1").output == "1 record forgotten\n")
         #expect(await bench.run("quarantine", "purge", "--all").output == "0 records forgotten\n")

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Hummingbird
 internal import VisitModel
+internal import VisitPipeline
 internal import VisitStore
 
 /// The records of phones that could not be used.
@@ -13,6 +14,7 @@ struct QuarantineEndpoints: Sendable {
             Endpoint(.delete, "/v1/quarantine", .admin) { try await purge($0) },
             Endpoint(.get, "/v1/quarantine/{key}", .read) { try await show($0) },
             Endpoint(.delete, "/v1/quarantine/{key}", .admin) { try await remove($0) },
+            Endpoint(.post, "/v1/quarantine/{key}/retry", .admin) { try await retry($0) },
         ]
     }
 
@@ -42,6 +44,12 @@ struct QuarantineEndpoints: Sendable {
         let key = try key(call)
         guard try await parts.reader.read({ try $0.deleteQuarantined(key) }) else { throw unknown(key) }
         return Response(status: .noContent)
+    }
+
+    private func retry(_ call: ServiceCall) async throws -> Response {
+        let key = try key(call)
+        guard let outcome = try await parts.live.retry(key) else { throw unknown(key) }
+        return .json(RetryAnswer(outcome))
     }
 
     private func purge(_ call: ServiceCall) async throws -> Response {
@@ -117,5 +125,20 @@ struct QuarantineAnswer: Encodable, Sendable {
         member = record.member?.text
         device = record.device?.text
         repeatedAt = record.repeatedAt?.iso8601
+    }
+}
+
+/// What became of a record that was tried again, as programs read it.
+struct RetryAnswer: Encodable, Sendable {
+    let key: Int64
+    let accepted: Bool
+    @OrNull var code: String?
+    @OrNull var message: String?
+
+    init(_ record: RetriedRecord) {
+        key = record.key.rawValue
+        accepted = record.isAccepted
+        code = record.reason?.code
+        message = record.reason?.message
     }
 }

@@ -4,9 +4,9 @@ internal import ArgumentParser
 struct QuarantineCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quarantine",
-        abstract: "See and forget records of phones that could not be used.",
+        abstract: "See, retry and forget records of phones that could not be used.",
         discussion: "They are kept as they came: a refusal would block the phone's queue for days.",
-        subcommands: [QuarantineList.self, QuarantineShow.self, QuarantinePurge.self],
+        subcommands: [QuarantineList.self, QuarantineShow.self, QuarantineRetry.self, QuarantinePurge.self],
         defaultSubcommand: QuarantineList.self
     )
 }

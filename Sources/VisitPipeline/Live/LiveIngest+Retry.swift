@@ -1,0 +1,43 @@
+internal import GeofenceEngine
+internal import Interchange
+internal import VisitModel
+public import VisitStore
+
+extension LiveIngest {
+    /// Tries a record again that could not be used: the program may have learned to read it, the clock that it was ahead of
+    /// may have caught up, the phone may have got another name.
+    ///
+    /// Where it can be used it is stored like any other and forgotten as unusable; where it can't it stays as it is.
+    ///
+    /// - Parameter key: the record's number.
+    /// - Returns: what became of it; `nil` where there is no such record.
+    /// - Throws: as `take(_:receivedAt:)`; the record stays then.
+    public func retry(_ key: QuarantinedRecord.Key) async throws -> RetriedRecord? {
+        guard let record = try store.quarantined(key) else { return nil }
+        guard let app = PhoneApp(rawValue: record.app) else {
+            return RetriedRecord(key: key, reason: (record.code, "no app `\(record.app)` is known to this program"))
+        }
+        let sender = PhoneSender(member: record.member, device: record.device)
+        let request = PhoneRequest(record: record.record, of: app)
+        let (report, receipt, aside) = try await evaluate(request, of: app, from: sender, takesFences: false)
+        if let first = aside.first { return RetriedRecord(key: key, reason: (first.code, first.message)) }
+        if let failure = report.failure { return RetriedRecord(key: key, reason: (failure.code, failure.message)) }
+        let repeats = receipt.summary.rejections[.exactRepeat] ?? 0
+        guard receipt.summary.stored + repeats + report.ignored > 0 else {
+            return RetriedRecord(key: key, reason: (record.code, record.message))
+        }
+        _ = try store.deleteQuarantined(key)
+        return RetriedRecord(key: key, reason: nil)
+    }
+}
+
+/// What became of a record that was tried again.
+public struct RetriedRecord: Sendable {
+    /// The record's number.
+    public let key: QuarantinedRecord.Key
+    /// Why it still can't be used, for programs and as a sentence; `nil` where it was stored.
+    public let reason: (code: String, message: String)?
+
+    /// Whether it was stored.
+    public var isAccepted: Bool { reason == nil }
+}

@@ -1,0 +1,85 @@
+internal import ArgumentParser
+internal import Foundation
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+
+/// Tries records again that could not be used.
+struct QuarantineRetry: AsyncCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "retry",
+        abstract: "Try records again that could not be used.",
+        discussion: """
+            Name a record's number, or options that say which, or --all. What can be used now is stored like any other \
+            fix and forgotten here; the rest stays.
+            """
+    )
+
+    @Argument(help: "The record's number.")
+    var number: Int64?
+
+    @OptionGroup var options: QuarantineOptions
+
+    @Flag(help: "All of them.")
+    var all = false
+
+    @OptionGroup var policy: PolicyOptions
+    @OptionGroup var database: DatabaseOptions
+
+    func validate() throws {
+        guard [number != nil, !options.isEmpty, all].filter({ $0 }).count == 1 else {
+            throw ArgumentParser.ValidationError(
+                "name either a record's number, or which ones by --app, --member, --device or --code, or --all"
+            )
+        }
+    }
+
+    func run(_ console: Console) async throws {
+        let store = try database.open(console)
+        let now = console.now()
+        let live = try LiveIngest(
+            store: store,
+            policy: try policy.chosen(),
+            selection: policy.selection,
+            now: { now }
+        )
+        var (taken, left) = (0, 0)
+        if let number {
+            guard let outcome = try await live.retry(QuarantinedRecord.Key(rawValue: number)) else {
+                throw CommandFailure(.data, "there is no record `\(number)`; `footfall quarantine list` has the latest")
+            }
+            try note(outcome, &taken, &left, console)
+        } else {
+            var filter = options.filter()
+            filter.limit = 500
+            while let last = try await retryPage(filter, live, &taken, &left, console) { filter.after = last }
+        }
+        await live.stop()
+        try console.print("\(Self.records(taken)) stored; \(Self.records(left)) still can't be used")
+    }
+
+    /// Tries some again.
+    ///
+    /// - Returns: the last of them; `nil` where there was none.
+    private func retryPage(
+        _ filter: QuarantineFilter,
+        _ live: LiveIngest,
+        _ taken: inout Int,
+        _ left: inout Int,
+        _ console: Console
+    ) async throws -> QuarantinedRecord.Key? {
+        let records = try live.pipeline.store.quarantined(filter)
+        for record in records {
+            if let outcome = try await live.retry(record.key) { try note(outcome, &taken, &left, console) }
+        }
+        return records.last?.key
+    }
+
+    private func note(_ outcome: RetriedRecord, _ taken: inout Int, _ left: inout Int, _ console: Console) throws {
+        guard let reason = outcome.reason else { return taken += 1 }
+        left += 1
+        try console.print("\(outcome.key.rawValue): \(reason.message)")
+    }
+
+    private static func records(_ count: Int) -> String { count == 1 ? "1 record" : "\(count) records" }
+}

@@ -1,0 +1,129 @@
+import Interchange
+import Synchronization
+import Testing
+import VisitModel
+import VisitStore
+
+@testable import VisitPipeline
+
+@Suite("Records that are tried again")
+struct LiveRetryTests {
+    /// An intake whose clock can be set.
+    private final class Clock: Sendable {
+        private let time: Mutex<Timestamp>
+
+        init(_ time: Timestamp) { self.time = Mutex(time) }
+
+        var now: Timestamp {
+            get { time.withLock { $0 } }
+            set { time.withLock { $0 = newValue } }
+        }
+    }
+
+    /// A record of each app in which a phone was ahead of its time, as the app sends it.
+    static let ahead: [(app: PhoneApp, request: PhoneRequest)] = {
+        let time = SmallWorld.now.advanced(bySeconds: 86_400 * 3)
+        let (iso, seconds) = (time.iso8601, time.milliseconds / 1000)
+        func json(_ text: String) -> PhoneRequest {
+            PhoneRequest(contentType: "application/json", body: Array(text.utf8))
+        }
+        return [
+            (.footfall, json(#"{"device":"p","lat":45,"lon":-93,"accuracy":9,"time":"\#(iso)"}"#)),
+            (
+                .transistor,
+                json(
+                    #"{"location":[{"timestamp":"\#(iso)","uuid":"u","coords":{"latitude":45,"longitude":-93,"accuracy":9},"#
+                        + #""extras":{"device_id":"p"}}]}"#
+                )
+            ),
+            (.ownTracks, json(#"{"_type":"location","tid":"p","lat":45,"lon":-93,"acc":9,"tst":\#(seconds)}"#)),
+            (.traccar, PhoneRequest(method: "GET", query: "id=p&lat=45&lon=-93&accuracy=9&timestamp=\(seconds)")),
+            (
+                .overland,
+                json(
+                    #"{"locations":[{"type":"Feature","geometry":{"type":"Point","coordinates":[-93,45]},"properties":"#
+                        + #"{"timestamp":"\#(iso)","horizontal_accuracy":9,"device_id":"p"}}]}"#
+                )
+            ),
+            (.gpsLogger, PhoneRequest(method: "GET", query: "lat=45&lon=-93&acc=9&time=\(iso)&ser=p")),
+        ]
+    }()
+
+    @Test("One that was ahead of its time is stored once its time has come", arguments: ahead.indices)
+    func clock(index: Int) async throws {
+        let (app, request) = Self.ahead[index]
+        let world = try SmallWorld()
+        let clock = Clock(SmallWorld.now)
+        let live = try LiveIngest(store: world.store, now: { clock.now })
+        let sender = PhoneSender(member: try MemberID("ann"), device: try DeviceID("phone"))
+        let outcome = try await live.take(request, of: app, from: sender)
+        #expect(outcome.counts.quarantined == 1, "\(app)")
+        let key = try #require(try world.store.quarantined().first?.key)
+        let early = try #require(try await live.retry(key))
+        #expect(early.reason?.code == "clock_in_future")
+        #expect(try world.store.quarantined().map(\.repeats) == [0], "to try is not to send again")
+        clock.now = SmallWorld.now.advanced(bySeconds: 86_400 * 4)
+        #expect(try await live.retry(key)?.isAccepted == true)
+        #expect(try world.store.quarantined().isEmpty)
+        #expect(try world.store.device(DeviceID("phone"))?.fixCount == 1)
+        #expect(try await live.retry(key) == nil)
+    }
+
+    @Test(
+        "One that can't be read stays, and says why",
+        arguments: [
+            (PhoneApp.transistor, #"{"timestamp":"2024-03-01T00:00:00Z"}"#),
+            (
+                .overland,
+                #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,95]},"properties":{"timestamp":1}}"#
+            ),
+            (.traccar, "id=p&lat=95&lon=1&timestamp=1"), (.gpsLogger, "lat=x"), (.ownTracks, #"{"_type":"location"}"#),
+            (.radar, "{"), (.footfall, ""),
+        ]
+    )
+    func unreadable(app: PhoneApp, text: String) async throws {
+        let world = try SmallWorld()
+        let live = try LiveIngest(store: world.store, now: { SmallWorld.now })
+        try world.store.quarantine([
+            NewQuarantine(
+                app: app.rawValue,
+                member: try MemberID("ann"),
+                device: try DeviceID("phone"),
+                code: "bad",
+                message: "it is bad",
+                record: Array(text.utf8),
+                digest: [1],
+                receivedAt: SmallWorld.now
+            )
+        ])
+        let key = try #require(try world.store.quarantined().first?.key)
+        let outcome = try #require(try await live.retry(key))
+        #expect(outcome.reason?.message.isEmpty == false)
+        #expect(try world.store.quarantined().map(\.key) == [key])
+        #expect(try world.store.devices().isEmpty)
+    }
+
+    @Test(
+        "A record that was refused can be sent by itself: it is refused for the same reason",
+        arguments: PhoneApp.allCases
+    )
+    func sameReason(app: PhoneApp) throws {
+        let bodies: [PhoneApp: String] = [
+            .footfall: #"{"fixes":[{"device":"p","lat":95,"lon":1,"time":1700000000}]}"#,
+            .transistor: #"{"location":[{"timestamp":"2023-11-14T00:00:00Z","coords":{"latitude":95,"longitude":1}}]}"#,
+            .ownTracks: #"{"_type":"location","tid":"p","lat":95,"lon":1,"tst":1700000000}"#,
+            .traccar:
+                #"{"device_id":"p","location":{"timestamp":"2023-11-14T00:00:00Z","coords":{"latitude":95,"longitude":1}}}"#,
+            .overland:
+                #"{"locations":[{"type":"Feature","geometry":{"type":"Point","coordinates":[1,95]},"properties":{"timestamp":"2023-11-14T00:00:00Z"}}]}"#,
+            .radar: #"{"deviceId":"p","latitude":95,"longitude":1,"accuracy":5,"updatedAt":"2023-11-14T00:00:00Z"}"#,
+        ]
+        let request =
+            bodies[app].map { PhoneRequest(contentType: "application/json", body: Array($0.utf8)) }
+            ?? PhoneRequest(method: "GET", query: "lat=95&lon=1&time=2023-11-14T00:00:00Z&ser=p")
+        var reader = PhoneReader()
+        let first = try #require(reader.read(request, as: app, receivedAt: SmallWorld.now).refused.first)
+        let again = reader.read(PhoneRequest(record: first.bytes, of: app), as: app, receivedAt: SmallWorld.now)
+        #expect(again.refused.map(\.code) == [first.code])
+    }
+}

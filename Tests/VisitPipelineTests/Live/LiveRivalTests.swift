@@ -1,0 +1,50 @@
+import GeofenceEngine
+import Interchange
+import Testing
+import VisitModel
+import VisitStore
+
+@testable import VisitPipeline
+
+@Suite("Two that store what becomes of one phone")
+struct LiveRivalTests {
+    @Test("Fixes that come in by two processes in turn all count, each once", arguments: 0..<UInt64(5))
+    func inTurn(seed: UInt64) async throws {
+        var random = SeededGenerator(seed: seed)
+        let fixes = try Journey.random("phone", hours: 10, using: &random)
+        let replayed = try SmallWorld()
+        try replayed.take(fixes)
+        let world = try SmallWorld()
+        let (one, other) = (try LiveScene(world), try LiveScene(world))
+        var rest = fixes[...]
+        while !rest.isEmpty {
+            let part = Array(rest.prefix(.random(in: 1...30, using: &random)))
+            rest = rest.dropFirst(part.count)
+            switch Int.random(in: 0..<5, using: &random) {
+            case 0: try world.take(part)
+            case 1, 2: try await one.send(part, each: .random(in: 1...9, using: &random))
+            default: try await other.send(part, each: .random(in: 1...9, using: &random))
+            }
+        }
+        await one.live.stop()
+        await other.live.stop()
+        // What the one put down while the other went on is taken up by whoever comes next.
+        await (try LiveScene(world)).live.stop()
+        let device = try #require(try world.store.device(DeviceID("phone")))
+        #expect(device.fixCount == fixes.count, "seed \(seed): no fix is missing")
+        expectSame(try world.facts(), try replayed.facts(), "seed \(seed)")
+    }
+
+    @Test("A state that was made from an older one than is stored is refused")
+    func outpaced() throws {
+        let store = try VisitStore.temporary()
+        let device = try store.ensureDevice(DeviceID("x"), member: MemberID("anna"), platform: .ios)
+        var commit = DeviceCommit(device: device, state: [1], stateFormat: 7, policyVersion: "p", newestFixAt: nil)
+        commit.basis = 0
+        try store.commit([commit])
+        #expect(throws: VisitStoreError(.outpaced, "")) { try store.commit([commit]) }
+        commit.basis = try store.deviceState(device)?.revision
+        try store.commit([commit])
+        #expect(try store.deviceState(device)?.revision == 2)
+    }
+}
