@@ -88,6 +88,7 @@ struct DevicePageTests {
         let scene = try await Self.scene()
         try await scene.post(device: "other", member: "bob", minutes: 30)
         let browser = try await DashboardBench(scene, as: .read)
+        #expect(try await browser.open("/devices/nobody/live").status == 404)
         async let answer = browser.open("/devices/phone/live?last_event_id=0")
         while scene.live.feed.listenerCount == 0 { await Task.yield() }
         await scene.live.stop()

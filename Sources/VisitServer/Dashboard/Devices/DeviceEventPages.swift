@@ -13,9 +13,7 @@ struct DeviceEventPages: Sendable {
     var all: [Endpoint] {
         [
             door.page(.get, "/devices/{device}/events", .read) { try await list($0) },
-            door.page(.get, "/devices/{device}/live", .read) { page in
-                try await door.stream(page, EventFilter(device: page.call.pathIdentifier("device")))
-            },
+            door.page(.get, "/devices/{device}/live", .read) { try await listen($0) },
             door.page(.get, "/devices/{device}/numbers", .read) { try await numbers($0) },
             door.page(.post, "/devices/{device}/reboot", .admin) { page in
                 try await befall(page, "The phone was restarted") { pipeline, device, now in
@@ -62,6 +60,12 @@ struct DeviceEventPages: Sendable {
             )
         }
         return page.shows("device-events", title: "Events of \(id)", in: .devices, content, uses: [.pages])
+    }
+
+    private func listen(_ page: PageCall) async throws -> Response {
+        let id: DeviceID = try page.call.pathIdentifier("device")
+        let zone = try await door.parts.reader.read { try $0.knownDevice(id).timeZone }
+        return try await door.stream(page, EventFilter(device: id), in: zone)
     }
 
     private func numbers(_ page: PageCall) async throws -> Response {

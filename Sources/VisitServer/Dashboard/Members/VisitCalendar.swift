@@ -45,7 +45,7 @@ struct VisitCalendar: Sendable {
                 number: "\(number)",
                 style: styles.joined(separator: " "),
                 counted: counted > 0 ? PageNumber.text(counted, "visit", "visits") : nil,
-                others: all > counted ? "\(PageNumber.text(all - counted)) not counted" : nil
+                others: all > counted ? PageNumber.text(all - counted) : nil
             )
         }
         weeks = stride(from: 0, to: cells.count, by: 7).map { Week(days: Array(cells[$0..<$0 + 7])) }
