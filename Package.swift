@@ -75,11 +75,12 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ]
         ),
+        .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "VisitServer",
             dependencies: [
-                "VisitModel", "VisitStore", "VisitPipeline", "Interchange", "SimulationLab", "CZlib",
+                "VisitModel", "VisitStore", "VisitPipeline", "Interchange", "SimulationLab", "CZlib", "CQREncode",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -95,7 +96,10 @@ let package = Package(
             ],
             resources: [
                 .embedInCode("API/openapi.json"),
+                .embedInCode("Dashboard/Assets/device.js"),
                 .embedInCode("Dashboard/Assets/footfall.css"),
+                .embedInCode("Dashboard/Assets/import.js"),
+                .embedInCode("Dashboard/Assets/pages.css"),
                 .embedInCode("Dashboard/Assets/icon.svg"),
                 .embedInCode("Dashboard/Assets/live.js"),
                 .embedInCode("Dashboard/Assets/map.js"),
@@ -107,6 +111,22 @@ let package = Package(
                 .embedInCode("Dashboard/Templates/overview.mustache"),
                 .embedInCode("Dashboard/Templates/problem.mustache"),
                 .embedInCode("Dashboard/Templates/sign_in.mustache"),
+                .embedInCode("Dashboard/Templates/deliveries.mustache"),
+                .embedInCode("Dashboard/Templates/device.mustache"),
+                .embedInCode("Dashboard/Templates/device_events.mustache"),
+                .embedInCode("Dashboard/Templates/devices.mustache"),
+                .embedInCode("Dashboard/Templates/import.mustache"),
+                .embedInCode("Dashboard/Templates/import_report.mustache"),
+                .embedInCode("Dashboard/Templates/member.mustache"),
+                .embedInCode("Dashboard/Templates/member_erase.mustache"),
+                .embedInCode("Dashboard/Templates/members.mustache"),
+                .embedInCode("Dashboard/Templates/message.mustache"),
+                .embedInCode("Dashboard/Templates/quarantine.mustache"),
+                .embedInCode("Dashboard/Templates/quarantined.mustache"),
+                .embedInCode("Dashboard/Templates/secret.mustache"),
+                .embedInCode("Dashboard/Templates/setup.mustache"),
+                .embedInCode("Dashboard/Templates/tokens.mustache"),
+                .embedInCode("Dashboard/Templates/webhooks.mustache"),
             ]
         ),
         .executableTarget(

@@ -31,7 +31,7 @@ struct ServiceScene {
     static let start = Timestamp(milliseconds: 1_710_158_400_000)
 
     /// Makes a service with places `p0`, `p1`, … 800 m apart on the 45th parallel, 150 m wide, 10 minutes' dwell.
-    init(places: Int = 3, options: ServiceOptions = ServiceOptions()) throws {
+    init(places: Int = 3, options: ServiceOptions = ServiceOptions(), webhooks: StubSender? = nil) throws {
         let store = try VisitStore.temporary()
         _ = try store.importFacilities(effectiveFrom: Self.start) { importer in
             for number in 0..<places {
@@ -50,7 +50,17 @@ struct ServiceScene {
         self.store = store
         self.clock = clock
         self.live = try LiveIngest(store: store, now: { clock.now })
-        self.service = VisitService(live: live, worker: nil, options: options, now: { clock.now })
+        let office = webhooks.map { sender in
+            let key = WebhookKeyFile(besideDatabase: store.path)
+            return WebhookOffice(endpoints: WebhookEndpoints(store: store, keyFile: key), transport: sender)
+        }
+        self.service = VisitService(
+            live: live,
+            worker: nil,
+            webhooks: office,
+            options: options,
+            now: { clock.now }
+        )
     }
 
     /// A point by its metres from the first place.

@@ -4,6 +4,7 @@ import json
 from dataclasses import dataclass
 
 from selenium import webdriver
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
@@ -60,7 +61,9 @@ class Browser:
     def until(self, what, condition, seconds=15):
         """Waits for something to become true, and says what did not."""
         try:
-            return WebDriverWait(self.driver, seconds, 0.1).until(lambda _: condition())
+            # What was found may go with its page before it is looked at: then it is looked for again.
+            wait = WebDriverWait(self.driver, seconds, 0.1, ignored_exceptions=[StaleElementReferenceException])
+            return wait.until(lambda _: condition())
         except Exception as error:
             raise AssertionError(f"{what}: not within {seconds} s") from error
 

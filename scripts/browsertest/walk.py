@@ -4,12 +4,15 @@ import datetime
 
 from selenium.webdriver.common.keys import Keys
 
+from browsertest import records
+
 
 def walk(window, service):
     _sign_in(window, service)
     _overview(window, service)
     _facilities(window, service)
     _facility(window, service)
+    records.walk(window, service)
     _sign_out(window)
 
 

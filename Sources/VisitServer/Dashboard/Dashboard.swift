@@ -10,6 +10,7 @@ final class Dashboard: Sendable {
     let headers: PageHeaders
     let seal = FormSeal()
     let monitored = MonitoredPlaces()
+    let uploads = PendingImports()
     /// Whether the service itself speaks HTTPS.
     let isEncrypted: Bool
     private let book = Mutex(SessionBook())

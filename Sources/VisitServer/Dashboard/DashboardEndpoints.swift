@@ -8,6 +8,9 @@ struct DashboardEndpoints: Sendable {
         return [
             FileEndpoints(dashboard: dashboard).all, SignInPages(door: door).all,
             OverviewPages(door: door).all, FacilityPages(door: door).all,
+            DevicePages(door: door).all, DeviceEventPages(door: door).all, MemberPages(door: door).all,
+            WebhookPages(door: door).all, DeliveryPages(door: door).all, ImportPages(door: door).all,
+            SetupPages(door: door).all, QuarantinePages(door: door).all, TokenPages(door: door).all,
         ].flatMap(\.self)
     }
 }

@@ -40,23 +40,31 @@ struct EventStream: Sendable {
         self.isWelcome = isWelcome
     }
 
-    func respond(_ call: ServiceCall) async throws -> Response {
-        let filter = try EventQuery.filter(call)
+    /// Begins a stream.
+    ///
+    /// - Parameters:
+    ///   - call: who listens, and from where on.
+    ///   - filter: which events; `nil` for those that the query asks for.
+    /// - Returns: the stream.
+    /// - Throws: `Problem` for a query that can't be.
+    func respond(_ call: ServiceCall, _ filter: EventFilter? = nil) async throws -> Response {
+        let filter = try filter ?? EventQuery.filter(call)
         let start = try await startNumber(call)
         let news = live.feed.news()
         let body = ResponseBody { [reader, text, isWelcome] writer in
             var number = start
             try await writer.write(ByteBuffer(string: "retry: 2000\nid: \(number)\n: listening\n\n"))
             // Woken by news and now and then without, so that a listener who is gone is noticed.
-            for await _ in news {
-                guard try await reader.read({ _ in try isWelcome() }) else { break }
+            listening: for await _ in news {
                 var isFull = false
                 repeat {
                     let last = number
-                    let (page, content) = try await reader.read { store in
+                    // Whether the listener may go on is asked after the reading: what happened meanwhile is not sent.
+                    let (page, content, mayGoOn) = try await reader.read { store in
                         let page = try store.events(toldAfter: last, limit: Self.pageSize, filter)
-                        return (page, try text(page, store))
+                        return (page, try text(page, store), try isWelcome())
                     }
+                    guard mayGoOn else { break listening }
                     number = page.last?.number ?? number
                     isFull = page.count == Self.pageSize
                     try await writer.write(ByteBuffer(string: page.isEmpty ? ": still here\n\n" : content))

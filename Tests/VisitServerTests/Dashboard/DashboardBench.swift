@@ -37,17 +37,45 @@ final class DashboardBench {
     ///   - path: where to.
     ///   - fields: what was filled in.
     ///   - page: where the form stands; `nil` sends none of our codes.
+    ///   - type: what the browser wants for an answer.
     /// - Returns: the answer.
     /// - Throws: what keeps the page from being opened.
-    func send(_ path: String, _ fields: [String: String] = [:], from page: String?) async throws -> ServiceScene.Answer
-    {
+    func send(
+        _ path: String,
+        _ fields: [String: String] = [:],
+        from page: String?,
+        accepting type: String = "text/html"
+    ) async throws -> ServiceScene.Answer {
         var fields = fields
         if let page { fields["form_token"] = try Self.formToken(await open(page).text) }
         let body = fields.map { "\($0.key)=\(DashboardLink.quoted($0.value))" }.joined(separator: "&")
         return try await ask(
             .post,
             path,
-            headers: ["Content-Type": "application/x-www-form-urlencoded"],
+            headers: ["Content-Type": "application/x-www-form-urlencoded", "Accept": type],
+            body: Array(body.utf8)
+        )
+    }
+
+    /// Sends a form with a file, as it stands on the page of the same address.
+    func upload(
+        _ path: String,
+        _ fields: [String: String] = [:],
+        file: String,
+        name: String
+    ) async throws -> ServiceScene.Answer {
+        let token = try Self.formToken(await open(path).text)
+        let boundary = "----footfall7MA4YWxkTrZu0gW"
+        var body = ""
+        for (field, value) in ["form_token": token].merging(fields, uniquingKeysWith: { $1 }) {
+            body += "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(field)\"\r\n\r\n\(value)\r\n"
+        }
+        body += "--\(boundary)\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\(name)\"\r\n"
+        body += "Content-Type: text/csv\r\n\r\n\(file)\r\n--\(boundary)--\r\n"
+        return try await ask(
+            .post,
+            path,
+            headers: ["Content-Type": "multipart/form-data; boundary=\(boundary)"],
             body: Array(body.utf8)
         )
     }

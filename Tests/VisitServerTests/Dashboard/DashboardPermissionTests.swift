@@ -23,9 +23,46 @@ struct DashboardPermissionTests {
         GET /sign-in | nobody read admin
         POST /sign-in | nobody read admin
         POST /sign-out | read admin
+        GET /deliveries | read admin
+        GET /deliveries/{message} | read admin
+        POST /deliveries/replay | admin
+        GET /devices | read admin
+        GET /devices/{device} | read admin
+        POST /devices/{device}/app-update | admin
+        GET /devices/{device}/events | read admin
+        GET /devices/{device}/live | read admin
+        GET /devices/{device}/numbers | read admin
+        GET /devices/{device}/on-map | read admin
+        POST /devices/{device}/reboot | admin
+        GET /import | admin
+        POST /import | admin
+        POST /import/confirm | admin
+        GET /members | read admin
+        GET /members/{member} | read admin
+        GET /members/{member}/erase | admin
+        POST /members/{member}/erase | admin
+        GET /members/{member}/export | admin
+        GET /quarantine | read admin
+        POST /quarantine/purge | admin
+        GET /quarantine/{key} | read admin
+        POST /quarantine/{key}/remove | admin
+        GET /setup | read admin
+        POST /setup | admin
+        GET /tokens | admin
+        POST /tokens | admin
+        POST /tokens/{token}/remove | admin
+        GET /webhooks | read admin
+        POST /webhooks | admin
+        POST /webhooks/{endpoint}/disable | admin
+        POST /webhooks/{endpoint}/enable | admin
+        POST /webhooks/{endpoint}/remove | admin
+        POST /webhooks/{endpoint}/test | admin
         """
 
-    private static let samples = ["{file}": "footfall.css", "{facility}": "p0"]
+    private static let samples = [
+        "{file}": "footfall.css", "{facility}": "p0", "{device}": "phone", "{member}": "ann", "{message}": "msg_1",
+        "{endpoint}": "e1", "{key}": "1", "{token}": "abcdefgh",
+    ]
 
     private static func rows() throws -> [PermissionTableTests.Row] {
         try table.split(separator: "\n").map { try PermissionTableTests.Row(String($0)) }

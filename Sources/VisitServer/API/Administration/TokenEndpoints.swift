@@ -36,7 +36,7 @@ struct TokenEndpoints: Sendable {
 }
 
 /// A token as a program asks for it.
-private struct TokenBody: Decodable, Sendable {
+struct TokenBody: Decodable, Sendable {
     let role: Role
     let note: String?
     let member: String?

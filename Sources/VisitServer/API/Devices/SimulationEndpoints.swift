@@ -39,12 +39,25 @@ struct SimulationEndpoints: Sendable {
         if let time, time > now {
             throw Problem.invalid("`at` is \(time), which is still to come; leave it out for now", field: "at")
         }
-        guard let stored = try await parts.reader.read({ try $0.device(id) }) else { throw DeviceEndpoints.unknown(id) }
-        let events = try await parts.live.alone(with: stored.device.member) { pipeline in
-            try body(pipeline, id, time, now)
-        }
-        parts.live.feed.wake()
+        let events = try await befall(id) { try body($0, id, time, now) }
         return .json(["events": events.map { EventDocument($0) }])
+    }
+
+    /// Lets something befall a phone, with nothing of its member's beside.
+    ///
+    /// - Parameters:
+    ///   - id: the phone.
+    ///   - body: what befalls it.
+    /// - Returns: what was told of that.
+    /// - Throws: `Problem` where there is no such phone, `LiveIngestError`, and what `body` throws.
+    func befall(
+        _ id: DeviceID,
+        _ body: @escaping @Sendable (VisitPipeline) throws -> [GeofenceEvent]
+    ) async throws -> [GeofenceEvent] {
+        guard let stored = try await parts.reader.read({ try $0.device(id) }) else { throw DeviceEndpoints.unknown(id) }
+        let events = try await parts.live.alone(with: stored.device.member, body)
+        parts.live.feed.wake()
+        return events
     }
 }
 

@@ -18,7 +18,11 @@ struct MemberPrivacyEndpoints: Sendable {
     }
 
     private func export(_ call: ServiceCall) async throws -> Response {
-        let id: MemberID = try call.pathIdentifier("member")
+        try await document(of: call.pathIdentifier("member"))
+    }
+
+    /// All that is kept of a member.
+    func document(of id: MemberID) async throws -> Response {
         let now = parts.now()
         let bytes = try await parts.reader.read { store in
             guard let export = try store.exportMember(id) else { throw MemberEndpoints.unknown(id) }

@@ -55,9 +55,18 @@ struct DeliveryEndpoints: Sendable {
     }
 
     private func replay(_ call: ServiceCall) async throws -> Response {
-        let body = try await call.json(ReplayBody.self, parts.documentLimits)
+        let count = try await replay(call.json(ReplayBody.self, parts.documentLimits))
+        return .json(["queued": count], status: .accepted)
+    }
+
+    /// Sends messages again.
+    ///
+    /// - Parameter body: which.
+    /// - Returns: how many were queued.
+    /// - Throws: `Problem` for what there is not, `VisitStoreError`.
+    func replay(_ body: ReplayBody) async throws -> Int {
         let (selection, endpoint, now) = (try body.selection(), try body.endpointID(), parts.now())
-        let count = try await parts.reader.read { store in
+        return try await parts.reader.read { store in
             let key = try endpoint.map { id in
                 guard let stored = try store.endpoint(id) else {
                     throw Problem.invalid("there is no endpoint `\(id)`", field: "endpoint")
@@ -70,7 +79,6 @@ struct DeliveryEndpoints: Sendable {
             }
             return count
         }
-        return .json(["queued": count], status: .accepted)
     }
 
     private static func unknown(_ id: MessageID) -> Problem {

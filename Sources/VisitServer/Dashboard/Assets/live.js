@@ -6,7 +6,7 @@
     const numbers = document.getElementById("live-numbers");
     const template = document.getElementById("live-event");
     const kinds = ["Registered", "Unregistered", "Entered", "Dwell", "Exited", "Heartbeat", "Error"];
-    const longest = 25;
+    const longest = Number(list.dataset.longest || 25);
     let timer = null;
 
     function say(text, style) {

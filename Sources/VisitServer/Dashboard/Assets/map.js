@@ -42,6 +42,12 @@
             L.circleMarker(place, { radius: 4, weight: 1, color: ink, fillColor: ink, fillOpacity: 0.9 })
                 .addTo(map).bindPopup(() => label(shape.name, shape.address), popup);
         }
+        for (const track of content.tracks) {
+            const ink = color("--text");
+            const way = L.polyline(track, { color: ink, weight: 3, opacity: 0.75 }).addTo(map);
+            for (const place of track) L.circleMarker(place, { radius: 2, weight: 1, color: ink }).addTo(map);
+            bounds.extend(way.getBounds());
+        }
         for (const point of content.points) {
             const place = [point.latitude, point.longitude];
             const style = { radius: 7, weight: 3, color: color("--card"), fillColor: color("--bad"), fillOpacity: 1 };

@@ -9,6 +9,9 @@ struct DashboardFiles: Sendable {
         case icon = "icon.svg"
         case live = "live.js"
         case map = "map.js"
+        case device = "device.js"
+        case imports = "import.js"
+        case pages = "pages.css"
         /// Not ours, and may be missing.
         case leafletStyle = "leaflet.css"
         case leaflet = "leaflet.js"
@@ -40,6 +43,9 @@ struct DashboardFiles: Sendable {
             .style: File(PackageResources.footfall_css),
             .icon: File(PackageResources.icon_svg),
             .live: File(PackageResources.live_js),
+            .device: File(PackageResources.device_js),
+            .imports: File(PackageResources.import_js),
+            .pages: File(PackageResources.pages_css),
         ]
 
         // One without the other draws nothing.

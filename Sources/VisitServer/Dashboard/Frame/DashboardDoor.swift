@@ -9,7 +9,7 @@ struct DashboardDoor: Sendable {
     let dashboard: Dashboard
 
     /// How long a form may be that is no file.
-    private static let formLimits = BodyLimits(packed: 1 << 20, unpacked: 1 << 20)
+    static let formLimits = BodyLimits(packed: 1 << 20, unpacked: 1 << 20)
 
     /// Makes an endpoint of a page.
     ///
@@ -17,22 +17,25 @@ struct DashboardDoor: Sendable {
     ///   - method: `.get`, or `.post` for a form.
     ///   - path: its address.
     ///   - permission: who may: `.read` to see, `.admin` to change.
+    ///   - limits: how long a form may be; more than the standard for a file.
     ///   - respond: answers; what it throws becomes a page that says so.
     /// - Returns: the endpoint.
     func page(
         _ method: HTTPRequest.Method,
         _ path: String,
         _ permission: Permission,
+        limits: BodyLimits = Self.formLimits,
         _ respond: @escaping @Sendable (PageCall) async throws -> Response
     ) -> Endpoint {
         Endpoint(method, path, permission, in: .dashboard) { call in
-            try await answer(call, permission, respond)
+            try await answer(call, permission, limits, respond)
         }
     }
 
     private func answer(
         _ call: ServiceCall,
         _ permission: Permission,
+        _ limits: BodyLimits,
         _ respond: (PageCall) async throws -> Response
     ) async throws -> Response {
         var page: PageCall?
@@ -50,7 +53,7 @@ struct DashboardDoor: Sendable {
                 throw Problem.forbidden("Your token may look at things and not change them; sign in with another one.")
             }
             guard call.request.method != .get, call.request.method != .head else { return try await respond(bare) }
-            return try await respond(try await withForm(bare))
+            return try await respond(try await withForm(bare, limits))
         } catch {
             let problem = Problem(error)
             if problem.status == 500 {
@@ -84,8 +87,9 @@ struct DashboardDoor: Sendable {
     }
 
     /// The same call with its form, which has to be one of ours.
-    private func withForm(_ page: PageCall) async throws -> PageCall {
-        let form = FormFields(try await page.call.body(Self.formLimits))
+    private func withForm(_ page: PageCall, _ limits: BodyLimits) async throws -> PageCall {
+        let bytes = try await page.call.body(limits)
+        let form = try FormFields(bytes, contentType: page.call.request.headers[.contentType])
         guard dashboard.seal.accepts(form[FormFields.tokenName], of: page.session.id) else {
             throw Problem.forbidden("This form is not of your session. Go back, load the page anew and send it again.")
         }

@@ -3,6 +3,12 @@ internal import Foundation
 /// The fields of a form as browsers send it (WHATWG URL, `application/x-www-form-urlencoded`).
 struct FormFields: Hashable, Sendable {
     private let fields: [String: [String]]
+    /// The file that came along; `nil` where none was chosen.
+    let file: UploadedFile?
+
+    init(fields: [String: [String]], file: UploadedFile? = nil) {
+        (self.fields, self.file) = (fields, file)
+    }
 
     /// Reads a form.
     ///
@@ -13,7 +19,7 @@ struct FormFields: Hashable, Sendable {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(Self.plain)
             fields[parts[0], default: []].append(parts.count > 1 ? parts[1] : "")
         }
-        self.fields = fields
+        self.init(fields: fields)
     }
 
     /// The first value of a field without blanks at its ends; `nil` where it is absent or empty.

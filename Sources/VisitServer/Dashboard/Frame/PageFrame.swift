@@ -29,13 +29,20 @@ struct PageFrame: Sendable {
 
 /// The pages that lead to all others, in the order of the navigation.
 enum NavigationEntry: String, CaseIterable, Sendable {
-    case overview, facilities
+    case overview, facilities, members, devices, webhooks, imports, setup, quarantine, tokens
 
     /// What it is called.
     var name: String {
         switch self {
         case .overview: "Overview"
         case .facilities: "Facilities"
+        case .members: "Members"
+        case .devices: "Devices"
+        case .webhooks: "Webhooks"
+        case .imports: "Import"
+        case .setup: "Set up a phone"
+        case .quarantine: "Quarantine"
+        case .tokens: "Tokens"
         }
     }
 
@@ -44,13 +51,21 @@ enum NavigationEntry: String, CaseIterable, Sendable {
         switch self {
         case .overview: "/"
         case .facilities: "/facilities"
+        case .members: "/members"
+        case .devices: "/devices"
+        case .webhooks: "/webhooks"
+        case .imports: "/import"
+        case .setup: "/setup"
+        case .quarantine: "/quarantine"
+        case .tokens: "/tokens"
         }
     }
 
     /// Who sees it.
     var permission: Permission {
         switch self {
-        case .overview, .facilities: .read
+        case .overview, .facilities, .members, .devices, .webhooks, .setup, .quarantine: .read
+        case .imports, .tokens: .admin
         }
     }
 }

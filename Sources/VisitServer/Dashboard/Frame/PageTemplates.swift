@@ -25,7 +25,7 @@ struct PageTemplates: Sendable {
     init() {
         MustacheContentTypes.register(PageHTML(), named: PageHTML.name)
         var library = MustacheLibrary()
-        for (name, bytes) in Self.sources {
+        for (name, bytes) in Self.sources + Self.recordSources {
             do {
                 let text = "{{% CONTENT_TYPE: \(PageHTML.name) }}\n" + String(decoding: bytes, as: UTF8.self)
                 try library.register(text, named: name)

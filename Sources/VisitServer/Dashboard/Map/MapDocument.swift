@@ -5,6 +5,8 @@ internal import VisitModel
 struct MapDocument: Encodable, Sendable {
     var shapes: [Shape] = []
     var points: [Point] = []
+    /// Where a phone went, in pieces: latitudes and longitudes.
+    var tracks: [[[Double]]] = []
     /// Said below the map.
     var note: String?
 

@@ -55,12 +55,17 @@ struct LiveEvent: Encodable, Sendable {
     /// - Returns: one for each.
     /// - Throws: `VisitStoreError`.
     static func all(_ told: [ToldEvent], _ store: VisitStore, _ clock: PageClock) throws -> [LiveEvent] {
+        try all(of: told.map(\.event), store, clock)
+    }
+
+    /// Events with the names of their facilities, told as they happened or not.
+    static func all(of events: [GeofenceEvent], _ store: VisitStore, _ clock: PageClock) throws -> [LiveEvent] {
         var facilities: [FacilityID: Facility] = [:]
-        return try told.map { told in
-            if let id = told.event.kind.facility, facilities[id] == nil {
+        return try events.map { event in
+            if let id = event.kind.facility, facilities[id] == nil {
                 facilities[id] = try store.facility(id)?.facility
             }
-            return LiveEvent(told.event, told.event.kind.facility.flatMap { facilities[$0] }, clock)
+            return LiveEvent(event, event.kind.facility.flatMap { facilities[$0] }, clock)
         }
     }
 }

@@ -16,7 +16,7 @@ struct OverviewPages: Sendable {
         [
             door.page(.get, "/", .read) { try await show($0) },
             door.page(.get, "/overview/numbers", .read) { _ in try await numbers() },
-            door.page(.get, "/overview/events", .read) { try await listen($0) },
+            door.page(.get, "/overview/events", .read) { try await door.stream($0) },
         ]
     }
 
@@ -75,20 +75,6 @@ struct OverviewPages: Sendable {
             try await door.parts.reader.read { try OverviewNumbers($0, live, PageClock($0, at: now)) },
             headers: [.cacheControl: "no-store"]
         )
-    }
-
-    /// The live stream, until the session ends.
-    private func listen(_ page: PageCall) async throws -> Response {
-        let (dashboard, session, now) = (door.dashboard, page.session, door.parts.now)
-        let gatekeeper = door.parts.gatekeeper
-        let stream = EventStream(live: door.parts.live, reader: door.parts.reader) { told, store in
-            try EventStream.text(told, LiveEvent.all(told, store, PageClock(store, at: now())))
-        } isWelcome: {
-            guard dashboard.session(session.id, at: now()) != nil else { return false }
-            guard case .known = try gatekeeper.admit(session.token, digest: session.digest) else { return false }
-            return true
-        }
-        return try await stream.respond(page.call)
     }
 }
 

@@ -1,0 +1,167 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import VisitModel
+internal import VisitStore
+
+/// The records of phones that could not be used: listed, shown, forgotten.
+struct QuarantinePages: Sendable {
+    let door: DashboardDoor
+
+    private static let (listName, pageSize) = ("quarantine", 50)
+
+    var all: [Endpoint] {
+        [
+            door.page(.get, "/quarantine", .read) { try await list($0) },
+            door.page(.get, "/quarantine/{key}", .read) { try await show($0) },
+            door.page(.post, "/quarantine/{key}/remove", .admin) { try await remove($0) },
+            door.page(.post, "/quarantine/purge", .admin) { try await purge($0) },
+        ]
+    }
+
+    private struct ListContent {
+        let app: String
+        let device: String
+        let member: String
+        let code: String
+        let hasFilter: Bool
+        let count: String
+        let records: [QuarantineRow]
+        let hasRecords: Bool
+        let first: String?
+        let next: String?
+    }
+
+    private func list(_ page: PageCall) async throws -> Response {
+        let (call, now) = (page.call, door.parts.now())
+        let wanted = try Self.filter(call.query)
+        var filter = wanted
+        filter.newestFirst = true
+        filter.after = try call.after(Self.listName) { parts in
+            parts.count == 1 ? Int64(parts[0]).map { QuarantinedRecord.Key(rawValue: $0) } : nil
+        }
+        filter.limit = Self.pageSize + 1
+        @Sendable func address(_ after: String?) -> String {
+            DashboardLink.query(
+                "/quarantine",
+                [
+                    "app": wanted.app, "device": wanted.device?.text, "member": wanted.member?.text,
+                    "code": wanted.code, "after": after,
+                ]
+            )
+        }
+        let content = try await door.parts.reader.read { [filter] store in
+            let clock = try PageClock(store, at: now)
+            let found = try store.quarantined(filter)
+            let next = found.count > Self.pageSize ? found[Self.pageSize - 1].key.rawValue : nil
+            return ListContent(
+                app: wanted.app ?? "",
+                device: wanted.device?.text ?? "",
+                member: wanted.member?.text ?? "",
+                code: wanted.code ?? "",
+                hasFilter: wanted != QuarantineFilter(),
+                count: PageNumber.text(try store.quarantineCount(wanted), "record", "records"),
+                records: found.prefix(Self.pageSize).map { QuarantineRow($0, clock) },
+                hasRecords: !found.isEmpty,
+                first: filter.after == nil ? nil : address(nil),
+                next: next.map { address(PageCursor.text(Self.listName, ["\($0)"])) }
+            )
+        }
+        return page.shows("quarantine", title: "Quarantine", in: .quarantine, content, uses: [.pages])
+    }
+
+    private struct RecordContent {
+        let row: QuarantineRow
+        let size: String
+        let record: String
+        let isText: Bool
+    }
+
+    private func show(_ page: PageCall) async throws -> Response {
+        let (key, now) = (try Self.key(page), door.parts.now())
+        let content = try await door.parts.reader.read { store in
+            guard let record = try store.quarantined(key) else { throw Self.unknown(key) }
+            let answer = QuarantineAnswer(record, withRecord: true)
+            return RecordContent(
+                row: QuarantineRow(record, try PageClock(store, at: now)),
+                size: PageNumber.text(answer.size, "byte", "bytes"),
+                record: answer.record ?? answer.recordBase64 ?? "",
+                isText: answer.record != nil
+            )
+        }
+        return page.shows(
+            "quarantined",
+            title: "Record \(key.rawValue)",
+            in: .quarantine,
+            content,
+            uses: [.pages]
+        )
+    }
+
+    private func remove(_ page: PageCall) async throws -> Response {
+        let key = try Self.key(page)
+        guard try await door.parts.reader.read({ try $0.deleteQuarantined(key) }) else { throw Self.unknown(key) }
+        return page.goes(to: "/quarantine", saying: PageFlash(.done, "Record \(key.rawValue) is forgotten."))
+    }
+
+    private func purge(_ page: PageCall) async throws -> Response {
+        let filter = try Self.filter { page.form[$0] }
+        guard filter != QuarantineFilter() || page.form["all"] != nil else {
+            throw Problem.invalid("Say which records are to be forgotten, or that all are.")
+        }
+        let count = try await door.parts.reader.read { try $0.deleteQuarantined(filter) }
+        let words = PageNumber.text(count, "record is forgotten.", "records are forgotten.")
+        return page.goes(to: "/quarantine", saying: PageFlash(.done, words))
+    }
+
+    /// The filter of a query, or of a form.
+    private static func filter(_ value: (String) -> String?) throws -> QuarantineFilter {
+        let (app, device, member, code) = (value("app"), value("device"), value("member"), value("code"))
+        return QuarantineFilter(
+            app: try app.map { try PlainText.checked($0, "app") },
+            device: try PlainText.valid("device") { () throws(ValidationError) in
+                if let device { try DeviceID(device) } else { nil }
+            },
+            member: try PlainText.valid("member") { () throws(ValidationError) in
+                if let member { try MemberID(member) } else { nil }
+            },
+            code: try code.map { try PlainText.checked($0, "code") }
+        )
+    }
+
+    private static func key(_ page: PageCall) throws -> QuarantinedRecord.Key {
+        guard let number = Int64(try page.call.parameter("key")), number > 0 else {
+            throw Problem.notFound("That is no number of a record; the list has those that there are.")
+        }
+        return QuarantinedRecord.Key(rawValue: number)
+    }
+
+    private static func unknown(_ key: QuarantinedRecord.Key) -> Problem {
+        .notFound("There is no record \(key.rawValue) any more; the list has those that there are.")
+    }
+}
+
+/// A record that could not be used, as pages show it.
+struct QuarantineRow: Sendable {
+    let key: String
+    let address: String
+    let app: String
+    let member: String?
+    let device: String?
+    let code: String
+    let message: String
+    let received: PageClock.Moment
+    let repeated: PageClock.Moment?
+    let repeats: String?
+
+    init(_ record: QuarantinedRecord, _ clock: PageClock) {
+        key = "\(record.key.rawValue)"
+        address = DashboardLink.quarantined(record.key)
+        app = record.app
+        member = record.member?.text
+        device = record.device?.text
+        (code, message) = (record.code, record.message)
+        received = clock.moment(record.receivedAt)
+        repeated = record.repeatedAt.map(clock.moment)
+        repeats = record.repeats > 0 ? PageNumber.text(record.repeats, "more time", "more times") : nil
+    }
+}

@@ -1,0 +1,128 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import VisitModel
+internal import VisitStore
+
+/// Who may call: listed, let in, shut out.
+struct TokenPages: Sendable {
+    let door: DashboardDoor
+
+    var all: [Endpoint] {
+        [
+            door.page(.get, "/tokens", .admin) { try await list($0) },
+            door.page(.post, "/tokens", .admin) { try await add($0) },
+            door.page(.post, "/tokens/{token}/remove", .admin) { try await remove($0) },
+        ]
+    }
+
+    private struct Content {
+        let tokens: [Row]
+        let note: String
+        let member: String
+        let device: String
+        let trouble: String?
+    }
+
+    /// A token of the list.
+    private struct Row {
+        let token: String
+        let address: String
+        let role: String
+        let bound: String?
+        let note: String?
+        let made: PageClock.Moment
+        let expires: PageClock.Moment?
+        let isExpired: Bool
+        let used: PageClock.Moment?
+        /// Whether it is the one that whoever looks is signed in with.
+        let isOwn: Bool
+    }
+
+    private func list(
+        _ page: PageCall,
+        trouble: String? = nil,
+        status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        let (now, own, form) = (door.parts.now(), page.principal.tokenID, page.form)
+        let content = try await door.parts.reader.read { store in
+            let clock = try PageClock(store, at: now)
+            return Content(
+                tokens: try store.accessTokens().reversed().map { record in
+                    let bound = [record.member.map { "member \($0)" }, record.device.map { "phone \($0)" }]
+                    return Row(
+                        token: record.id.text,
+                        address: DashboardLink.token(record.id),
+                        role: record.role.rawValue,
+                        bound: bound.compactMap(\.self).joined(separator: ", ").orNothing,
+                        note: record.note.orNothing,
+                        made: clock.moment(record.createdAt),
+                        expires: record.expiresAt.map(clock.moment),
+                        isExpired: record.expiresAt.map { $0 <= now } ?? false,
+                        used: record.lastUsedAt.map(clock.moment),
+                        isOwn: record.id == own
+                    )
+                },
+                note: form["note"] ?? "",
+                member: form["member"] ?? "",
+                device: form["device"] ?? "",
+                trouble: trouble
+            )
+        }
+        return page.shows("tokens", title: "Tokens", in: .tokens, content, uses: [.pages], status: status)
+    }
+
+    private struct NewContent {
+        let title: String
+        let words: String
+        let secret: String?
+        let publicKey: String?
+        let back: String
+    }
+
+    private func add(_ page: PageCall) async throws -> Response {
+        let (form, now) = (page.form, door.parts.now())
+        do {
+            let days = try form["days"].map { text in
+                guard let days = Int(text) else {
+                    throw Problem.invalid("`\(text)` is no number of days.", field: "days")
+                }
+                return days
+            }
+            let body = TokenBody(
+                role: form["role"].flatMap(TokenBody.Role.init) ?? .read,
+                note: form["note"],
+                member: form["member"],
+                device: form["device"],
+                expiresInDays: days
+            )
+            var generator = SystemRandomNumberGenerator()
+            let token = AccessToken(using: &generator)
+            let record = try body.record(token, at: now)
+            try await door.parts.reader.read { try $0.addAccessToken(record) }
+            let content = NewContent(
+                title: "The token \(token.id) is made",
+                words: "Its role is \(record.role.rawValue). Whoever has it may do what that role may.",
+                secret: token.text,
+                publicKey: nil,
+                back: "/tokens"
+            )
+            return page.shows("secret", title: "Token made", in: .tokens, content, uses: [.pages])
+        } catch {
+            let problem = Problem(error)
+            guard (400..<500).contains(problem.status) else { throw error }
+            return try await list(page, trouble: problem.detail, status: .init(code: problem.status))
+        }
+    }
+
+    private func remove(_ page: PageCall) async throws -> Response {
+        let id: TokenID = try page.call.pathIdentifier("token")
+        guard try await door.parts.reader.read({ try $0.removeAccessToken(id) }) else {
+            throw Problem.notFound("There is no token `\(id)` any more.")
+        }
+        door.parts.gatekeeper.forget(id)
+        return page.goes(
+            to: "/tokens",
+            saying: PageFlash(.done, "The token `\(id)` is taken away; whoever holds it is shut out.")
+        )
+    }
+}

@@ -1,0 +1,159 @@
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+
+/// A phone's page.
+struct DeviceContent: Sendable {
+    /// How many events of a day are listed.
+    private static let eventLimit = 200
+
+    let device: String
+    let member: String
+    let memberAddress: String
+    let platform: String
+    let zone: String
+    let limit: String
+    let numbers: DeviceNumbers
+    let numbersAddress: String
+    let day: String
+    let dayValue: String
+    let address: String
+    let earlier: String
+    let later: String?
+    let track: String
+    let fixes: [FixRow]
+    let hasFixes: Bool
+    let map: MapContent
+    let fences: [FenceRow]
+    let hasFences: Bool
+    let events: [LiveEvent]
+    let hasEvents: Bool
+    let eventNote: String?
+    /// Every event, from the first.
+    let allEvents: String
+    let streamAddress: String
+    let newest: Int64
+    let longest: Int
+    let doctor: DoctorContent
+    let doctorAddress: String
+    let rebootAddress: String
+    let updateAddress: String
+
+    /// A geofence.
+    struct FenceRow: Sendable {
+        let name: String
+        let address: String
+        let distance: String?
+        let isRegistered: Bool
+    }
+
+    /// A reading of the track.
+    struct FixRow: Sendable {
+        let clock: String
+        let iso: String
+        let place: String
+        let accuracy: String?
+        let battery: String?
+    }
+
+    /// Reads what the page shows.
+    ///
+    /// - Parameters:
+    ///   - stored: the phone.
+    ///   - store: has its events.
+    ///   - pipeline: has its fixes, and knows what is registered.
+    ///   - dashboard: how maps are drawn.
+    ///   - day: the day shown.
+    ///   - doctor: what the doctor finds.
+    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    init(
+        _ stored: StoredDevice,
+        _ store: VisitStore,
+        _ pipeline: VisitPipeline,
+        _ dashboard: Dashboard,
+        _ day: DeviceDay,
+        doctor: DoctorContent
+    ) throws {
+        let id = stored.device.id
+        let (clock, page) = (day.clock, DashboardLink.device(id))
+        func address(_ date: CivilDate) -> String { DashboardLink.query(page, ["day": date.description]) }
+        device = id.text
+        member = stored.device.member.text
+        memberAddress = DashboardLink.member(stored.device.member)
+        platform = stored.device.platform.words
+        zone = clock.zone.identifier + (stored.timeZone == nil ? " (the default)" : "")
+        limit = PageNumber.text(stored.device.platform.geofenceLimit)
+        let fences = try DeviceFences(stored, store, pipeline)
+        numbers = DeviceNumbers(stored, fences.condition, clock)
+        numbersAddress = "\(page)/numbers"
+        self.day = PageClock.text(day.date)
+        dayValue = day.date.description
+        self.address = page
+        earlier = address(day.date.advanced(by: -1))
+        later = day.date < clock.now.localDate(in: clock.zone) ? address(day.date.advanced(by: 1)) : nil
+        let track = try DeviceTrack(of: id, on: day, pipeline)
+        self.track = track.summary(clock)
+        fixes = track.fixes.suffix(50).reversed().map { FixRow($0, clock) }
+        hasFixes = !fixes.isEmpty
+        map = MapContent(
+            dashboard,
+            label: "Map of the day's track and of the geofences",
+            source: DashboardLink.query("\(page)/on-map", ["day": day.date.description])
+        )
+        self.fences = fences.fences.map { FenceRow($0) }
+        hasFences = !fences.fences.isEmpty
+        // Read before the events: one that comes between is then told twice and shown once.
+        newest = try store.newestTold()
+        let filter = EventFilter(device: id, since: day.span.lowerBound, until: day.span.upperBound)
+        let found = try store.eventPage(filter, size: Self.eventLimit)
+        events = try LiveEvent.all(of: found.events.reversed(), store, clock)
+        hasEvents = !events.isEmpty
+        eventNote = found.next == nil ? nil : "These are the first \(Self.eventLimit) of the day."
+        allEvents = "\(page)/events"
+        streamAddress = "\(page)/live"
+        longest = Self.eventLimit + 50
+        self.doctor = doctor
+        doctorAddress = DashboardLink.query(page, ["day": day.date.description, "doctor": "true"]) + "#doctor"
+        rebootAddress = "\(page)/reboot"
+        updateAddress = "\(page)/app-update"
+    }
+}
+
+/// The numbers of a phone's page, which a script asks for again after an event.
+struct DeviceNumbers: Encodable, Sendable {
+    let registered: String
+    let fixes: String
+    let heard: String
+
+    init(_ stored: StoredDevice, _ condition: DeviceCondition, _ clock: PageClock) {
+        registered = PageNumber.text(condition.registered.count)
+        fixes = PageNumber.text(stored.fixCount)
+        heard = (condition.lastHeardAt ?? stored.newestFixAt).map { clock.moment($0).ago } ?? "never"
+    }
+}
+
+extension DeviceContent.FenceRow {
+    init(_ fence: DeviceFences.Fence) {
+        self.init(
+            name: fence.facility.name.orNothing ?? fence.facility.id.text,
+            address: DashboardLink.facility(fence.facility.id),
+            distance: fence.distance.map(PageNumber.distance),
+            isRegistered: fence.isRegistered
+        )
+    }
+}
+
+extension DeviceContent.FixRow {
+    init(_ fix: Fix, _ clock: PageClock) {
+        self.init(
+            clock: clock.clock(fix.time),
+            iso: fix.time.iso8601,
+            place: "\(Self.degrees(fix.coordinate.latitude)), \(Self.degrees(fix.coordinate.longitude))",
+            accuracy: fix.horizontalAccuracy.map { "\(PageNumber.text(Int($0.rounded()))) m" },
+            battery: fix.battery.map { "\(Int(($0 * 100).rounded())) %" }
+        )
+    }
+
+    /// To about a metre.
+    private static func degrees(_ number: Double) -> String { "\((number * 100_000).rounded() / 100_000)" }
+}

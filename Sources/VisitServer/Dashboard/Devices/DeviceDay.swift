@@ -1,0 +1,53 @@
+internal import VisitModel
+internal import VisitStore
+
+/// A day of a phone, on the clocks where it lives.
+struct DeviceDay: Sendable {
+    let date: CivilDate
+    let clock: PageClock
+    /// From its first moment to that of the next day.
+    let span: Range<Timestamp>
+
+    /// Takes a day.
+    ///
+    /// - Parameters:
+    ///   - stored: the phone.
+    ///   - store: knows the default time zone.
+    ///   - date: the day asked for; `nil` for that of the newest fix.
+    ///   - now: the time.
+    /// - Throws: `VisitStoreError`.
+    init(_ stored: StoredDevice, _ store: VisitStore, asked date: CivilDate?, at now: Timestamp) throws {
+        let zone = try stored.timeZone ?? store.defaultTimeZone() ?? .utc
+        clock = PageClock(zone: zone, now: now)
+        self.date = date ?? (stored.newestFixAt ?? now).localDate(in: zone)
+        span = Self.beginning(self.date, zone)..<Self.beginning(self.date.advanced(by: 1), zone)
+    }
+
+    private static func beginning(_ date: CivilDate, _ zone: TimeZoneName) -> Timestamp {
+        Timestamp(localMilliseconds: Int64(date.daysSince1970) * 86_400_000, in: zone)
+    }
+}
+
+extension CivilDate {
+    /// Reads a day such as 2024-03-05.
+    init?(text: String) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { Int($0) }
+        guard text.utf8.count == 10, parts.count == 3, numbers.count == 3 else { return nil }
+        self.init(year: numbers[0], month: numbers[1], day: numbers[2])
+    }
+
+    /// The day so many days later.
+    func advanced(by days: Int) -> CivilDate { CivilDate(daysSince1970: daysSince1970 + days) }
+}
+
+extension ServiceCall {
+    /// A day of the query, such as 2024-03-05; `nil` where it is absent.
+    func day(_ name: String) throws -> CivilDate? {
+        guard let text = query(name) else { return nil }
+        guard let date = CivilDate(text: text), (1970...2200).contains(date.year) else {
+            throw Problem.invalid("`\(name)` is `\(text)`, expected a day such as 2024-03-05", field: name)
+        }
+        return date
+    }
+}

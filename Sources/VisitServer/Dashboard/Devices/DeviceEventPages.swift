@@ -1,0 +1,119 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+
+/// The events of a phone: every one, as they happen, and those that a simulated restart or update brings.
+struct DeviceEventPages: Sendable {
+    let door: DashboardDoor
+
+    private static let (listName, pageSize) = ("device-events", 200)
+
+    var all: [Endpoint] {
+        [
+            door.page(.get, "/devices/{device}/events", .read) { try await list($0) },
+            door.page(.get, "/devices/{device}/live", .read) { try await listen($0) },
+            door.page(.get, "/devices/{device}/numbers", .read) { try await numbers($0) },
+            door.page(.post, "/devices/{device}/reboot", .admin) { page in
+                try await befall(page, "The phone was restarted") { pipeline, device, now in
+                    try pipeline.reboot(device, observedAt: now, live: true)
+                }
+            },
+            door.page(.post, "/devices/{device}/app-update", .admin) { page in
+                try await befall(page, "The app was updated") { pipeline, device, now in
+                    try pipeline.appUpdate(device, observedAt: now, live: true)
+                }
+            },
+        ]
+    }
+
+    private struct Content {
+        let device: String
+        let address: String
+        let events: [LiveEvent]
+        let hasEvents: Bool
+        let zone: String
+        let first: String?
+        let next: String?
+    }
+
+    private func list(_ page: PageCall) async throws -> Response {
+        let id: DeviceID = try page.call.pathIdentifier("device")
+        let now = door.parts.now()
+        let after = try page.call.after(Self.listName, EventCursor.init(parts:))
+        let content = try await door.parts.reader.read { store in
+            let stored = try store.knownDevice(id)
+            let clock = try DeviceDay(stored, store, asked: nil, at: now).clock
+            let found = try store.eventPage(EventFilter(device: id, after: after), size: Self.pageSize)
+            let address = "\(DashboardLink.device(id))/events"
+            return Content(
+                device: id.text,
+                address: DashboardLink.device(id),
+                events: try LiveEvent.all(of: found.events, store, clock),
+                hasEvents: !found.events.isEmpty,
+                zone: clock.zone.identifier,
+                first: after == nil ? nil : address,
+                next: found.next.map {
+                    DashboardLink.query(address, ["after": PageCursor.text(Self.listName, $0.parts)])
+                }
+            )
+        }
+        return page.shows("device-events", title: "Events of \(id)", in: .devices, content, uses: [.pages])
+    }
+
+    private func listen(_ page: PageCall) async throws -> Response {
+        let id: DeviceID = try page.call.pathIdentifier("device")
+        let zone = try await door.parts.reader.read { try $0.knownDevice(id).timeZone }
+        return try await door.stream(page, EventFilter(device: id), in: zone)
+    }
+
+    private func numbers(_ page: PageCall) async throws -> Response {
+        let id: DeviceID = try page.call.pathIdentifier("device")
+        let (live, now) = (door.parts.live, door.parts.now())
+        let numbers = try await door.parts.reader.read { store in
+            DeviceNumbers(
+                try store.knownDevice(id),
+                try live.pipeline.condition(of: id),
+                try PageClock(store, at: now)
+            )
+        }
+        return .json(numbers, headers: [.cacheControl: "no-store"])
+    }
+
+    private func befall(
+        _ page: PageCall,
+        _ words: String,
+        _ body: @escaping @Sendable (VisitPipeline, DeviceID, Timestamp) throws -> [GeofenceEvent]
+    ) async throws -> Response {
+        let id: DeviceID = try page.call.pathIdentifier("device")
+        let now = door.parts.now()
+        let events = try await SimulationEndpoints(parts: door.parts).befall(id) { try body($0, id, now) }
+        let told =
+            events.isEmpty
+            ? "\(words), in pretence: nothing came of it, because the phone keeps its geofences over that."
+            : "\(words), in pretence: \(PageNumber.text(events.count, "event", "events")) came of it."
+        // The page's script sees the events come and stays where it is.
+        if page.call.header("Accept")?.contains("text/html") != true { return .json(["told": told]) }
+        return page.goes(to: "\(DashboardLink.device(id))#events", saying: PageFlash(.done, told))
+    }
+}
+
+extension EventCursor {
+    /// Reads a place of what a page's address holds.
+    init?(parts: [String]) {
+        let numbers = parts.compactMap(Int64.init)
+        guard parts.count == 4, numbers.count == 4, let ordinal = Int(exactly: numbers[3]) else { return nil }
+        self.init(
+            occurredAt: Timestamp(milliseconds: numbers[0]),
+            device: DeviceKey(rawValue: numbers[1]),
+            trigger: Timestamp(milliseconds: numbers[2]),
+            ordinal: ordinal
+        )
+    }
+
+    /// What the place is made of.
+    var parts: [String] {
+        [occurredAt.milliseconds, device.rawValue, trigger.milliseconds, Int64(ordinal)].map(\.description)
+    }
+}

@@ -1,0 +1,128 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+
+/// The phones: a list, and each on a page of its own.
+struct DevicePages: Sendable {
+    let door: DashboardDoor
+
+    private static let (listName, pageSize) = ("devices", 50)
+
+    var all: [Endpoint] {
+        [
+            door.page(.get, "/devices", .read) { try await list($0) },
+            door.page(.get, "/devices/{device}", .read) { try await show($0) },
+            door.page(.get, "/devices/{device}/on-map", .read) { try await map($0) },
+        ]
+    }
+
+    private struct ListContent {
+        let wanted: String
+        let devices: [Row]
+        let hasDevices: Bool
+        let first: String?
+        let next: String?
+    }
+
+    /// A phone of the list.
+    private struct Row {
+        let device: String
+        let address: String
+        let member: String
+        let memberAddress: String
+        let platform: String
+        let seen: PageClock.Moment?
+        let fixes: String
+    }
+
+    private func list(_ page: PageCall) async throws -> Response {
+        let now = door.parts.now()
+        let (wanted, last): (DeviceID?, DeviceID?) = (
+            try page.call.identifier("device"), try page.call.afterID(Self.listName)
+        )
+        if let wanted { return page.goes(to: DashboardLink.device(wanted)) }
+        let content = try await door.parts.reader.read { store in
+            let clock = try PageClock(store, at: now)
+            let found = try store.devices(after: last, limit: Self.pageSize + 1)
+            let next = found.count > Self.pageSize ? found[Self.pageSize - 1].device.id.text : nil
+            return ListContent(
+                wanted: wanted?.text ?? "",
+                devices: found.prefix(Self.pageSize).map { stored in
+                    Row(
+                        device: stored.device.id.text,
+                        address: DashboardLink.device(stored.device.id),
+                        member: stored.device.member.text,
+                        memberAddress: DashboardLink.member(stored.device.member),
+                        platform: stored.device.platform.words,
+                        seen: stored.newestFixAt.map(clock.moment),
+                        fixes: PageNumber.text(stored.fixCount)
+                    )
+                },
+                hasDevices: !found.isEmpty,
+                first: last == nil ? nil : "/devices",
+                next: next.map { DashboardLink.query("/devices", ["after": PageCursor.text(Self.listName, [$0])]) }
+            )
+        }
+        return page.shows("devices", title: "Devices", in: .devices, content, uses: [.pages])
+    }
+
+    private func show(_ page: PageCall) async throws -> Response {
+        let id: DeviceID = try page.call.pathIdentifier("device")
+        let (day, asksDoctor) = (try page.call.day("day"), try page.call.flag("doctor"))
+        let (live, dashboard, now) = (door.parts.live, door.dashboard, door.parts.now())
+        let content = try await door.parts.reader.read { store in
+            let stored = try store.knownDevice(id)
+            return try DeviceContent(
+                stored,
+                store,
+                live.pipeline,
+                dashboard,
+                DeviceDay(stored, store, asked: day, at: now),
+                doctor: DoctorContent(of: id, store, isAsked: asksDoctor, at: now)
+            )
+        }
+        return page.shows(
+            "device",
+            title: content.device,
+            in: .devices,
+            content,
+            uses: MapContent.files + [.pages, .live, .device]
+        )
+    }
+
+    private func map(_ page: PageCall) async throws -> Response {
+        let id: DeviceID = try page.call.pathIdentifier("device")
+        let (day, live, now) = (try page.call.day("day"), door.parts.live, door.parts.now())
+        let document = try await door.parts.reader.read { store in
+            let stored = try store.knownDevice(id)
+            let fences = try DeviceFences(stored, store, live.pipeline)
+            let track = try DeviceTrack(of: id, on: DeviceDay(stored, store, asked: day, at: now), live.pipeline)
+            return fences.document(with: track)
+        }
+        return .json(document, headers: [.cacheControl: "no-store"])
+    }
+}
+
+extension Platform {
+    /// What people call it.
+    var words: String {
+        switch self {
+        case .ios: "iOS"
+        case .android: "Android"
+        }
+    }
+}
+
+extension VisitStore {
+    /// A device that has to be known.
+    ///
+    /// - Throws: `Problem` for a page where it is not, `VisitStoreError`.
+    func knownDevice(_ id: DeviceID) throws -> StoredDevice {
+        guard let stored = try device(id) else {
+            throw Problem.notFound("There is no device `\(id)`; the list of devices has those that sent something.")
+        }
+        return stored
+    }
+}

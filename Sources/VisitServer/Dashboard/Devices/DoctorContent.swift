@@ -1,0 +1,62 @@
+internal import SimulationLab
+internal import VisitModel
+internal import VisitStore
+
+/// What the doctor finds in a phone's history.
+struct DoctorContent: Sendable {
+    /// The doctor reads every facility that there is; beyond so many it is asked only by whoever wants to wait.
+    private static let facilityLimit = 5_000
+    private static let evidenceLimit = 10
+
+    let findings: [FindingContent]
+    let isHealthy: Bool
+    /// Whether it was not asked, because that takes a while.
+    let isLeftOut: Bool
+
+    /// A finding.
+    struct FindingContent: Sendable {
+        let isProblem: Bool
+        let title: String
+        let cause: String
+        let advice: String
+        let evidence: [Evidence]
+        let more: String?
+    }
+
+    /// What it was seen by.
+    struct Evidence: Sendable {
+        let time: PageClock.Moment
+        let text: String
+    }
+
+    /// Asks the doctor.
+    ///
+    /// - Parameters:
+    ///   - device: the phone, which is known.
+    ///   - store: has its events.
+    ///   - isAsked: whether to ask however long it takes.
+    ///   - now: the time.
+    /// - Throws: `VisitStoreError`.
+    init(of device: DeviceID, _ store: VisitStore, isAsked: Bool, at now: Timestamp) throws {
+        let isLarge = try store.facilities(FacilityFilter(limit: Self.facilityLimit + 1)).count > Self.facilityLimit
+        guard isAsked || !isLarge else {
+            (findings, isHealthy, isLeftOut) = ([], false, true)
+            return
+        }
+        let clock = try PageClock(store, at: now)
+        findings = try Doctor.findings(in: CaseHistory(of: device, in: store)).map { finding in
+            let hidden = finding.evidence.count - Self.evidenceLimit
+            return FindingContent(
+                isProblem: finding.weight == .problem,
+                title: finding.title,
+                cause: finding.cause,
+                advice: finding.advice,
+                evidence: finding.evidence.prefix(Self.evidenceLimit).map {
+                    Evidence(time: clock.moment($0.time), text: $0.text)
+                },
+                more: hidden > 0 ? "and \(PageNumber.text(hidden)) more" : nil
+            )
+        }
+        (isHealthy, isLeftOut) = (findings.isEmpty, false)
+    }
+}

@@ -1,0 +1,106 @@
+internal import Interchange
+internal import VisitPipeline
+
+/// What a try to import a file found, by line.
+struct ImportContent: Sendable {
+    /// How many remarks are shown; the rest are only counted.
+    private static let remarkLimit = 500
+
+    let file: String
+    let upload: String
+    let kind: String
+    /// Whether the file can be imported.
+    let isUsable: Bool
+    /// Why not.
+    let trouble: String?
+    let numbers: [Number]
+    let columns: [Column]
+    let remarks: [Remark]
+    let hasRemarks: Bool
+    let codes: [Number]
+    let omitted: String?
+
+    /// A number with its name.
+    struct Number: Sendable {
+        let name: String
+        let number: String
+        /// Whether it says that something is written.
+        let isChange: Bool
+    }
+
+    /// A field, and the column that it is read from.
+    struct Column: Sendable {
+        let field: String
+        let header: String
+    }
+
+    /// A remark on a line.
+    struct Remark: Sendable {
+        let line: String
+        let column: String?
+        let severity: String
+        /// The name of a style.
+        let style: String
+        let message: String
+        let code: String
+    }
+
+    init(_ report: ImportReport, _ pending: PendingImport) {
+        file = report.file
+        upload = pending.id
+        kind = pending.kind.rawValue
+        isUsable = report.outcome == .tried
+        trouble =
+            switch report.outcome {
+            case .imported, .tried: nil
+            case .nothingUsable: "No row can be used. The remarks below say why."
+            case .refused: "A row is bad, and you asked that none may be. The remarks below say which."
+            }
+        numbers = Number.all(report).filter { $0.number != "0" || !$0.isChange }
+        columns = report.mapping.map { Column(field: $0.field, header: $0.header) }
+        let entries = report.diagnostics.entries.enumerated()
+            .sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }.map(\.element)
+        remarks = entries.prefix(Self.remarkLimit).map { Remark($0) }
+        hasRemarks = !remarks.isEmpty
+        codes = report.diagnostics.countsByCode.sorted { $0.key < $1.key }.map {
+            Number(name: $0.key, number: PageNumber.text($0.value), isChange: false)
+        }
+        let all = report.diagnostics.countsByCode.values.reduce(0, +)
+        omitted =
+            all > remarks.count
+            ? "These are the first \(PageNumber.text(remarks.count)) of \(PageNumber.text(all)) remarks." : nil
+    }
+}
+
+extension ImportContent.Remark {
+    init(_ remark: Diagnostic) {
+        self.init(
+            line: PageNumber.text(remark.line),
+            column: remark.column,
+            severity: remark.severity.rawValue,
+            style: remark.severity == .error ? "bad" : remark.severity == .warning ? "warm" : "",
+            message: remark.message,
+            code: remark.code
+        )
+    }
+}
+
+extension ImportContent.Number {
+    private static let names = [
+        ("records", "Rows", false), ("usable", "Usable", false), ("rejected", "Not usable", false),
+        ("added", "Facilities added", true), ("updated", "Facilities changed", true),
+        ("unchanged", "Facilities as they were", false), ("retired", "Facilities retired", true),
+        ("members_added", "Members added", true), ("members_updated", "Members changed", true),
+        ("list_entries_added", "Put on lists", true), ("list_entries_removed", "Taken off lists", true),
+        ("list_entries_unknown", "List entries without a facility", true), ("devices_added", "Phones added", true),
+        ("devices_updated", "Phones changed", true),
+    ]
+
+    /// The numbers of a report that it has.
+    static func all(_ report: ImportReport) -> [Self] {
+        let counts = report.counts
+        return names.compactMap { key, name, isChange in
+            counts[key].map { Self(name: name, number: PageNumber.text($0), isChange: isChange) }
+        }
+    }
+}

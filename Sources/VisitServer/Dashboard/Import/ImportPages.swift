@@ -1,0 +1,123 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import Interchange
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+
+/// Files of facilities and members: sent, tried, looked at by line, and then written.
+struct ImportPages: Sendable {
+    let door: DashboardDoor
+
+    var all: [Endpoint] {
+        [
+            door.page(.get, "/import", .admin) { ask($0) },
+            door.page(.post, "/import", .admin, limits: door.parts.fileLimits) { try await tryOut($0) },
+            door.page(.post, "/import/confirm", .admin) { try await confirm($0) },
+        ]
+    }
+
+    private struct AskContent {
+        let trouble: String?
+        let zone: String
+        let columns: String
+        let isOfMembers: Bool
+        let isStrict: Bool
+        let replaces: Bool
+        let limit: String
+    }
+
+    private func ask(
+        _ page: PageCall,
+        trouble: String? = nil,
+        status: HTTPResponse.Status = .ok
+    ) -> Response {
+        let form = page.form
+        let content = AskContent(
+            trouble: trouble,
+            zone: form["zone"] ?? "",
+            columns: form["columns"] ?? "",
+            isOfMembers: form["kind"] == PendingImport.Kind.members.rawValue,
+            isStrict: form["strict"] != nil,
+            replaces: form["replace"] != nil,
+            limit: "\(max(1, door.parts.fileLimits.packed >> 20)) MB"
+        )
+        return page.shows(
+            "import",
+            title: "Import",
+            in: .imports,
+            content,
+            uses: [.pages, .imports],
+            status: status
+        )
+    }
+
+    private func tryOut(_ page: PageCall) async throws -> Response {
+        let (now, form) = (door.parts.now(), page.form)
+        guard let file = form.file, !file.bytes.isEmpty else {
+            return ask(page, trouble: "Choose a file first; it must not be empty.", status: .badRequest)
+        }
+        do {
+            let pending = PendingImport(
+                id: Dashboard.newID(),
+                kind: form["kind"].flatMap(PendingImport.Kind.init) ?? .facilities,
+                file: file,
+                isStrict: form["strict"] != nil,
+                replaces: form["replace"] != nil,
+                timeZone: try form["zone"].map { text in
+                    try PlainText.valid("zone") { () throws(ValidationError) in try TimeZoneName(text) }
+                },
+                columns: try (form["columns"] ?? "").split(whereSeparator: \.isNewline).prefix(50).map {
+                    try PlainText.checked(String($0), "columns")
+                },
+                at: now
+            )
+            let report = try await door.parts.reader.read { try pending.run($0, isDryRun: true, at: now) }
+            door.dashboard.uploads.keep(pending, for: page.session.id)
+            return page.shows(
+                "import-report",
+                title: "Import of \(file.name)",
+                in: .imports,
+                ImportContent(report, pending),
+                uses: [.pages]
+            )
+        } catch {
+            let problem = Problem(error)
+            guard (400..<500).contains(problem.status) else { throw error }
+            return ask(page, trouble: problem.detail, status: .init(code: problem.status))
+        }
+    }
+
+    private func confirm(_ page: PageCall) async throws -> Response {
+        let (now, live) = (door.parts.now(), door.parts.live)
+        guard let id = page.form["upload"],
+            let pending = door.dashboard.uploads.take(id, of: page.session.id, at: now)
+        else {
+            return page.goes(
+                to: "/import",
+                saying: PageFlash(.failed, "The file is no longer at hand. Send it again.")
+            )
+        }
+        let report = try await door.parts.reader.read { store in
+            let report = try pending.run(store, isDryRun: false, at: now)
+            _ = try live.refreshPlaces()
+            return report
+        }
+        guard report.outcome == .imported else {
+            return page.goes(
+                to: "/import",
+                saying: PageFlash(.failed, "Nothing was written: no row can be used, or one is bad and none may be.")
+            )
+        }
+        let words = ImportContent.Number.all(report).filter { $0.isChange && $0.number != "0" }
+            .map { "\($0.name.lowercased()): \($0.number)" }
+        return page.goes(
+            to: pending.kind == .facilities ? "/facilities" : "/members",
+            saying: PageFlash(
+                .done,
+                "`\(pending.file.name)` is imported. "
+                    + (words.isEmpty ? "It changed nothing." : words.joined(separator: ", ") + ".")
+            )
+        )
+    }
+}

@@ -1,0 +1,158 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+
+/// The members: a list, and each on a page of its own, with what a person may ask for.
+struct MemberPages: Sendable {
+    let door: DashboardDoor
+
+    private static let (listName, pageSize) = ("members", 50)
+
+    var all: [Endpoint] {
+        [
+            door.page(.get, "/members", .read) { try await list($0) },
+            door.page(.get, "/members/{member}", .read) { try await show($0) },
+            door.page(.get, "/members/{member}/export", .admin) { try await export($0) },
+            door.page(.get, "/members/{member}/erase", .admin) { try await askToErase($0) },
+            door.page(.post, "/members/{member}/erase", .admin) { try await erase($0) },
+        ]
+    }
+
+    private struct ListContent {
+        let month: String
+        let members: [Row]
+        let hasMembers: Bool
+        let first: String?
+        let next: String?
+    }
+
+    /// A member of the list.
+    private struct Row {
+        let member: String
+        let address: String
+        let places: String
+        let devices: String
+        let visits: String
+    }
+
+    private func list(_ page: PageCall) async throws -> Response {
+        let now = door.parts.now()
+        let (wanted, last): (MemberID?, MemberID?) = (
+            try page.call.identifier("member"), try page.call.afterID(Self.listName)
+        )
+        if let wanted { return page.goes(to: DashboardLink.member(wanted)) }
+        let content = try await door.parts.reader.read { store in
+            let month = now.localMonth(in: try store.defaultTimeZone() ?? .utc)
+            let found = try store.members(after: last, limit: Self.pageSize + 1)
+            let next = found.count > Self.pageSize ? found[Self.pageSize - 1].member.id.text : nil
+            return ListContent(
+                month: PageClock.text(month),
+                members: try found.prefix(Self.pageSize).map { stored in
+                    let records = try store.placeRecords(of: stored.member.id).values
+                    return Row(
+                        member: stored.member.id.text,
+                        address: DashboardLink.member(stored.member.id),
+                        places: stored.placesInWords,
+                        devices: PageNumber.text(stored.devices.count),
+                        visits: PageNumber.text(records.reduce(0) { $0 + ($1.counts[month] ?? 0) })
+                    )
+                },
+                hasMembers: !found.isEmpty,
+                first: last == nil ? nil : "/members",
+                next: next.map { DashboardLink.query("/members", ["after": PageCursor.text(Self.listName, [$0])]) }
+            )
+        }
+        return page.shows("members", title: "Members", in: .members, content, uses: [.pages])
+    }
+
+    private func show(_ page: PageCall) async throws -> Response {
+        let id: MemberID = try page.call.pathIdentifier("member")
+        let (month, live, now) = (try page.call.month("month"), door.parts.live, door.parts.now())
+        let content = try await door.parts.reader.read { store in
+            try MemberContent(store.knownMember(id), store, live.pipeline, month: month, at: now)
+        }
+        return page.shows("member", title: content.member, in: .members, content, uses: [.pages])
+    }
+
+    private func export(_ page: PageCall) async throws -> Response {
+        let id: MemberID = try page.call.pathIdentifier("member")
+        _ = try await door.parts.reader.read { try $0.knownMember(id) }
+        var response = try await MemberPrivacyEndpoints(parts: door.parts).document(of: id)
+        response.headers[.contentDisposition] = "attachment; filename=\"member.json\""
+        return response
+    }
+
+    private struct EraseContent {
+        let member: String
+        let address: String
+        let memberAddress: String
+        let exportAddress: String
+        let devices: String
+        let trouble: String?
+    }
+
+    private func askToErase(_ page: PageCall) async throws -> Response {
+        try await askToErase(page, trouble: nil)
+    }
+
+    private func askToErase(_ page: PageCall, trouble: String?) async throws -> Response {
+        let id: MemberID = try page.call.pathIdentifier("member")
+        let stored = try await door.parts.reader.read { try $0.knownMember(id) }
+        let address = DashboardLink.member(id)
+        let content = EraseContent(
+            member: id.text,
+            address: "\(address)/erase",
+            memberAddress: address,
+            exportAddress: "\(address)/export",
+            devices: PageNumber.text(stored.devices.count, "phone", "phones"),
+            trouble: trouble
+        )
+        return page.shows(
+            "member-erase",
+            title: "Erase \(id)",
+            in: .members,
+            content,
+            uses: [.pages],
+            status: trouble == nil ? .ok : .badRequest
+        )
+    }
+
+    private func erase(_ page: PageCall) async throws -> Response {
+        let id: MemberID = try page.call.pathIdentifier("member")
+        _ = try await door.parts.reader.read { try $0.knownMember(id) }
+        guard page.form["confirm"] == id.text else {
+            return try await askToErase(page, trouble: "That is not the member's id, so nothing was erased.")
+        }
+        let erased = try await door.parts.live.alone(with: id) { pipeline in try pipeline.store.erase(id) }
+        let words = [
+            PageNumber.text(erased.devices, "phone", "phones"), PageNumber.text(erased.fixes, "fix", "fixes"),
+            PageNumber.text(erased.events, "event", "events"), PageNumber.text(erased.visits, "visit", "visits"),
+            PageNumber.text(erased.messages, "message", "messages"),
+        ]
+        return page.goes(
+            to: "/members",
+            saying: PageFlash(.done, "`\(id)` was erased: \(words.joined(separator: ", ")).")
+        )
+    }
+}
+
+extension StoredMember {
+    /// What the member may visit, in words.
+    var placesInWords: String {
+        member.facilities.map { PageNumber.text($0.count, "facility", "facilities") } ?? "the whole network"
+    }
+}
+
+extension VisitStore {
+    /// A member who has to be known.
+    ///
+    /// - Throws: `Problem` for a page where they are not, `VisitStoreError`.
+    func knownMember(_ id: MemberID) throws -> StoredMember {
+        guard let stored = try member(id) else {
+            throw Problem.notFound("There is no member `\(id)`; the list of members has those that there are.")
+        }
+        return stored
+    }
+}

@@ -1,0 +1,165 @@
+internal import Foundation
+internal import Interchange
+
+/// An app that phones send with, and what has to be set in it.
+enum SetupApp: String, CaseIterable, Sendable {
+    case ownTracks = "owntracks"
+    case overland
+    case traccar
+    case gpsLogger = "gpslogger"
+    case transistor, radar
+    case own
+
+    var name: String {
+        switch self {
+        case .ownTracks: "OwnTracks"
+        case .overland: "Overland"
+        case .traccar: "Traccar Client"
+        case .gpsLogger: "GPSLogger"
+        case .transistor: "Transistor SDK"
+        case .radar: "Radar SDK"
+        case .own: "Own format"
+        }
+    }
+
+    /// What to do, in a sentence or two.
+    var hint: String {
+        switch self {
+        case .ownTracks:
+            "For Android and iOS. Open the camera on the phone and read the code, or open Preferences, Connection, and type."
+        case .overland: "For iOS. Open the camera on the phone and read the code, or open Settings and type."
+        case .traccar:
+            "For Android and iOS. In the app's settings read the code, or type. An older app takes the address alone from a "
+                + "code: then type it."
+        case .gpsLogger:
+            "For Android. Open Logging details, Log to custom URL, and type. It shows no code that could be read here."
+        case .transistor:
+            "For apps that are built with Transistor's Background Geolocation. The app's developer puts this into its code."
+        case .radar:
+            "For apps that are built with Radar's SDK. The app's developer names this service as the SDK's host."
+        case .own:
+            "For whatever else can send an HTTP request: one fix, a list, or a line each (NDJSON), also packed by gzip."
+        }
+    }
+}
+
+/// What goes into an app's settings.
+struct SetupValues: Sendable {
+    /// The service as the phone reaches it, without a slash at its end.
+    let base: String
+    /// The token, or what stands for it.
+    let token: String
+    let member: String?
+    let device: String?
+
+    /// A setting, and what to type there.
+    struct Setting: Sendable {
+        let name: String
+        let value: String
+    }
+
+    /// The settings of an app, in the order of its screens.
+    func settings(of app: SetupApp) -> [Setting] {
+        switch app {
+        case .ownTracks:
+            [
+                Setting(name: "Mode", value: "HTTP"), Setting(name: "URL", value: "\(base)/v1/phones/owntracks"),
+                Setting(name: "Username", value: member ?? "phone"), Setting(name: "Password", value: token),
+                Setting(name: "Device ID", value: device ?? "phone"),
+            ]
+        case .overland:
+            [
+                Setting(name: "Receiver endpoint URL", value: "\(base)/v1/phones/overland"),
+                Setting(name: "Access token", value: token), Setting(name: "Device ID", value: device ?? "phone"),
+                Setting(name: "Consider HTTP 2XX responses successful", value: "off"),
+            ]
+        case .traccar:
+            [
+                Setting(name: "Device identifier", value: device ?? "phone"),
+                Setting(name: "Server URL", value: traccarURL),
+            ]
+        case .gpsLogger:
+            [
+                Setting(
+                    name: "URL",
+                    value:
+                        "\(base)/v1/phones/gpslogger?lat=%LAT&lon=%LON&time=%TIME&acc=%ACC&s=%SPD&dir=%DIR&batt=%BATT"
+                        + "&device=\(DashboardLink.quoted(device ?? "phone"))"
+                ),
+                Setting(name: "HTTP method", value: "GET"),
+                Setting(name: "HTTP headers", value: "Authorization: Bearer \(token)"),
+            ]
+        case .transistor:
+            [
+                Setting(name: "url", value: "\(base)/v1/phones/transistor"),
+                Setting(name: "authorization.accessToken", value: token),
+                Setting(name: "batchSync, autoSync", value: "true"),
+            ]
+        case .radar:
+            [
+                Setting(name: "Host", value: base), Setting(name: "Publishable key", value: token),
+                Setting(name: "User ID", value: member ?? "member"),
+            ]
+        case .own:
+            [
+                Setting(name: "Address", value: "POST \(base)/v1/fixes"),
+                Setting(name: "Header", value: "Authorization: Bearer \(token)"),
+                Setting(
+                    name: "Body",
+                    value: #"{"device":"\#(device ?? "phone")","time":"2026-01-31T12:00:00Z","lat":39.9524,"#
+                        + #""lon":-75.1636,"accuracy":12}"#
+                ),
+            ]
+        }
+    }
+
+    /// What an app reads from a QR code; `nil` where it reads none.
+    ///
+    /// Overland: README, "Setup"; OwnTracks: booklet, "Configuration", `owntracks:///config?inline=`; Traccar Client:
+    /// `lib/configuration_service.dart`, which takes the address of any other scheme than http whole, with its query.
+    func link(for app: SetupApp) -> String? {
+        switch app {
+        case .overland:
+            DashboardLink.query(
+                "overland://setup",
+                [
+                    "url": "\(base)/v1/phones/overland", "token": token, "device_id": device ?? "phone",
+                    "unique_id": "yes",
+                ]
+            )
+        case .ownTracks:
+            "owntracks:///config?inline="
+                + DashboardLink.quoted(Data(JSONDocument.encoded(ownTracks)).base64EncodedString())
+        case .traccar:
+            DashboardLink.query("org.traccar.client://config", ["url": traccarURL, "id": device ?? "phone"])
+        case .gpsLogger, .transistor, .radar, .own: nil
+        }
+    }
+
+    private var traccarURL: String { "\(base)/v1/phones/traccar?token=\(DashboardLink.quoted(token))" }
+
+    private var ownTracks: OwnTracksConfiguration {
+        OwnTracksConfiguration(
+            url: "\(base)/v1/phones/owntracks",
+            username: member ?? "phone",
+            password: token,
+            deviceId: device ?? "phone"
+        )
+    }
+}
+
+/// The settings of OwnTracks as a document (booklet, "JSON", `_type=configuration`); mode 3 is HTTP.
+private struct OwnTracksConfiguration: Encodable {
+    let url: String
+    let username: String
+    let password: String
+    let deviceId: String
+    let type = "configuration"
+    let mode = 3
+    let auth = true
+
+    enum CodingKeys: String, CodingKey {
+        case url, username, password, deviceId, mode, auth
+        case type = "_type"
+    }
+}

@@ -1,0 +1,167 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import VisitModel
+internal import VisitStore
+
+/// How a phone is set up: what to type into each app, or a code that it reads.
+struct SetupPages: Sendable {
+    let door: DashboardDoor
+
+    /// What stands for a token before one is made.
+    private static let placeholder = "TOKEN"
+
+    var all: [Endpoint] {
+        [
+            door.page(.get, "/setup", .read) { page in
+                let call = page.call
+                return try show(
+                    page,
+                    app: call.choice("app") ?? .ownTracks,
+                    address: call.text("address"),
+                    member: call.text("member"),
+                    device: call.text("device")
+                )
+            },
+            door.page(.post, "/setup", .admin) { try await make($0) },
+        ]
+    }
+
+    private struct Content {
+        let app: String
+        let name: String
+        let hint: String
+        let apps: [Choice]
+        let address: String
+        let isLocal: Bool
+        let member: String
+        let device: String
+        let settings: [SetupValues.Setting]
+        let hasToken: Bool
+        let bound: String?
+        let link: String?
+        let code: QRCode?
+        let trouble: String?
+    }
+
+    /// An app to choose.
+    private struct Choice {
+        let name: String
+        let address: String
+        let isChosen: Bool
+    }
+
+    private func show(
+        _ page: PageCall,
+        app: SetupApp,
+        address: String?,
+        member: String?,
+        device: String?,
+        token: AccessToken? = nil,
+        trouble: String? = nil,
+        status: HTTPResponse.Status = .ok
+    ) throws -> Response {
+        let base = try address.map(Self.base) ?? guess(page.call)
+        let values = SetupValues(
+            base: base,
+            token: token?.text ?? Self.placeholder,
+            member: member,
+            device: device
+        )
+        let link = token == nil ? nil : values.link(for: app)
+        let host = base.split(separator: "/").dropFirst().first.map(String.init) ?? ""
+        let bound = [member.map { "member \($0)" }, device.map { "phone \($0)" }].compactMap(\.self)
+        let content = Content(
+            app: app.rawValue,
+            name: app.name,
+            hint: app.hint,
+            apps: SetupApp.allCases.map { other in
+                Choice(
+                    name: other.name,
+                    address: DashboardLink.query(
+                        "/setup",
+                        ["app": other.rawValue, "address": address, "member": member, "device": device]
+                    ),
+                    isChosen: other == app
+                )
+            },
+            address: base,
+            isLocal: ["127.", "localhost", "[::1]"].contains { host.hasPrefix($0) },
+            member: member ?? "",
+            device: device ?? "",
+            settings: values.settings(of: app),
+            hasToken: token != nil,
+            bound: bound.isEmpty ? nil : bound.joined(separator: " and "),
+            link: link,
+            code: link.flatMap { QRCode($0) },
+            trouble: trouble
+        )
+        return page.shows("setup", title: "Set up a phone", in: .setup, content, uses: [.pages], status: status)
+    }
+
+    private func make(_ page: PageCall) async throws -> Response {
+        let form = page.form
+        let app = form["app"].flatMap(SetupApp.init) ?? .ownTracks
+        let (address, now) = (form["address"], door.parts.now())
+        func again(_ trouble: String) throws -> Response {
+            try show(
+                page,
+                app: app,
+                address: (try? address.map(Self.base)) ?? nil,
+                member: form["member"],
+                device: form["device"],
+                trouble: trouble,
+                status: .badRequest
+            )
+        }
+        do {
+            _ = try address.map(Self.base)
+            let body = TokenBody(
+                role: .ingest,
+                note: "\(app.name), made on the set-up page",
+                member: form["member"],
+                device: form["device"],
+                expiresInDays: nil
+            )
+            var generator = SystemRandomNumberGenerator()
+            let token = AccessToken(using: &generator)
+            let record = try body.record(token, at: now)
+            try await door.parts.reader.read { store in
+                if let device = record.device, let owner = try store.device(device)?.device.member,
+                    let member = record.member, member != owner
+                {
+                    throw Problem.invalid("The phone `\(device)` belongs to the member `\(owner)`.", field: "device")
+                }
+                try store.addAccessToken(record)
+            }
+            return try show(
+                page,
+                app: app,
+                address: address,
+                member: record.member?.text,
+                device: record.device?.text,
+                token: token
+            )
+        } catch let problem as Problem {
+            return try again(problem.detail)
+        }
+    }
+
+    /// The service as the browser reaches it.
+    private func guess(_ call: ServiceCall) -> String {
+        let isSecure = door.dashboard.isEncrypted || call.header("X-Forwarded-Proto")?.lowercased() == "https"
+        return "\(isSecure ? "https" : "http")://\(call.request.head.authority ?? "localhost")"
+    }
+
+    /// An address that phones can be given.
+    private static func base(_ text: String) throws -> String {
+        let isWeb = text.hasPrefix("https://") || text.hasPrefix("http://")
+        let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"<>\"'`\\?#".utf8.contains($0) }
+        guard isWeb, isPlain, text.utf8.count <= 300, text.split(separator: "/").count >= 2 else {
+            throw Problem.invalid(
+                "The address has to be one such as https://footfall.example.org, as the phone reaches this service.",
+                field: "address"
+            )
+        }
+        return text.hasSuffix("/") ? String(text.dropLast()) : text
+    }
+}

@@ -1,0 +1,126 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+
+/// The messages on their way to other systems, each with its tries, and sending them again.
+struct DeliveryPages: Sendable {
+    let door: DashboardDoor
+
+    private static let (listName, pageSize) = ("deliveries", 50)
+
+    var all: [Endpoint] {
+        [
+            door.page(.get, "/deliveries", .read) { try await list($0) },
+            door.page(.get, "/deliveries/{message}", .read) { try await show($0) },
+            door.page(.post, "/deliveries/replay", .admin) { try await replay($0) },
+        ]
+    }
+
+    private struct ListContent {
+        let endpoint: String
+        let endpoints: [Choice]
+        let states: [Choice]
+        let deliveries: [DeliveryRow]
+        let hasDeliveries: Bool
+        let first: String?
+        let next: String?
+    }
+
+    /// One of a field's choices.
+    private struct Choice {
+        let value: String
+        let text: String
+        let isChosen: Bool
+    }
+
+    private func list(_ page: PageCall) async throws -> Response {
+        let (call, now) = (page.call, door.parts.now())
+        let endpoint: EndpointID? = try call.identifier("endpoint")
+        let state: DeliveryReport.State? = try call.choice("state")
+        let filter = DeliveryFilter(
+            endpoint: endpoint,
+            states: state.map { [$0] } ?? [],
+            after: try call.after(Self.listName) { parts in
+                let numbers = parts.compactMap(Int64.init)
+                guard parts.count == 2, numbers.count == 2 else { return nil }
+                return DeliveryCursor(message: numbers[0], endpoint: numbers[1])
+            }
+        )
+        func address(_ after: String?) -> String {
+            DashboardLink.query(
+                "/deliveries",
+                ["endpoint": endpoint?.text, "state": state?.rawValue, "after": after]
+            )
+        }
+        let (found, endpoints, clock) = try await door.parts.reader.read { store in
+            (
+                try store.deliveryPage(filter, size: Self.pageSize), try store.endpoints().map(\.endpoint.id),
+                try PageClock(store, at: now)
+            )
+        }
+        let states: [(DeliveryReport.State, String)] = [
+            (.pending, "to be sent"), (.waiting, "waiting"), (.delivered, "delivered"), (.dead, "given up"),
+        ]
+        let content = ListContent(
+            endpoint: endpoint?.text ?? "",
+            endpoints: endpoints.map { Choice(value: $0.text, text: $0.text, isChosen: $0 == endpoint) },
+            states: states.map { Choice(value: $0.0.rawValue, text: $0.1, isChosen: $0.0 == state) },
+            deliveries: found.deliveries.map { DeliveryRow($0, clock) },
+            hasDeliveries: !found.deliveries.isEmpty,
+            first: filter.after == nil ? nil : address(nil),
+            next: found.next.map { address(PageCursor.text(Self.listName, ["\($0.message)", "\($0.endpoint)"])) }
+        )
+        return page.shows("deliveries", title: "Deliveries", in: .webhooks, content, uses: [.pages])
+    }
+
+    private struct MessageContent {
+        let message: String
+        let deliveries: [DeliveryRow]
+        let attempts: [AttemptRow]
+        let hasAttempts: Bool
+        let body: String
+    }
+
+    private func show(_ page: PageCall) async throws -> Response {
+        let id: MessageID = try page.call.pathIdentifier("message")
+        let now = door.parts.now()
+        let content = try await door.parts.reader.read { store in
+            guard let body = try store.body(of: id) else {
+                throw Problem.notFound("There is no message `\(id)`; the list of deliveries has the latest.")
+            }
+            let clock = try PageClock(store, at: now)
+            let attempts = try store.attempts(of: id).map { AttemptRow($0.endpoint, $0.attempt, clock) }
+            return MessageContent(
+                message: id.text,
+                deliveries: try store.deliveryPage(DeliveryFilter(message: id), size: 200).deliveries
+                    .map { DeliveryRow($0, clock) },
+                attempts: attempts,
+                hasAttempts: !attempts.isEmpty,
+                body: String(decoding: body, as: UTF8.self)
+            )
+        }
+        return page.shows("message", title: "Message \(id)", in: .webhooks, content, uses: [.pages])
+    }
+
+    private func replay(_ page: PageCall) async throws -> Response {
+        let form = page.form
+        let body = ReplayBody(
+            message: form["message"],
+            // A field of a day and time has no zone; it is said to be UTC.
+            since: form["since"].map { $0.hasSuffix("Z") ? $0 : "\($0.utf8.count == 16 ? "\($0):00" : $0)Z" },
+            dead: form["dead"] == nil ? nil : true,
+            endpoint: form["endpoint"]
+        )
+        let count = try await DeliveryEndpoints(parts: door.parts).replay(body)
+        let words =
+            count == 0
+            ? "Nothing had to be sent again."
+            : "\(PageNumber.text(count, "delivery is", "deliveries are")) queued again."
+        return page.goes(
+            to: body.message == nil ? "/webhooks" : DashboardLink.local(form["back"]),
+            saying: PageFlash(.done, words)
+        )
+    }
+}

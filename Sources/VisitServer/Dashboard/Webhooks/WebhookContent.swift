@@ -1,0 +1,114 @@
+internal import VisitModel
+internal import VisitStore
+
+/// An endpoint as the page shows it.
+struct EndpointContent: Sendable {
+    let id: String
+    let url: String
+    let state: String
+    /// The name of a style.
+    let style: String
+    let isEnabled: Bool
+    let mayChange: Bool
+    let since: PageClock.Moment?
+    let waiting: String
+    let delivered: String
+    let dead: String
+    let events: String
+    let facilities: String
+    let format: String
+    let publicKey: String?
+    let allows: String?
+    let address: String
+    let deliveriesAddress: String
+    let deadAddress: String?
+
+    init(_ stored: StoredEndpoint, _ answer: WebhookAnswer, _ clock: PageClock, mayChange: Bool) {
+        id = answer.endpoint
+        url = answer.url
+        (isEnabled, self.mayChange) = (stored.disabling == nil, mayChange)
+        switch stored.disabling?.reason {
+        case .byHand?: (state, style) = ("stopped by hand", "warm")
+        case .gone?: (state, style) = ("stopped: the receiver is gone", "bad")
+        case .failingTooLong?: (state, style) = ("stopped: it failed for too long", "bad")
+        case nil: (state, style) = stored.failingSince == nil ? ("enabled", "good") : ("failing", "warm")
+        }
+        since = (stored.disabling?.at ?? stored.failingSince).map(clock.moment)
+        waiting = PageNumber.text(answer.waiting)
+        delivered = PageNumber.text(answer.delivered)
+        dead = PageNumber.text(answer.dead)
+        events = answer.events.joined(separator: ", ")
+        facilities = answer.facilities.map { PageNumber.text($0.count, "facility", "facilities") } ?? "all facilities"
+        format = [answer.format, answer.signature].compactMap(\.self).joined(separator: ", signed by ")
+        publicKey = answer.publicKey
+        allows = answer.allows.isEmpty ? nil : answer.allows.joined(separator: ", ")
+        address = DashboardLink.endpoint(stored.endpoint.id)
+        deliveriesAddress = DashboardLink.query("/deliveries", ["endpoint": answer.endpoint])
+        deadAddress =
+            answer.dead > 0 ? DashboardLink.query("/deliveries", ["endpoint": answer.endpoint, "state": "dead"]) : nil
+    }
+}
+
+/// A message on its way to an endpoint, as lists show it.
+struct DeliveryRow: Sendable {
+    let message: String
+    let address: String
+    let type: String
+    let subject: String
+    let endpoint: String
+    let state: String
+    /// The name of a style.
+    let style: String
+    let queued: PageClock.Moment
+    let due: PageClock.Moment?
+    let attempts: String
+    /// How the last try went.
+    let last: String?
+    /// Whether it can be sent again.
+    let canReplay: Bool
+
+    init(_ report: DeliveryReport, _ clock: PageClock) {
+        message = report.message.text
+        address = DashboardLink.message(report.message)
+        type = report.type.rawValue
+        subject = report.subject
+        endpoint = report.endpoint.text
+        (state, style) =
+            switch report.state {
+            case .pending: ("to be sent", "")
+            case .waiting: ("waits for the one before", "")
+            case .delivered: ("delivered", "good")
+            case .dead: ("given up", "bad")
+            }
+        queued = clock.moment(report.queuedAt)
+        due = report.dueAt.map(clock.moment)
+        attempts = PageNumber.text(report.attempts)
+        last = report.last.map(Self.words)
+        canReplay = report.state == .delivered || report.state == .dead
+    }
+
+    /// How a try went, in words.
+    static func words(_ attempt: AttemptReport) -> String {
+        let status = attempt.status.map { "status \($0)" } ?? attempt.outcome
+        return attempt.detail.map { "\(status): \($0)" } ?? status
+    }
+}
+
+/// A try to deliver a message.
+struct AttemptRow: Sendable {
+    let endpoint: String
+    let number: String
+    let at: PageClock.Moment
+    let took: String
+    let result: String
+    let response: String?
+
+    init(_ endpoint: EndpointID, _ attempt: AttemptReport, _ clock: PageClock) {
+        self.endpoint = endpoint.text
+        number = PageNumber.text(attempt.number)
+        at = clock.moment(attempt.at)
+        took = "\(attempt.tookMilliseconds) ms"
+        result = DeliveryRow.words(attempt)
+        response = String(decoding: attempt.response, as: UTF8.self).orNothing
+    }
+}

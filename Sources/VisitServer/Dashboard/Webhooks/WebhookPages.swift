@@ -1,0 +1,168 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+
+/// The systems that are told of visits: added, tried out, stopped, taken away.
+struct WebhookPages: Sendable {
+    let door: DashboardDoor
+
+    var all: [Endpoint] {
+        [
+            door.page(.get, "/webhooks", .read) { try await show($0) },
+            door.page(.post, "/webhooks", .admin) { try await add($0) },
+            door.page(.post, "/webhooks/{endpoint}/test", .admin) { try await test($0) },
+            door.page(.post, "/webhooks/{endpoint}/enable", .admin) { page in
+                try await change(page, "sends again") { endpoints, stored, _ in
+                    try endpoints.store.enableEndpoint(stored.key)
+                }
+            },
+            door.page(.post, "/webhooks/{endpoint}/disable", .admin) { page in
+                try await change(page, "sends nothing until it is enabled; what is queued for it waits") {
+                    if $1.disabling == nil { try $0.disable($1, at: $2) }
+                }
+            },
+            door.page(.post, "/webhooks/{endpoint}/remove", .admin) { page in
+                try await change(page, "was removed, with what was queued for it") { endpoints, stored, _ in
+                    try endpoints.store.removeEndpoint(stored.key)
+                }
+            },
+        ]
+    }
+
+    private struct Content {
+        let isManaged: Bool
+        let endpoints: [EndpointContent]
+        let hasEndpoints: Bool
+        let types: [String]
+        let form: Form
+        let trouble: String?
+        let deliveries: [DeliveryRow]
+        let hasDeliveries: Bool
+    }
+
+    /// What was filled in, for when it has to be filled in again.
+    private struct Form {
+        let url: String
+        let id: String
+        let facilities: String
+    }
+
+    /// How many of the latest deliveries are shown.
+    private static let deliveryLimit = 10
+
+    private func show(
+        _ page: PageCall,
+        trouble: String? = nil,
+        status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        let (office, now) = (door.parts.webhooks, door.parts.now())
+        let (form, mayChange) = (page.form, page.mayChange)
+        let content = try await door.parts.reader.read { store in
+            let clock = try PageClock(store, at: now)
+            let counts = try store.deliveryCounts()
+            let endpoints = try store.endpoints().map { stored in
+                let answer = WebhookAnswer(
+                    stored,
+                    counts[stored.key] ?? DeliveryCounts(),
+                    office?.endpoints.signature(of: stored)
+                )
+                return EndpointContent(stored, answer, clock, mayChange: mayChange && office != nil)
+            }
+            let deliveries = try store.deliveryPage(size: Self.deliveryLimit).deliveries
+            return Content(
+                isManaged: office != nil,
+                endpoints: endpoints,
+                hasEndpoints: !endpoints.isEmpty,
+                types: MessageType.selectable.map(\.rawValue),
+                form: Form(url: form["url"] ?? "", id: form["id"] ?? "", facilities: form["facilities"] ?? ""),
+                trouble: trouble,
+                deliveries: deliveries.map { DeliveryRow($0, clock) },
+                hasDeliveries: !deliveries.isEmpty
+            )
+        }
+        return page.shows("webhooks", title: "Webhooks", in: .webhooks, content, uses: [.pages], status: status)
+    }
+
+    private struct NewContent {
+        let title: String
+        let words: String
+        let secret: String?
+        let publicKey: String?
+        let back: String
+    }
+
+    private func add(_ page: PageCall) async throws -> Response {
+        let (endpoints, now, form) = (try office().endpoints, door.parts.now(), page.form)
+        do {
+            let chosen = form.all("events")
+            let facilities = (form["facilities"] ?? "").split { $0 == "," || $0.isWhitespace }.map(String.init)
+            let body = WebhookBody(
+                url: form["url"] ?? "",
+                id: form["id"],
+                events: chosen.isEmpty ? nil : chosen,
+                facilities: facilities.isEmpty ? nil : facilities,
+                includesLocation: form["location"] != nil,
+                format: form["format"].flatMap(WebhookBody.Format.init),
+                algorithm: form["algorithm"].flatMap(WebhookBody.Algorithm.init)
+            )
+            var generator = SystemRandomNumberGenerator()
+            let endpoint = try body.endpoint(door.parts.webhookExceptions, using: &generator)
+            let secret = try await door.parts.reader.read { _ in
+                try endpoints.add(endpoint, signing: body.algorithm?.signing ?? .hmac, at: now)
+            }
+            let content = NewContent(
+                title: "The endpoint \(endpoint.id) is there",
+                words: "What is signed for it is checked with this, which the receiver has to know.",
+                secret: secret.secret,
+                publicKey: secret.publicKey,
+                back: "/webhooks"
+            )
+            return page.shows("secret", title: "Endpoint added", in: .webhooks, content, uses: [.pages])
+        } catch {
+            let problem = Problem(error)
+            guard (400..<500).contains(problem.status) else { throw error }
+            return try await show(page, trouble: problem.detail, status: .init(code: problem.status))
+        }
+    }
+
+    private func test(_ page: PageCall) async throws -> Response {
+        let id: EndpointID = try page.call.pathIdentifier("endpoint")
+        let (office, now) = (try office(), door.parts.now())
+        let stored = try await door.parts.reader.read { _ in try office.endpoints.endpoint(id) }
+        let trial = try await office.tryOut(stored, at: now)
+        let took = "after \(trial.tookMilliseconds) ms"
+        let flash =
+            trial.isDelivered
+            ? PageFlash(.done, "`\(id)` took the test message \(took) with status \(trial.status ?? 200).")
+            : PageFlash(
+                .failed,
+                "`\(id)` did not take the test message \(took): "
+                    + (trial.failure ?? "it answered with status \(trial.status ?? 0).")
+            )
+        return page.goes(to: "/webhooks", saying: flash)
+    }
+
+    private func change(
+        _ page: PageCall,
+        _ words: String,
+        _ body: @escaping @Sendable (WebhookEndpoints, StoredEndpoint, Timestamp) throws -> Void
+    ) async throws -> Response {
+        let id: EndpointID = try page.call.pathIdentifier("endpoint")
+        let (endpoints, now) = (try office().endpoints, door.parts.now())
+        try await door.parts.reader.read { _ in try body(endpoints, endpoints.endpoint(id), now) }
+        return page.goes(to: "/webhooks", saying: PageFlash(.done, "`\(id)` \(words)."))
+    }
+
+    private func office() throws -> WebhookOffice {
+        guard let webhooks = door.parts.webhooks else {
+            throw Problem(
+                .conflict,
+                "no_webhooks",
+                "This service manages no webhooks; `footfall webhooks` on its machine does."
+            )
+        }
+        return webhooks
+    }
+}

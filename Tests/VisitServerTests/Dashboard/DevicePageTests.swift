@@ -1,0 +1,120 @@
+import Foundation
+import HTTPTypes
+import Testing
+import VisitModel
+import VisitPipeline
+import VisitStore
+
+@testable import VisitServer
+
+@Suite("The phones at the dashboard")
+struct DevicePageTests {
+    /// A scene with a phone that came to the first place half an hour ago.
+    private static func scene() async throws -> ServiceScene {
+        let scene = try ServiceScene()
+        try scene.store.ensureDevice(DeviceID("phone"), member: MemberID("ann"), platform: .android)
+        try await scene.post(device: "phone", member: "ann", minutes: 30)
+        return scene
+    }
+
+    @Test("A phone's page has its numbers, its fences with the registered ones marked, and the day's events")
+    func page() async throws {
+        let browser = try await DashboardBench(Self.scene(), as: .read)
+        #expect(try await browser.open("/devices").text.contains(#"<a href="/devices/phone">phone</a>"#))
+        #expect(try await browser.open("/devices?device=phone").location == "/devices/phone")
+        let page = try await browser.open("/devices/phone").text
+        #expect(page.contains(#"<span data-number="registered">3</span> <small>of 100</small>"#))
+        #expect(page.contains(#"<a href="/members/ann">ann</a>"#))
+        #expect(page.contains("30 fixes from 11:31 to 12:00."))
+        #expect(page.matches(of: /<span class="badge good">Monitoring<\/span>/).count == 3)
+        for kind in ["Registered", "Entered", "Dwell"] { #expect(page.contains("kind \(kind)"), "\(kind)") }
+        #expect(page.contains("What the doctor finds"))
+        // Whoever may only look is shown no button that changes something.
+        #expect(!page.contains("Restart the phone"))
+    }
+
+    @Test("Another day shows other fixes and events, and what is no day is refused")
+    func day() async throws {
+        let browser = try await DashboardBench(Self.scene(), as: .read)
+        let page = try await browser.open("/devices/phone?day=2024-03-10").text
+        #expect(page.contains("Track of 10 Mar 2024"))
+        #expect(page.contains("No fix of this day is kept."))
+        #expect(!page.contains("kind Entered"))
+        for text in ["2024-02-30", "yesterday", "2024-3-1", "99999-01-01"] {
+            #expect(try await browser.open("/devices/phone?day=\(text)").status == 400, "\(text)")
+        }
+    }
+
+    @Test("The map has the track in pieces and the fences, registered or not")
+    func map() async throws {
+        let scene = try await Self.scene()
+        scene.pass(seconds: 3_600)
+        try await scene.post(device: "phone", member: "ann", minutes: 10, east: 400)
+        let browser = try await DashboardBench(scene, as: .read)
+        let map = try await browser.open("/devices/phone/on-map")
+        // An hour between the two stays: nobody knows the way.
+        #expect((try map.part("tracks") as? [Any])?.count == 2)
+        #expect((try map.part("tracks.1") as? [Any])?.count == 10)
+        #expect((try map.part("shapes") as? [Any])?.count == 3)
+        #expect(try map.part("shapes.0.watched") as? Bool == true)
+        #expect(try map.part("points.0.name") as? String == "Last fix of the day")
+    }
+
+    @Test("A restart that is simulated takes the registrations away and brings them back", arguments: [true, false])
+    func reboot(byScript: Bool) async throws {
+        let scene = try await Self.scene()
+        let browser = try await DashboardBench(scene, as: .admin)
+        let before = try scene.store.newestTold()
+        let form = ["form_token": try DashboardBench.formToken(await browser.open("/devices/phone").text)]
+        let answer =
+            byScript
+            ? try await browser.send("/devices/phone/reboot", form, from: nil, accepting: "application/json")
+            : try await browser.send("/devices/phone/reboot", form, from: nil)
+        #expect(answer.status == (byScript ? 200 : 303))
+        let told = try scene.store.events(toldAfter: before, limit: 10).map(\.event.kind.name)
+        #expect(told == ["Unregistered", "Registered"])
+        if byScript {
+            #expect(try answer.part("told") as? String == "The phone was restarted, in pretence: 2 events came of it.")
+        } else {
+            #expect(answer.location == "/devices/phone#events")
+            #expect(try await browser.open("/devices/phone").text.contains("The phone was restarted, in pretence"))
+        }
+        #expect(try await browser.open("/devices/phone").text.contains(#"data-number="registered">3<"#))
+        #expect(try await browser.send("/devices/nobody/reboot", from: "/").status == 404)
+    }
+
+    @Test("The live stream of a phone tells of it alone")
+    func stream() async throws {
+        let scene = try await Self.scene()
+        try await scene.post(device: "other", member: "bob", minutes: 30)
+        let browser = try await DashboardBench(scene, as: .read)
+        #expect(try await browser.open("/devices/nobody/live").status == 404)
+        async let answer = browser.open("/devices/phone/live?last_event_id=0")
+        while scene.live.feed.listenerCount == 0 { await Task.yield() }
+        await scene.live.stop()
+        let text = try await answer.text
+        #expect(text.contains("\"device\":\"phone\""))
+        #expect(!text.contains("\"device\":\"other\""))
+    }
+
+    @Test("Every event of a phone is on one of the pages, in order")
+    func events() async throws {
+        let scene = try await Self.scene()
+        for _ in 0..<120 {
+            scene.pass(seconds: 60)
+            _ = try scene.live.pipeline.reboot(DeviceID("phone"), at: scene.now, observedAt: scene.now)
+        }
+        let all = try scene.store.events(EventFilter(device: DeviceID("phone"))).count
+        try #require(all > 200)
+        let browser = try await DashboardBench(scene, as: .read)
+        var (next, times): (String?, [String]) = ("/devices/phone/events", [])
+        while let address = next {
+            let page = try await browser.open(address).text
+            times += page.matches(of: /<time datetime="([^"]+)"/).map { String($0.1) }
+            next = page.firstMatch(of: /href="([^"]+)" rel="next"/).map { String($0.1).replacing("&amp;", with: "&") }
+            try #require(times.count <= all)
+        }
+        #expect(times.count == all)
+        #expect(times == times.sorted())
+    }
+}

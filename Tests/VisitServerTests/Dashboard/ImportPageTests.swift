@@ -1,0 +1,114 @@
+import Foundation
+import HTTPTypes
+import Testing
+import VisitModel
+import VisitStore
+
+@testable import VisitServer
+
+@Suite("Imports at the dashboard")
+struct ImportPageTests {
+    private static let file = """
+        facility_id,name,latitude,longitude,radius
+        g1,Gym One,45.1,-93.1,120
+        g2,<script>alert(1)</script>,95,-93.2,120
+        """
+
+    private static func upload(_ page: String) throws -> String {
+        try String(#require(page.firstMatch(of: /name="upload" value="([^"]+)"/)).1)
+    }
+
+    @Test("A file is tried, its faults told by line, and written only after a yes")
+    func twoSteps() async throws {
+        let scene = try ServiceScene(places: 0)
+        let browser = try await DashboardBench(scene, as: .admin)
+        let tried = try await browser.upload("/import", ["kind": "facilities"], file: Self.file, name: "gyms.csv")
+        #expect(tried.status == 200)
+        #expect(tried.text.contains("<dt>Facilities added</dt><dd>1</dd>"))
+        #expect(tried.text.contains("<dt>Not usable</dt><dd>1</dd>"))
+        #expect(tried.text.contains(#"<th scope="row" class="number">3</th>"#))
+        #expect(!tried.text.contains("<script>alert"))
+        #expect(try scene.store.facilities().isEmpty)
+        let done = try await browser.send(
+            "/import/confirm",
+            ["upload": Self.upload(tried.text)],
+            from: "/import"
+        )
+        #expect(done.location == "/facilities")
+        #expect(try scene.store.facilities().map(\.facility.id.text) == ["g1"])
+        #expect(try await browser.open("/facilities").text.contains("facilities added: 1"))
+        // The yes holds once.
+        let again = try await browser.send("/import/confirm", ["upload": Self.upload(tried.text)], from: "/import")
+        #expect(again.location == "/import")
+        #expect(try await browser.open("/import").text.contains("no longer at hand"))
+    }
+
+    @Test("A file of another session, or of too long ago, is not written")
+    func ofOthers() async throws {
+        let scene = try ServiceScene(places: 0)
+        let (one, other) = (
+            try await DashboardBench(scene, as: .admin), try await DashboardBench(scene, as: .admin)
+        )
+        let upload = try Self.upload(await one.upload("/import", file: Self.file, name: "a.csv").text)
+        _ = try await other.send("/import/confirm", ["upload": upload], from: "/import")
+        #expect(try scene.store.facilities().isEmpty)
+        scene.pass(seconds: 1_801)
+        _ = try await one.send("/import/confirm", ["upload": upload], from: "/import")
+        #expect(try scene.store.facilities().isEmpty)
+    }
+
+    @Test("A file without a usable row can't be imported")
+    func unusable() async throws {
+        let scene = try ServiceScene(places: 0)
+        let browser = try await DashboardBench(scene, as: .admin)
+        let bad = "facility_id,name,latitude,longitude,radius\ng2,x,95,-93.2,120\n"
+        let page = try await browser.upload("/import", file: bad, name: "a.csv").text
+        #expect(page.contains("No row can be used."))
+        #expect(!page.contains("name=\"upload\""))
+        let strict = try await browser.upload("/import", ["strict": "true"], file: Self.file, name: "a.csv").text
+        #expect(strict.contains("you asked that none may be"))
+    }
+
+    @Test("Members come in the same way")
+    func members() async throws {
+        let scene = try ServiceScene()
+        let browser = try await DashboardBench(scene, as: .admin)
+        let file = "member_id,facility_id,device_id,platform\nann,p0,phone,ios\n"
+        let tried = try await browser.upload("/import", ["kind": "members"], file: file, name: "m.csv")
+        #expect(tried.text.contains("<dt>Members added</dt><dd>1</dd>"))
+        let done = try await browser.send("/import/confirm", ["upload": Self.upload(tried.text)], from: "/import")
+        #expect(done.location == "/members")
+        #expect(try scene.store.member(MemberID("ann"))?.devices.map(\.id.text) == ["phone"])
+    }
+
+    @Test("What is missing or wrong in the form is said above it")
+    func form() async throws {
+        let browser = try await DashboardBench(ServiceScene(), as: .admin)
+        let none = try await browser.upload("/import", file: "", name: "")
+        #expect(none.status == 400)
+        #expect(none.text.contains("Choose a file first"))
+        let zone = try await browser.upload("/import", ["zone": "Mars/Olympus"], file: Self.file, name: "a.csv")
+        #expect(zone.status == 400)
+        #expect(zone.text.contains("Mars/Olympus"))
+        let columns = try await browser.upload("/import", ["columns": "nothing=X"], file: Self.file, name: "a.csv")
+        #expect(columns.status == 400)
+        // Without a code of our own it is not even looked at.
+        let foreign = try await browser.upload("/import", ["form_token": "AAAA"], file: Self.file, name: "a.csv")
+        #expect(foreign.status == 403)
+    }
+
+    @Test("A form that breaks off is refused, and bytes in a file stay as they are")
+    func multipart() throws {
+        let content = "a\r\n--x\r\n--\r\nb"
+        let body =
+            "--xyz\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.csv\"\r\n\r\n\(content)\r\n--xyz--\r\n"
+        let type = "multipart/form-data; boundary=xyz"
+        let form = try #require(MultipartForm(Array(body.utf8), contentType: type))
+        #expect(form.parts.map(\.bytes) == [Array(content.utf8)])
+        #expect(form.parts.first?.fileName == "a.csv")
+        for length in 0..<(body.utf8.count - 4) {
+            #expect(MultipartForm(Array(body.utf8.prefix(length)), contentType: type) == nil, "\(length)")
+        }
+        #expect(MultipartForm(Array(body.utf8), contentType: "multipart/form-data") == nil)
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import HTTPTypes
+import Testing
+import VisitModel
+import VisitStore
+
+@testable import VisitServer
+
+@Suite("The members at the dashboard")
+struct MemberPageTests {
+    private static func scene() async throws -> ServiceScene {
+        let scene = try ServiceScene()
+        try await scene.post(device: "phone", member: "ann", minutes: 30)
+        return scene
+    }
+
+    @Test("A member's page has cards, a calendar, the visits of the month and the months")
+    func page() async throws {
+        let browser = try await DashboardBench(Self.scene(), as: .read)
+        #expect(try await browser.open("/members").text.contains(#"<a href="/members/ann">ann</a>"#))
+        #expect(try await browser.open("/members?member=ann").location == "/members/ann")
+        let page = try await browser.open("/members/ann").text
+        #expect(page.contains(#"<td class="visited today">11<strong>1 visit</strong></td>"#))
+        #expect(page.contains("1 visit counts on 1 day."))
+        #expect(page.contains(#"<a href="/members/ann?month=2024-03#visits">Mar 2024</a>"#))
+        #expect(page.contains(#"<a href="/facilities/p0">Place 0</a>"#))
+        #expect(page.contains("Monitoring"))
+        #expect(page.contains("there now"))
+        // Only who may change things may take them out or away.
+        #expect(!page.contains("/export"))
+        #expect(!page.contains("/erase"))
+        let earlier = try await browser.open("/members/ann?month=2024-02").text
+        #expect(earlier.contains("0 visits count on 0 days."))
+        #expect(try await browser.open("/members/ann?month=2024-13").status == 400)
+    }
+
+    @Test("A calendar's weeks begin on Monday", arguments: [("2024-03", 4, 5), ("2024-04", 0, 5), ("2021-02", 0, 4)])
+    func calendar(month: String, lead: Int, weeks: Int) throws {
+        let month = try Month(month)
+        let calendar = VisitCalendar(month, [], today: CivilDate(daysSince1970: 0))
+        #expect(calendar.weeks.count == weeks)
+        let days = calendar.weeks.flatMap(\.days)
+        #expect(days.prefix { $0.number.isEmpty }.count == lead)
+        #expect(days.map(\.number).filter { !$0.isEmpty } == (1...month.length).map { "\($0)" })
+    }
+
+    @Test("An export is a file with all that is kept")
+    func export() async throws {
+        let browser = try await DashboardBench(Self.scene(), as: .admin)
+        let answer = try await browser.open("/members/ann/export")
+        #expect(answer.headers[.contentType] == "application/json")
+        #expect(answer.headers[.contentDisposition] == "attachment; filename=\"member.json\"")
+        #expect(answer.text.contains("ann"))
+        #expect(try await browser.open("/members/nobody/export").status == 404)
+    }
+
+    @Test("Erasing needs the member's id, and then nothing is left")
+    func erase() async throws {
+        let scene = try await Self.scene()
+        let browser = try await DashboardBench(scene, as: .admin)
+        let wrong = try await browser.send("/members/ann/erase", ["confirm": "bob"], from: "/members/ann/erase")
+        #expect(wrong.status == 400)
+        #expect(wrong.text.contains("nothing was erased"))
+        #expect(try scene.store.member(MemberID("ann")) != nil)
+        let right = try await browser.send("/members/ann/erase", ["confirm": "ann"], from: "/members/ann/erase")
+        #expect(right.location == "/members")
+        #expect(try await browser.open("/members").text.contains("`ann` was erased: 1 phone, 30 fixes".escaped))
+        #expect(try scene.store.member(MemberID("ann")) == nil)
+        #expect(try await browser.open("/members/ann").status == 404)
+    }
+}
+
+extension String {
+    /// As it stands on a page.
+    var escaped: String { PageHTML().escapeText(self) }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import HTTPTypes
+import Testing
+import VisitModel
+import VisitStore
+
+@testable import VisitServer
+
+@Suite("Setting up a phone at the dashboard")
+struct SetupPageTests {
+    @Test("Every app has its settings, without a token before one is made", arguments: SetupApp.allCases)
+    func settings(app: SetupApp) async throws {
+        let browser = try await DashboardBench(ServiceScene(), as: .read)
+        let page = try await browser.open("/setup?app=\(app.rawValue)&address=https%3A%2F%2Fff.example.org%2F").text
+        #expect(page.contains("https://ff.example.org"))
+        #expect(!page.contains("https://ff.example.org//"))
+        #expect(page.contains("TOKEN"))
+        #expect(!page.contains("<svg class=\"qr\""))
+        // Who may only look makes no token.
+        #expect(!page.contains("Make a token for a phone"))
+    }
+
+    @Test(
+        "A token is made for a member and a phone, shown once, and sends fixes",
+        arguments: SetupApp.allCases
+    )
+    func token(app: SetupApp) async throws {
+        let scene = try ServiceScene()
+        let browser = try await DashboardBench(scene, as: .admin)
+        let form = [
+            "app": app.rawValue, "address": "https://ff.example.org", "member": "ann", "device": "anns <phone>",
+        ]
+        let page = try await browser.send("/setup", form, from: "/setup").text
+        let text = try #require(page.firstMatch(of: /ff_[a-z0-9]{8}_[A-Za-z0-9_-]{43}/))
+        let token = try #require(AccessToken(text: text.0))
+        let record = try #require(try scene.store.accessToken(token.id))
+        #expect(record.role == .ingest)
+        #expect(record.member?.text == "ann")
+        #expect(record.device?.text == "anns <phone>")
+        #expect(page.contains("<svg class=\"qr\"") == [.ownTracks, .overland, .traccar].contains(app))
+        #expect(!page.contains("anns <phone>"))
+        let later = try await browser.open("/setup?app=\(app.rawValue)").text
+        #expect(!later.contains(text.0))
+        let answer = try await scene.ask(
+            .post,
+            "/v1/fixes",
+            token,
+            json: #"{"time":"2024-03-11T12:00:00Z","lat":45,"lon":-93,"accuracy":10}"#
+        )
+        #expect(answer.status == 200)
+        #expect(try scene.store.device(DeviceID("anns <phone>"))?.device.member.text == "ann")
+    }
+
+    @Test("What is no address, or a phone of somebody else's, gets no token")
+    func refused() async throws {
+        let scene = try ServiceScene()
+        try await scene.post(device: "phone", member: "ann", minutes: 2)
+        let browser = try await DashboardBench(scene, as: .admin)
+        let before = try scene.store.accessTokens().count
+        let bad = [
+            ["address": "ftp://x"], ["address": "https://a b"], ["address": "https://a/?q=1"],
+            ["member": "bob", "device": "phone"], ["member": "\u{1}"],
+        ]
+        for form in bad {
+            let answer = try await browser.send("/setup", form, from: "/setup")
+            #expect(answer.status == 400, "\(form)")
+            #expect(answer.text.contains("role=\"alert\""), "\(form)")
+        }
+        #expect(try scene.store.accessTokens().count == before)
+    }
+
+    @Test("What apps read from a code has the address, the token and the phone")
+    func links() throws {
+        let values = SetupValues(base: "https://h", token: "T&1", member: "ann", device: "a b")
+        #expect(
+            values.link(for: .overland)
+                == "overland://setup?url=https%3A%2F%2Fh%2Fv1%2Fphones%2Foverland&token=T%261&device_id=a%20b&unique_id=yes"
+        )
+        #expect(
+            values.link(for: .traccar)
+                == "org.traccar.client://config?url=https%3A%2F%2Fh%2Fv1%2Fphones%2Ftraccar%3Ftoken%3DT%25261&id=a%20b"
+        )
+        let link = try #require(values.link(for: .ownTracks))
+        let start = "owntracks:///config?inline="
+        #expect(link.hasPrefix(start))
+        let base64 = try #require(link.dropFirst(start.count).removingPercentEncoding)
+        let json = try JSONTree(Array(#require(Data(base64Encoded: base64))))
+        #expect(json["_type"]?.text == "configuration")
+        #expect(json["url"]?.text == "https://h/v1/phones/owntracks")
+        #expect(json["password"]?.text == "T&1")
+        #expect(json["deviceId"]?.text == "a b")
+    }
+
+    @Test("A QR code has its three eyes, a quiet zone, and grows with its text")
+    func code() throws {
+        let code = try #require(QRCode("footfall"))
+        #expect(code.size == 21 + 8)
+        var dark: Set<[Int]> = []
+        for match in code.path.matches(of: /M(\d+) (\d+)h(\d+)v1h-(\d+)z/) {
+            let (x, y, width) = (try #require(Int(match.1)), try #require(Int(match.2)), try #require(Int(match.3)))
+            for place in x..<(x + width) { dark.insert([place, y]) }
+        }
+        #expect(dark.allSatisfy { $0.allSatisfy { (4..<25).contains($0) } })
+        for (left, top) in [(4, 4), (18, 4), (4, 18)] {
+            for x in 0..<7 {
+                for y in 0..<7 {
+                    let ring = max(abs(x - 3), abs(y - 3))
+                    #expect(dark.contains([left + x, top + y]) == (ring != 2), "\(left + x) \(top + y)")
+                }
+            }
+        }
+        #expect(try #require(QRCode(String(repeating: "x", count: 400))).size > 60)
+        #expect(QRCode(String(repeating: "x", count: 4_000)) == nil)
+        #expect(QRCode("") == nil)
+    }
+}

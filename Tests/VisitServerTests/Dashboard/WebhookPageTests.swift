@@ -1,0 +1,98 @@
+import Foundation
+import HTTPTypes
+import Testing
+import VisitModel
+import VisitStore
+
+@testable import VisitServer
+
+@Suite("The webhooks at the dashboard")
+struct WebhookPageTests {
+    private static let url = "https://partner.example.org/hook"
+
+    private static func browser(status: Int = 200) async throws -> (DashboardBench, StubSender) {
+        let sender = StubSender(status: status)
+        return (try await DashboardBench(ServiceScene(webhooks: sender), as: .admin), sender)
+    }
+
+    @Test("An endpoint is added, its secret shown once, tried out, stopped, enabled and removed")
+    func life() async throws {
+        let (browser, sender) = try await Self.browser()
+        let added = try await browser.send("/webhooks", ["url": Self.url, "id": "e1"], from: "/webhooks")
+        #expect(added.status == 200)
+        let secret = try #require(added.text.firstMatch(of: /<code id="secret">(whsec_[^<]+)</)).1
+        let page = try await browser.open("/webhooks").text
+        #expect(page.contains(Self.url))
+        #expect(!page.contains(secret))
+        #expect(try await browser.send("/webhooks/e1/test", from: "/webhooks").location == "/webhooks")
+        #expect(sender.requests.count == 1)
+        #expect(try await browser.open("/webhooks").text.contains("`e1` took the test message".escaped))
+        _ = try await browser.send("/webhooks/e1/disable", from: "/webhooks")
+        #expect(try await browser.open("/webhooks").text.contains("stopped by hand"))
+        _ = try await browser.send("/webhooks/e1/enable", from: "/webhooks")
+        #expect(try await !browser.open("/webhooks").text.contains("stopped by hand"))
+        _ = try await browser.send("/webhooks/e1/remove", from: "/webhooks")
+        #expect(try browser.scene.store.endpoints().isEmpty)
+        #expect(try await browser.send("/webhooks/e1/remove", from: "/webhooks").status == 404)
+    }
+
+    @Test("A receiver that fails the test is said to")
+    func failing() async throws {
+        let (browser, _) = try await Self.browser(status: 500)
+        _ = try await browser.send("/webhooks", ["url": Self.url, "id": "e1"], from: "/webhooks")
+        _ = try await browser.send("/webhooks/e1/test", from: "/webhooks")
+        let page = try await browser.open("/webhooks").text
+        #expect(page.contains("did not take the test message"))
+        #expect(page.contains("status 500"))
+    }
+
+    @Test(
+        "What is wrong with a new endpoint is said above the form, which keeps what was filled in",
+        arguments: ["http://partner.example.org/", "https://127.0.0.1/", "\"><img src=x onerror=alert(1)>"]
+    )
+    func refused(url: String) async throws {
+        let (browser, _) = try await Self.browser()
+        let answer = try await browser.send("/webhooks", ["url": url, "id": "<b>"], from: "/webhooks")
+        #expect(answer.status == 400)
+        #expect(answer.text.contains("role=\"alert\""))
+        #expect(answer.text.contains("value=\"\(url.escaped)\""))
+        #expect(!answer.text.contains("<img src=x"))
+        #expect(!answer.text.contains("<b>"))
+        #expect(try browser.scene.store.endpoints().isEmpty)
+    }
+
+    @Test("A delivery is shown with its message, and is sent again")
+    func replay() async throws {
+        let (browser, _) = try await Self.browser()
+        let scene = browser.scene
+        _ = try await browser.send("/webhooks", ["url": Self.url, "id": "e1"], from: "/webhooks")
+        try await scene.post(device: "phone", member: "ann", minutes: 30)
+        let report = try #require(try scene.store.deliveryPage(size: 1).deliveries.first)
+        let list = try await browser.open("/deliveries?endpoint=e1").text
+        #expect(list.contains(DashboardLink.message(report.message)))
+        #expect(try await browser.open("/deliveries?state=dead").text.contains("No message fits."))
+        #expect(try await browser.open("/deliveries?state=gone").status == 400)
+        let message = try await browser.open(DashboardLink.message(report.message)).text
+        #expect(message.contains(report.type.rawValue))
+        #expect(message.contains("It was not tried yet."))
+        #expect(try await browser.open("/deliveries/nothing").status == 404)
+        let replay = ["message": report.message.text, "endpoint": "e1", "back": "/deliveries"]
+        #expect(try await browser.send("/deliveries/replay", replay, from: "/").location == "/deliveries")
+        #expect(try await browser.open("/deliveries").text.contains("Nothing had to be sent again."))
+        let since = ["since": "2024-03-11T00:00", "endpoint": "e1"]
+        #expect(try await browser.send("/deliveries/replay", since, from: "/").location == "/webhooks")
+        #expect(try await browser.send("/deliveries/replay", ["since": "soon"], from: "/").status == 400)
+        #expect(try await browser.send("/deliveries/replay", from: "/").status == 400)
+        let away = replay.merging(["back": "https://example.org/"]) { $1 }
+        #expect(try await browser.send("/deliveries/replay", away, from: "/").location == "/")
+    }
+
+    @Test("A service that manages no webhooks says so and offers no form")
+    func unmanaged() async throws {
+        let browser = try await DashboardBench(ServiceScene(), as: .admin)
+        let page = try await browser.open("/webhooks").text
+        #expect(page.contains("manages no webhooks"))
+        #expect(!page.contains("Add an endpoint"))
+        #expect(try await browser.send("/webhooks", ["url": Self.url], from: "/").status == 409)
+    }
+}
