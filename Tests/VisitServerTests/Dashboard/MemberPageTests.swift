@@ -31,6 +31,7 @@ struct MemberPageTests {
         #expect(!page.contains("/erase"))
         let earlier = try await browser.open("/members/ann?month=2024-02").text
         #expect(earlier.contains("0 visits count on 0 days."))
+        #expect(earlier.contains("0 visits in Feb 2024"))
         #expect(try await browser.open("/members/ann?month=2024-13").status == 400)
     }
 

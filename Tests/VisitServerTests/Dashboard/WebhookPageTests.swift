@@ -81,6 +81,10 @@ struct WebhookPageTests {
         #expect(try await browser.open("/deliveries").text.contains("Nothing had to be sent again."))
         let since = ["since": "2024-03-11T00:00", "endpoint": "e1"]
         #expect(try await browser.send("/deliveries/replay", since, from: "/").location == "/webhooks")
+        // An endpoint that came later gets what it missed.
+        _ = try await browser.send("/webhooks", ["url": Self.url, "id": "e2"], from: "/webhooks")
+        _ = try await browser.send("/deliveries/replay", since.merging(["endpoint": "e2"]) { $1 }, from: "/")
+        #expect(try await browser.open("/deliveries?endpoint=e2").text.contains("2 deliveries are queued again."))
         #expect(try await browser.send("/deliveries/replay", ["since": "soon"], from: "/").status == 400)
         #expect(try await browser.send("/deliveries/replay", from: "/").status == 400)
         let away = replay.merging(["back": "https://example.org/"]) { $1 }

@@ -87,7 +87,7 @@ struct MemberContent: Sendable {
             Phone(device: $0.id.text, address: DashboardLink.device($0.id), platform: $0.platform.words)
         }
         hasDevices = !devices.isEmpty
-        let stretch = try MemberFacilityList(member: id, now: now)
+        let stretch = try MemberFacilityList(member: id, month: asked, now: now)
             .cards(store, pipeline, after: nil, limit: Self.cardLimit)
         cards = try stretch.cards.map { try FacilityCardContent($0) }
         hasCards = !cards.isEmpty
