@@ -46,6 +46,7 @@ struct DashboardPermissionTests {
         POST /quarantine/purge | admin
         GET /quarantine/{key} | read admin
         POST /quarantine/{key}/remove | admin
+        POST /quarantine/{key}/retry | admin
         GET /setup | read admin
         POST /setup | admin
         GET /tokens | admin

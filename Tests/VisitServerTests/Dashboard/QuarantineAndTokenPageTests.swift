@@ -59,6 +59,9 @@ struct QuarantineAndTokenPageTests {
         _ = try await browser.send("/quarantine/purge", ["code": "late"], from: "/quarantine")
         #expect(try scene.store.quarantineCount() == 2)
         let key = try #require(try scene.store.quarantined().first).key.rawValue
+        let retried = try await browser.send("/quarantine/\(key)/retry", from: "/quarantine")
+        #expect(retried.status == 303)
+        #expect(try await browser.open("/quarantine/\(key)").text.contains("be used:"))
         _ = try await browser.send("/quarantine/\(key)/remove", from: "/quarantine")
         #expect(try scene.store.quarantineCount() == 1)
         #expect(try await browser.send("/quarantine/\(key)/remove", from: "/quarantine").status == 404)

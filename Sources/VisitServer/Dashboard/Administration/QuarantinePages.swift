@@ -1,9 +1,10 @@
 internal import HTTPTypes
 internal import Hummingbird
 internal import VisitModel
+internal import VisitPipeline
 internal import VisitStore
 
-/// The records of phones that could not be used: listed, shown, forgotten.
+/// The records of phones that could not be used: listed, shown, tried again, forgotten.
 struct QuarantinePages: Sendable {
     let door: DashboardDoor
 
@@ -13,6 +14,7 @@ struct QuarantinePages: Sendable {
         [
             door.page(.get, "/quarantine", .read) { try await list($0) },
             door.page(.get, "/quarantine/{key}", .read) { try await show($0) },
+            door.page(.post, "/quarantine/{key}/retry", .admin) { try await retry($0) },
             door.page(.post, "/quarantine/{key}/remove", .admin) { try await remove($0) },
             door.page(.post, "/quarantine/purge", .admin) { try await purge($0) },
         ]
@@ -94,6 +96,18 @@ struct QuarantinePages: Sendable {
             in: .quarantine,
             content,
             uses: [.pages]
+        )
+    }
+
+    private func retry(_ page: PageCall) async throws -> Response {
+        let key = try Self.key(page)
+        guard let outcome = try await door.parts.live.retry(key) else { throw Self.unknown(key) }
+        guard let reason = outcome.reason else {
+            return page.goes(to: "/quarantine", saying: PageFlash(.done, "Record \(key.rawValue) is stored now."))
+        }
+        return page.goes(
+            to: "/quarantine/\(key.rawValue)",
+            saying: PageFlash(.failed, "It still can't be used: \(reason.message)")
         )
     }
 

@@ -43,7 +43,7 @@ struct DeviceEventPages: Sendable {
         let now = door.parts.now()
         let after = try page.call.after(Self.listName, EventCursor.init(parts:))
         let content = try await door.parts.reader.read { store in
-            let stored = try store.knownDevice(id)
+            let stored = try store.storedDevice(id)
             let clock = try DeviceDay(stored, store, asked: nil, at: now).clock
             let found = try store.eventPage(EventFilter(device: id, after: after), size: Self.pageSize)
             let address = "\(DashboardLink.device(id))/events"
@@ -64,7 +64,7 @@ struct DeviceEventPages: Sendable {
 
     private func listen(_ page: PageCall) async throws -> Response {
         let id: DeviceID = try page.call.pathIdentifier("device")
-        let zone = try await door.parts.reader.read { try $0.knownDevice(id).timeZone }
+        let zone = try await door.parts.reader.read { try $0.storedDevice(id).timeZone }
         return try await door.stream(page, EventFilter(device: id), in: zone)
     }
 
@@ -73,7 +73,7 @@ struct DeviceEventPages: Sendable {
         let (live, now) = (door.parts.live, door.parts.now())
         let numbers = try await door.parts.reader.read { store in
             DeviceNumbers(
-                try store.knownDevice(id),
+                try store.storedDevice(id),
                 try live.pipeline.condition(of: id),
                 try PageClock(store, at: now)
             )

@@ -73,7 +73,7 @@ struct DevicePages: Sendable {
         let (day, asksDoctor) = (try page.call.day("day"), try page.call.flag("doctor"))
         let (live, dashboard, now) = (door.parts.live, door.dashboard, door.parts.now())
         let content = try await door.parts.reader.read { store in
-            let stored = try store.knownDevice(id)
+            let stored = try store.storedDevice(id)
             return try DeviceContent(
                 stored,
                 store,
@@ -96,7 +96,7 @@ struct DevicePages: Sendable {
         let id: DeviceID = try page.call.pathIdentifier("device")
         let (day, live, now) = (try page.call.day("day"), door.parts.live, door.parts.now())
         let document = try await door.parts.reader.read { store in
-            let stored = try store.knownDevice(id)
+            let stored = try store.storedDevice(id)
             let fences = try DeviceFences(stored, store, live.pipeline)
             let track = try DeviceTrack(of: id, on: DeviceDay(stored, store, asked: day, at: now), live.pipeline)
             return fences.document(with: track)
@@ -119,7 +119,7 @@ extension VisitStore {
     /// A device that has to be known.
     ///
     /// - Throws: `Problem` for a page where it is not, `VisitStoreError`.
-    func knownDevice(_ id: DeviceID) throws -> StoredDevice {
+    func storedDevice(_ id: DeviceID) throws -> StoredDevice {
         guard let stored = try device(id) else {
             throw Problem.notFound("There is no device `\(id)`; the list of devices has those that sent something.")
         }
