@@ -41,9 +41,6 @@ struct IntakeLog {
         self.limit = limit
     }
 
-    /// Whether nothing waits.
-    var isEmpty: Bool { waiting.isEmpty }
-
     /// Every device that waits.
     var devices: [Device] { waiting.values.map(\.device) }
 
@@ -80,6 +77,11 @@ struct IntakeLog {
         guard let entry = waiting[key], entry.isDue, let first = entry.numbers.first else { return }
         waiting[key]?.isDue = false
         turns.append((first, key))
+    }
+
+    /// Notes that a device that was asked for could not even be opened.
+    mutating func failed(_ device: DeviceID) {
+        if let key = waiting.first(where: { $0.value.device.id == device })?.key { failed(key) }
     }
 
     /// The devices that are to be stored now, those that wait the longest first; each is asked for once.

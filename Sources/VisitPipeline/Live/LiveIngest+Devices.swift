@@ -66,11 +66,13 @@ extension LiveIngest {
         let member = try store.member(device.member)
         let memberFences = world.pipeline.directory.keys(of: member?.member.facilities)
         var session: DeviceSession
+        var ledger: FenceLedger?
         if let atHand, atHand.open.device == device, atHand.open.session.withLock({ $0.key == key }) {
             // What was put down was evaluated in the world it came in, and is not evaluated anew in this one.
             session = atHand.open.session.withLock { $0 }
             session.timeline.surroundings = Surroundings()
             session.timeline.surroundings.adopt(memberFences: memberFences)
+            ledger = atHand.ledger.withLock { $0 }
         } else {
             session = try DeviceSession(
                 key: key,
@@ -84,7 +86,6 @@ extension LiveIngest {
         }
         let isOnlyDevice = member?.devices.count == 1
         session.isOnlyDevice = isOnlyDevice
-        let ledger = atHand?.ledger.withLock { $0 }
         let opened = LiveDevice(session, generation: world.generation, ledger: ledger)
         let others = devices.withLock { devices in
             devices.insert(opened, for: device.id)

@@ -67,8 +67,9 @@ extension LiveIngest {
             }
             if let finished { finish(finished) } else { done(job) }
         } catch {
-            // It is tried again when the device is next heard of, and at the end.
+            // It is tried again before long, and at the end.
             forget([known.id])
+            intake.withLock { $0.failed(known.id) }
             done(job)
         }
     }

@@ -23,7 +23,7 @@ extension LiveIngest {
         of app: PhoneApp,
         from sender: PhoneSender
     ) async throws -> PhoneOutcome {
-        let (report, receipt, aside) = try await evaluate(request, of: app, from: sender, takesFences: app.takesFences)
+        let (report, receipt, aside) = try await evaluate(request, of: app, from: sender, answersPhone: true)
         try await quarantine(aside)
         let counts = PhoneReply.Summary(
             accepted: receipt.summary.stored,
@@ -41,17 +41,26 @@ extension LiveIngest {
 
     /// Reads a request and has stored what can be used of it.
     ///
+    /// - Parameters:
+    ///   - request: the request as bytes.
+    ///   - app: whose format it is in.
+    ///   - sender: who the token says it is of.
+    ///   - answersPhone: whether a phone reads the answer, and so is told which fences to keep.
     /// - Returns: what was read, what became of it, and what is to be kept aside.
+    /// - Throws: as `take(_:receivedAt:)`.
     func evaluate(
         _ request: PhoneRequest,
         of app: PhoneApp,
         from sender: PhoneSender,
-        takesFences: Bool
+        answersPhone: Bool
     ) async throws -> (report: PhoneReport, receipt: LiveReceipt, aside: [NewQuarantine]) {
         let receivedAt = now()
         var reader = PhoneReader()
         let report = reader.read(request, as: app, from: sender, receivedAt: receivedAt)
-        let reports = report.deviceReports(takingFences: takesFences || report.asksForFences, pipeline)
+        let reports = report.deviceReports(
+            takingFences: answersPhone && (app.takesFences || report.asksForFences),
+            pipeline
+        )
         let receipt = try await take(reports, receivedAt: receivedAt)
         return (report, receipt, quarantined(report, receipt, app, receivedAt))
     }

@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import GeofenceEngine
 internal import Interchange
 internal import VisitModel
@@ -13,21 +14,30 @@ extension LiveIngest {
     /// - Returns: what became of it; `nil` where there is no such record.
     /// - Throws: as `take(_:receivedAt:)`; the record stays then.
     public func retry(_ key: QuarantinedRecord.Key) async throws -> RetriedRecord? {
-        guard let record = try store.quarantined(key) else { return nil }
+        guard let record = try await apart({ try $0.quarantined(key) }) else { return nil }
         guard let app = PhoneApp(rawValue: record.app) else {
             return RetriedRecord(key: key, reason: (record.code, "no app `\(record.app)` is known to this program"))
         }
         let sender = PhoneSender(member: record.member, device: record.device)
         let request = PhoneRequest(record: record.record, of: app)
-        let (report, receipt, aside) = try await evaluate(request, of: app, from: sender, takesFences: false)
+        let (report, receipt, aside) = try await evaluate(request, of: app, from: sender, answersPhone: false)
         if let first = aside.first { return RetriedRecord(key: key, reason: (first.code, first.message)) }
         if let failure = report.failure { return RetriedRecord(key: key, reason: (failure.code, failure.message)) }
         let repeats = receipt.summary.rejections[.exactRepeat] ?? 0
         guard receipt.summary.stored + repeats + report.ignored > 0 else {
             return RetriedRecord(key: key, reason: (record.code, record.message))
         }
-        _ = try store.deleteQuarantined(key)
+        _ = try await apart { try $0.deleteQuarantined(key) }
         return RetriedRecord(key: key, reason: nil)
+    }
+
+    /// Asks the store away from the threads that answer requests.
+    private func apart<Value: Sendable>(
+        _ body: @escaping @Sendable (VisitStore) throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            workers.async { [store] in continuation.resume(with: Result { try body(store) }) }
+        }
     }
 }
 

@@ -9,7 +9,13 @@ extension VisitPipeline {
     /// - Returns: the registered facilities, by id.
     /// - Throws: `VisitPipelineError` with code `unknownDevice` or `damagedState`, `VisitStoreError`.
     public func registrations(of device: DeviceID) throws -> [FacilityID] {
-        try condition(of: device).registered
+        guard let known = try store.knownDevice(device) else { throw unknown(device) }
+        // What was only put down has changed none of them, and is not looked for.
+        return registered(try session(of: known.key, known.device, intake: []).timeline)
+    }
+
+    private func registered(_ timeline: DeviceTimeline) -> [FacilityID] {
+        timeline.registry.registered.compactMap(directory.name(of:)).sorted()
     }
 
     /// How a phone is, as far as is known.
@@ -19,10 +25,7 @@ extension VisitPipeline {
     /// - Throws: as `registrations(of:)`.
     public func condition(of device: DeviceID) throws -> DeviceCondition {
         let timeline = try session(of: self.device(device)).timeline
-        return DeviceCondition(
-            lastHeardAt: timeline.lastInput?.time,
-            registered: timeline.registry.registered.compactMap(directory.name(of:)).sorted()
-        )
+        return DeviceCondition(lastHeardAt: timeline.lastInput?.time, registered: registered(timeline))
     }
 
     /// What a phone's system tells of a crossing, as an input.
@@ -128,23 +131,30 @@ extension VisitPipeline {
     }
 
     private func session(of known: StoredDevice) throws -> DeviceSession {
+        try session(of: known.key, known.device, intake: nil)
+    }
+
+    private func session(of key: DeviceKey, _ device: Device, intake: [StoredIntake]?) throws -> DeviceSession {
         try DeviceSession(
-            key: known.key,
-            device: known.device,
-            memberFences: directory.keys(of: try store.member(known.device.member)?.member.facilities),
+            key: key,
+            device: device,
+            memberFences: directory.keys(of: try store.member(device.member)?.member.facilities),
             context: context,
-            store: store
+            store: store,
+            intake: intake
         )
     }
 
     private func device(_ id: DeviceID) throws -> StoredDevice {
-        guard let known = try store.device(id) else {
-            throw VisitPipelineError(
-                .unknownDevice,
-                "there is no device `\(id)`; `footfall devices` lists those that sent fixes"
-            )
-        }
+        guard let known = try store.device(id) else { throw unknown(id) }
         return known
+    }
+
+    private func unknown(_ id: DeviceID) -> VisitPipelineError {
+        VisitPipelineError(
+            .unknownDevice,
+            "there is no device `\(id)`; `footfall devices` lists those that sent fixes"
+        )
     }
 }
 

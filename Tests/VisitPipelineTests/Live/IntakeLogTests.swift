@@ -56,8 +56,11 @@ struct IntakeLogTests {
         log.failed(key)
         #expect(log.numbers(of: key) == [1, 2])
         #expect(log.due() == [phone])
+        log.append(3, of: key, phone, byteCount: 1, at: SmallWorld.now)
+        log.failed(phone.id)
+        #expect(log.due() == [phone])
         log.saved(key)
-        #expect(log.isEmpty)
+        #expect(log.devices.isEmpty)
         #expect(log.due().isEmpty)
     }
 

@@ -69,6 +69,35 @@ struct LiveRetryTests {
         #expect(try await live.retry(key) == nil)
     }
 
+    @Test("Nobody reads the answer, so no phone is told which fences to keep")
+    func fences() async throws {
+        let world = try SmallWorld()
+        let live = try LiveIngest(store: world.store, now: { SmallWorld.now })
+        let time = SmallWorld.minute(0).milliseconds
+        let text =
+            #"{"deviceId":"phone","latitude":45,"longitude":-93,"accuracy":5,"locationMs":\#(time),"nearbyGeofences":true}"#
+        let request = PhoneRequest(record: Array(text.utf8), of: .radar)
+        var reader = PhoneReader()
+        #expect(reader.read(request, as: .radar, receivedAt: SmallWorld.now).asksForFences)
+        try world.store.quarantine([
+            NewQuarantine(
+                app: PhoneApp.radar.rawValue,
+                member: try MemberID("ann"),
+                device: try DeviceID("phone"),
+                code: "bad",
+                message: "it was bad",
+                record: Array(text.utf8),
+                digest: [1],
+                receivedAt: SmallWorld.now
+            )
+        ])
+        let key = try #require(try world.store.quarantined().first?.key)
+        #expect(try await live.retry(key)?.isAccepted == true)
+        let device = try #require(try world.store.device(DeviceID("phone")))
+        #expect(device.fixCount == 1)
+        #expect(try world.store.phoneFences(device.key) == nil)
+    }
+
     @Test(
         "One that can't be read stays, and says why",
         arguments: [

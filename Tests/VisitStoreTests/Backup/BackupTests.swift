@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import GRDB
 import Synchronization
@@ -80,11 +81,11 @@ struct BackupTests {
         try store.load([gym("a")])
         let device = try store.ensureDevice(DeviceID("x"), member: MemberID("anna"), platform: .ios)
         let isDone = Atomic(false)
-        let written = Mutex(0)
+        let (written, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let writer = Thread {
             // Two events a transaction, until the copy is made.
+            var number = 0
             while !isDone.load(ordering: .acquiring) {
-                let number = written.withLock { $0 }
                 var commit = DeviceCommit(
                     device: device,
                     state: [],
@@ -96,14 +97,16 @@ struct BackupTests {
                     try? event("e\(number)-\($0)", at: Double(number), ordinal: $0, .heartbeat)
                 }
                 _ = try? store.commit([commit])
-                written.withLock { $0 += 1 }
+                number += 1
+                written.signal()
             }
+            ended.signal()
         }
         writer.start()
-        while written.withLock({ $0 }) < 3 * round { Thread.sleep(forTimeInterval: 0.001) }
+        for _ in 0..<3 * round { written.wait() }
         try store.backup(to: path)
         isDone.store(true, ordering: .releasing)
-        while !writer.isFinished { Thread.sleep(forTimeInterval: 0.001) }
+        ended.wait()
         let copy = try VisitStore(path: path)
         let count = try copy.events().count
         #expect(count >= 6 * round)
