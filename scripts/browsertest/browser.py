@@ -55,6 +55,10 @@ class Browser:
     def one(self, selector):
         return self.driver.find_element(By.CSS_SELECTOR, selector)
 
+    def at(self, path):
+        """What an XPath leads to."""
+        return self.driver.find_element(By.XPATH, path)
+
     def all(self, selector):
         return self.driver.find_elements(By.CSS_SELECTOR, selector)
 

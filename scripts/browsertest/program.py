@@ -9,6 +9,8 @@ import subprocess
 import time
 import urllib.request
 
+from browsertest.receiver import Receiver
+
 
 def build(root):
     subprocess.run(["swift", "build", "--product", "footfall"], cwd=root, check=True)
@@ -17,7 +19,10 @@ def build(root):
 
 
 class Service:
-    """`footfall serve` on a throw-away database; `address` is where, `admin` and `ingest` are tokens."""
+    """`footfall serve` on a throw-away database; `address` is where, `admin` and `ingest` are tokens.
+
+    `receiver` is told of visits as the endpoint `partner`.
+    """
 
     # Would do harm if it were taken for HTML.
     HOSTILE = "<script>alert('name')</script> \"><img src=x onerror=alert(1)>"
@@ -35,6 +40,9 @@ class Service:
         self.run("replay", data / "tracks" / "M-1001.csv", data / "tracks" / "M-1003.geojson")
         self.admin = self.run("tokens", "add", "--role", "admin").strip().split()[-1]
         self.ingest = self.run("tokens", "add", "--role", "ingest").strip().split()[-1]
+        self.receiver = Receiver(self.binary, self.folder, self.environment)
+        self.run("webhooks", "add", self.receiver.address, "--id", "partner", "--secret-file", self.receiver.secret,
+                 "--allow-private", "--allow-insecure", "--allow-port")
         self.log = open(self.folder / "log", "w+")
         self.process = subprocess.Popen(
             [self.binary, "serve", "--port", "0"], env=self.environment, stderr=self.log, stdout=self.log)
@@ -53,6 +61,7 @@ class Service:
             self.process.wait(20)
         except subprocess.TimeoutExpired:
             self.process.kill()
+        self.receiver.stop()
         self.log.close()
 
     def run(self, *arguments):

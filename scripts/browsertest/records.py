@@ -19,6 +19,7 @@ def walk(window, service):
     _import(window, service)
     _set_up(window)
     _endpoint(window, service)
+    _replay(window, service)
 
 
 def _restart(window):
@@ -75,3 +76,33 @@ def _endpoint(window, service):
     window.one("section[aria-labelledby=latest] tbody a").click()
     window.until("the message", lambda: window.one("h1").text.startswith("Message"))
     window.look_at("message")
+
+
+def _replay(window, service):
+    """A message that another system got is sent to it once more, and arrives."""
+    window.open("/deliveries?endpoint=partner")
+    window.until("a message was delivered", lambda: _state(window, "delivered"))
+    window.one("main table tbody a").click()
+    window.until("the message", lambda: window.one("h1").text.startswith("Message"))
+    message = window.one("h1").text.removeprefix("Message ")
+    before = service.receiver.told()
+    assert before > 0, "a message is said to be delivered that the receiver does not know"
+    assert not service.receiver.told_again(message), f"{message} came twice before it was sent again"
+    row = "//tr[th[text()='partner']]"
+    window.at(f"{row}//button").click()
+    window.until("it is said", lambda: window.all(".flash"))
+    window.until("it came again", lambda: service.receiver.told_again(message))
+    window.until("both tries are shown", lambda: _tries(window, "partner") == 2)
+    assert service.receiver.told() == before, "a message that is sent again counts as another"
+    window.look_at("message-replayed")
+
+
+def _state(window, state):
+    """Whether the first delivery of the page is in a state; asks the service again."""
+    window.driver.refresh()
+    return window.all("main table tbody .badge") and window.one("main table tbody .badge").text == state
+
+
+def _tries(window, endpoint):
+    window.driver.refresh()
+    return len([title for title in window.all("article h3") if title.text.startswith(f"{endpoint}, try ")])
