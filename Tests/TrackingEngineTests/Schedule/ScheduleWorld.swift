@@ -32,7 +32,7 @@ enum ScheduleWorld {
         ("Africa/Casablanca", "2024-03-10"), ("Africa/Casablanca", "2024-04-14"), ("Pacific/Apia", "2011-09-24"),
         ("Pacific/Apia", "2011-12-30"), ("Pacific/Apia", "2012-04-01"), ("America/Sao_Paulo", "2018-02-18"),
         ("America/Sao_Paulo", "2018-11-04"), ("Asia/Kathmandu", "1986-01-01"), ("Asia/Kathmandu", "2024-06-05"),
-        ("Pacific/Kiritimati", "1995-01-01"), ("America/St_Johns", "2006-04-02"), ("America/St_Johns", "2006-10-29"),
+        ("Pacific/Kiritimati", "1994-12-31"), ("America/St_Johns", "2006-04-02"), ("America/St_Johns", "2006-10-29"),
         ("Antarctica/Troll", "2024-03-31"), ("Antarctica/Troll", "2024-10-27"), ("Pacific/Kwajalein", "1993-08-21"),
     ]
 

@@ -29,6 +29,20 @@ public struct ScheduleExplanation: Hashable, Sendable, Encodable {
         public let mode: ScheduleMode?
         /// The entry that decides; `nil` where tracking is off.
         public let entry: String?
+
+        private enum CodingKeys: String, CodingKey {
+            case mode, entry
+        }
+
+        /// Writes both, as null where tracking is off.
+        ///
+        /// - Parameter encoder: takes them.
+        /// - Throws: what the encoder throws.
+        public func encode(to encoder: any Encoder) throws {
+            var values = encoder.container(keyedBy: CodingKeys.self)
+            try values.encode(mode, forKey: .mode)
+            try values.encode(entry, forKey: .entry)
+        }
     }
 
     /// Something that comes.
