@@ -110,6 +110,17 @@ struct ScheduleClockChangeTests {
         #expect(schedule.remarks(at: early, in: .utc).map(\.code) == [], Comment(rawValue: sentence))
     }
 
+    @Test("a window holds where clocks show the day after its end, and are put back into it")
+    func putBackOverMidnight() throws {
+        // At 00:01 on Sunday clocks in St. John's went back to 23:01 on Saturday.
+        let place = try TimeZoneName("America/St_Johns")
+        let schedule = try Schedule(parsing: ["6 23:45-23:30"])
+        let sunday = try ScheduleWorld.time("2006-10-29T02:30:30Z")
+        #expect(WallReading(sunday, in: place).local == "Sunday 2006-10-29 00:00:30 -02:30")
+        #expect(schedule.state(at: sunday, in: place).mode == .location)
+        #expect(schedule.nextEdge(after: sunday, in: place)?.time == (try ScheduleWorld.time("2006-10-29T03:00Z")))
+    }
+
     @Test("a weekly window that clocks swallow comes a week later")
     func swallowed() throws {
         let place = try TimeZoneName("Europe/Berlin")

@@ -3,8 +3,10 @@ import Testing
 import TrackingEngine
 import VisitModel
 
-/// Works a schedule out minute by minute, without any search: it lists what the clocks show at every minute of some weeks,
-/// and paints every window over the minutes, the one that decides last.
+/// Works a schedule out minute by minute, without any search.
+///
+/// It lists what the clocks show at every minute of some weeks, and paints every window over the minutes, the one that
+/// decides last.
 struct ScheduleOracle {
     /// What the clocks of a place show, minute by minute.
     struct Clocks {
@@ -66,7 +68,7 @@ struct ScheduleOracle {
                 if painting.begin < painting.end { paintings.append(painting) }
             }
         }
-        // Sorted from what yields to what decides: by start; by the start on the clocks; the longer first; geofence first.
+        // From what yields to what decides: by start; by the start on the clocks; the longer first; geofence first.
         paintings.sort {
             ($0.begin, $0.wallBegin, -$0.wallEnd, $0.mode == .location ? 1 : 0)
                 < ($1.begin, $1.wallBegin, -$1.wallEnd, $1.mode == .location ? 1 : 0)

@@ -2,8 +2,8 @@ import Testing
 import TrackingEngine
 import VisitModel
 
-// What went wrong in the vendor's SDK at some time, by its changelog and issues. `1 00:00-23:59` and the order of a list
-// are with the states, literal dates with the grammar.
+// What went wrong in the vendor's SDK at some time, by its changelog and issues. `1 00:00-23:59` and the order of a
+// list are with the states, literal dates with the grammar.
 @Suite("What once went wrong with schedules")
 struct SchedulerVendorBugTests {
     private let rules = ["2-6 09:00-17:00"]
