@@ -1,0 +1,64 @@
+public import VisitModel
+
+/// A time of day on the clocks of a place, to the minute.
+public struct ScheduleTime: Hashable, Sendable, Comparable {
+    /// The minutes since 00:00 on the clocks, 0..<1440.
+    public let minuteOfDay: Int
+
+    /// Checks and takes a time.
+    ///
+    /// - Parameters:
+    ///   - hour: 0...23.
+    ///   - minute: 0...59.
+    public init?(hour: Int, minute: Int) {
+        guard (0...23).contains(hour), (0...59).contains(minute) else { return nil }
+        self.minuteOfDay = hour * 60 + minute
+    }
+
+    /// 00:00.
+    public static let midnight = ScheduleTime(minuteOfDay: 0)
+
+    private init(minuteOfDay: Int) {
+        self.minuteOfDay = minuteOfDay
+    }
+
+    /// Orders by time.
+    public static func < (lhs: Self, rhs: Self) -> Bool { lhs.minuteOfDay < rhs.minuteOfDay }
+}
+
+extension ScheduleTime: CustomStringConvertible {
+    /// The time as a schedule writes it: `09:00`.
+    public var description: String { "\(Self.twoDigits(minuteOfDay / 60)):\(Self.twoDigits(minuteOfDay % 60))" }
+
+    /// A number from 0 to 99 in two digits.
+    static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
+
+/// A day and a time of day on the clocks of a place.
+public struct ScheduleDateTime: Hashable, Sendable, Comparable {
+    /// The day.
+    public let date: CivilDate
+    /// The time of day.
+    public let time: ScheduleTime
+
+    /// Makes one.
+    ///
+    /// - Parameters:
+    ///   - date: the day.
+    ///   - time: the time of day.
+    public init(_ date: CivilDate, _ time: ScheduleTime) {
+        self.date = date
+        self.time = time
+    }
+
+    /// The minutes since 1970-01-01 00:00 on the clocks.
+    var wallMinute: Int { date.daysSince1970 * 1440 + time.minuteOfDay }
+
+    /// Orders by time.
+    public static func < (lhs: Self, rhs: Self) -> Bool { lhs.wallMinute < rhs.wallMinute }
+}
+
+extension ScheduleDateTime: CustomStringConvertible {
+    /// The day and time as a schedule writes them: `2018-01-01-09:00`.
+    public var description: String { "\(date)-\(time)" }
+}

@@ -1,0 +1,55 @@
+public import VisitModel
+
+extension Schedule {
+    /// What the schedule says at a time.
+    ///
+    /// - Parameters:
+    ///   - time: the time.
+    ///   - zone: whose clocks the entries speak of.
+    /// - Returns: the entry that decides, or off.
+    public func state(at time: Timestamp, in zone: TimeZoneName) -> ScheduleState {
+        let time = time.onCalendar
+        return windows(from: time, through: time, in: zone).state(at: time)
+    }
+
+    /// The windows of all entries that share time with a stretch, both ends of which belong to it.
+    func windows(from first: Timestamp, through last: Timestamp, in zone: TimeZoneName) -> [ScheduleWindow] {
+        let clock = WallClock(zone)
+        // Hours end on the next day at the latest. Where clocks were put forward or back over midnight, or by a whole day
+        // at the date line, the day on the clocks is one more off.
+        let days = clock.day(at: first) - 2...clock.day(at: last) + 1
+        var windows: [ScheduleWindow] = []
+        for entry in entries {
+            for wall in entry.wallWindows(startingOn: days) {
+                guard let window = ScheduleWindow(entry, wall, by: clock), window.end > first, window.start <= last
+                else { continue }
+                windows.append(window)
+            }
+        }
+        return windows
+    }
+}
+
+extension [ScheduleWindow] {
+    /// What these windows, which have to be all near that time, say at a time.
+    func state(at time: Timestamp) -> ScheduleState {
+        var deciding: ScheduleWindow?
+        for window in self where window.contains(time) {
+            guard let other = deciding, window.yields(to: other) else {
+                deciding = window
+                continue
+            }
+        }
+        return ScheduleState(deciding?.entry)
+    }
+}
+
+extension Timestamp {
+    /// The first of year 0.
+    static let firstOnCalendar = Timestamp(milliseconds: -62_167_219_200_000)
+    /// The end of year 9999.
+    static let lastOnCalendar = Timestamp(milliseconds: 253_402_300_800_000)
+
+    /// This time, or the nearest one that calendars are sure of.
+    var onCalendar: Timestamp { min(max(self, .firstOnCalendar), .lastOnCalendar) }
+}

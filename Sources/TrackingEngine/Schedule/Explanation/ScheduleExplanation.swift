@@ -1,0 +1,136 @@
+public import VisitModel
+
+/// What a schedule means, for the person who wrote it: each entry in words, what is remarkable about it, what holds at
+/// some time and what comes next.
+///
+/// It is there because days are easily taken for others: `1-5` is Sunday to Thursday, and nothing in it says so.
+public struct ScheduleExplanation: Hashable, Sendable, Encodable {
+    /// An entry.
+    public struct Entry: Hashable, Sendable, Encodable {
+        /// The entry as a schedule writes it.
+        public let entry: String
+        /// What it means, in words.
+        public let meaning: String
+        /// What is remarkable about it.
+        public let remarks: [Remark]
+    }
+
+    /// A remark on an entry.
+    public struct Remark: Hashable, Sendable, Encodable {
+        /// What kind of thing is remarkable.
+        public let code: ScheduleRemark.Code
+        /// The sentence.
+        public let message: String
+    }
+
+    /// What holds.
+    public struct State: Hashable, Sendable, Encodable {
+        /// What is on; `nil` where tracking is off.
+        public let mode: ScheduleMode?
+        /// The entry that decides; `nil` where tracking is off.
+        public let entry: String?
+
+        private enum CodingKeys: String, CodingKey {
+            case mode, entry
+        }
+
+        /// Writes both, as null where tracking is off.
+        ///
+        /// - Parameter encoder: takes them.
+        /// - Throws: what the encoder throws.
+        public func encode(to encoder: any Encoder) throws {
+            var values = encoder.container(keyedBy: CodingKeys.self)
+            try values.encode(mode, forKey: .mode)
+            try values.encode(entry, forKey: .entry)
+        }
+    }
+
+    /// Something that comes.
+    public struct Edge: Hashable, Sendable, Encodable {
+        /// When.
+        public let time: WallReading
+        /// What changes, in words: `tracking starts with location`.
+        public let change: String
+        /// What holds from then on.
+        public let state: State
+    }
+
+    /// The time zone's name.
+    public let timeZone: String
+    /// The time asked about.
+    public let time: WallReading
+    /// The entries, in the order given.
+    public let entries: [Entry]
+    /// What holds at that time.
+    public let now: State
+    /// What comes next, in order.
+    public let next: [Edge]
+
+    private enum CodingKeys: String, CodingKey {
+        case timeZone = "time_zone"
+        case time, entries, now, next
+    }
+
+    /// Explains a schedule.
+    ///
+    /// - Parameters:
+    ///   - texts: the entries as a configuration holds them.
+    ///   - time: the time asked about.
+    ///   - zone: whose clocks the entries speak of.
+    ///   - edges: how many of the changes that come are told of, 0...1000.
+    /// - Throws: `TrackingEngineError` with code `schedule`; its message names every entry that can't be read.
+    public init(
+        _ texts: [String],
+        at time: Timestamp,
+        in zone: TimeZoneName,
+        edges: Int = 5
+    ) throws(TrackingEngineError) {
+        let schedule = try Schedule(parsing: texts)
+        let remarks = Dictionary(grouping: schedule.remarks(at: time, in: zone), by: \.index)
+        self.timeZone = zone.identifier
+        self.time = WallReading(time, in: zone)
+        self.entries = schedule.entries.enumerated().map { index, entry in
+            Entry(
+                entry: entry.description,
+                meaning: entry.words,
+                remarks: (remarks[index] ?? []).map { Remark(code: $0.code, message: $0.message) }
+            )
+        }
+        self.now = State(schedule.state(at: time, in: zone))
+        self.next = schedule.edges(after: time, count: min(max(0, edges), 1000), in: zone).map { Edge($0, in: zone) }
+    }
+}
+
+extension ScheduleExplanation.State {
+    fileprivate init(_ state: ScheduleState) {
+        self.init(mode: state.mode, entry: state.entry?.description)
+    }
+}
+
+extension ScheduleExplanation.Edge {
+    fileprivate init(_ edge: ScheduleEdge, in zone: TimeZoneName) {
+        self.init(time: WallReading(edge.time, in: zone), change: edge.words, state: .init(edge.after))
+    }
+}
+
+extension ScheduleEdge {
+    /// What changes, in words: `tracking starts with location`, `tracking switches to geofences only`, `tracking stops`.
+    public var words: String {
+        guard let mode = after.mode else { return "tracking stops" }
+        return switch (before.mode, mode) {
+        case (nil, .location): "tracking starts with location"
+        case (nil, .geofence): "tracking starts with geofences only"
+        case (_, .location): "tracking switches to location"
+        case (_, .geofence): "tracking switches to geofences only"
+        }
+    }
+}
+
+extension Schedule {
+    /// The next edges, at most so many.
+    fileprivate func edges(after time: Timestamp, count: Int, in zone: TimeZoneName) -> [ScheduleEdge] {
+        var edges: [ScheduleEdge] = []
+        while edges.count < count, let edge = nextEdge(after: edges.last?.time ?? time, in: zone) { edges.append(edge) }
+        return edges
+    }
+}

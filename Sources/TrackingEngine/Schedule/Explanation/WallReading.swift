@@ -1,0 +1,31 @@
+public import VisitModel
+
+/// A time as the clocks of a place show it, with how far they are ahead of UTC, and as UTC.
+public struct WallReading: Hashable, Sendable, Encodable {
+    /// The time on the clocks, with the day's name: `Wednesday 2024-06-05 09:00 +02:00`.
+    ///
+    /// Seconds stand there where there are any.
+    public let local: String
+    /// The time in UTC as ISO 8601: `2024-06-05T07:00:00Z`.
+    public let utc: String
+
+    /// Reads the clocks.
+    ///
+    /// - Parameters:
+    ///   - time: the time; one outside of the years 0 to 9999 is taken for the nearest inside.
+    ///   - zone: whose clocks.
+    public init(_ time: Timestamp, in zone: TimeZoneName) {
+        let time = time.onCalendar
+        let second = time.secondOfDay(in: zone)
+        let offset = WallClock(zone).offset(at: time)
+        let ahead = Int(offset.magnitude)
+        self.local =
+            "\(time.localDate(in: zone).words) \(Self.clock(second)) \(offset < 0 ? "-" : "+")\(Self.clock(ahead))"
+        self.utc = time.iso8601
+    }
+
+    private static func clock(_ seconds: Int) -> String {
+        let parts = [seconds / 3600, seconds / 60 % 60] + (seconds % 60 == 0 ? [] : [seconds % 60])
+        return parts.map(ScheduleTime.twoDigits).joined(separator: ":")
+    }
+}
