@@ -11,6 +11,7 @@ let package = Package(
         .library(name: "VisitPipeline", targets: ["VisitPipeline"]),
         .library(name: "VisitStore", targets: ["VisitStore"]),
         .library(name: "GeofenceEngine", targets: ["GeofenceEngine"]),
+        .library(name: "TrackingEngine", targets: ["TrackingEngine"]),
         .library(name: "Interchange", targets: ["Interchange"]),
         .library(name: "WebhookDelivery", targets: ["WebhookDelivery"]),
         .library(name: "HTTPTransport", targets: ["HTTPTransport"]),
@@ -34,6 +35,7 @@ let package = Package(
         .target(name: "VisitModel"),
         .target(name: "Interchange", dependencies: ["VisitModel"]),
         .target(name: "GeofenceEngine", dependencies: ["VisitModel"]),
+        .target(name: "TrackingEngine", dependencies: ["VisitModel"]),
         .target(name: "PhoneOS", dependencies: ["VisitModel"]),
         .target(name: "PhoneSimulator", dependencies: ["VisitModel", "PhoneOS", "GeofenceEngine"]),
         .target(name: "MobileSDK", dependencies: ["VisitModel", "PhoneOS", "VisitStore"]),
@@ -134,7 +136,7 @@ let package = Package(
             dependencies: [
                 "VisitServer",
                 "VisitModel", "Interchange", "GeofenceEngine", "VisitStore", "VisitPipeline", "SimulationLab",
-                "PhoneOS", "PhoneSimulator", "WebhookDelivery", "HTTPTransport",
+                "PhoneOS", "PhoneSimulator", "WebhookDelivery", "HTTPTransport", "TrackingEngine",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -147,6 +149,7 @@ let package = Package(
         .testTarget(name: "VisitModelTests", dependencies: ["VisitModel"]),
         .testTarget(name: "InterchangeTests", dependencies: ["Interchange", "VisitModel"]),
         .testTarget(name: "GeofenceEngineTests", dependencies: ["GeofenceEngine", "VisitModel"]),
+        .testTarget(name: "TrackingEngineTests", dependencies: ["TrackingEngine", "VisitModel"]),
         .testTarget(name: "PhoneOSTests", dependencies: ["PhoneOS", "VisitModel"]),
         .testTarget(
             name: "PhoneSimulatorTests",

@@ -19,6 +19,7 @@ struct Footfall: ParsableCommand {
             CheckCommand.self,
             SimulateCommand.self,
             DoctorCommand.self,
+            ScheduleCommand.self,
         ]
     )
 

@@ -4,6 +4,7 @@ internal import HTTPTransport
 internal import Interchange
 internal import PhoneSimulator
 internal import SimulationLab
+internal import TrackingEngine
 internal import VisitModel
 internal import VisitPipeline
 internal import VisitServer
@@ -46,6 +47,7 @@ extension CommandFailure {
         case let error as VisitPipelineError: self.init(ExitStatus(error.code), error.description)
         case let error as SimulationLabError: self.init(ExitStatus(error.code), error.description)
         case let error as SimulatorError: self.init(.data, error.description)
+        case let error as TrackingEngineError: self.init(.data, error.description)
         case let error as InterchangeError: self.init(ExitStatus(error.code), error.description)
         case let error as HTTPTransportError: self.init(ExitStatus(error.code), error.description)
         case let error as SecretSealError: self.init(.data, error.description)

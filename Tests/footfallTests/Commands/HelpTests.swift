@@ -11,6 +11,7 @@ struct HelpTests {
             "facilities export", "members", "members import", "members list", "members show", "members add-facility",
             "members remove-facility", "replay", "events", "visits", "counts", "registrations", "devices",
             "devices list", "devices reboot", "devices app-update", "policy", "policy show", "simulate", "doctor",
+            "schedule", "schedule explain",
             "webhooks", "webhooks add", "webhooks list", "webhooks show", "webhooks test", "webhooks rotate-secret",
             "webhooks disable", "webhooks enable", "webhooks remove", "webhooks deliveries", "webhooks replay",
             "webhooks purge", "webhooks deliver", "webhooks listen", "members erase", "members export", "visits list",
