@@ -33,7 +33,9 @@ public struct RadarSyncedFences: Hashable, Sendable, Codable {
     public static let iosLimit = 19
     /// How many are watched on iOS while beacons are watched too.
     public static let iosLimitWithBeacons = 9
-    /// How many are watched on Android at most: the system's 100 without the bubble. The server sends 10 by default.
+    /// How many are watched on Android at most: the system's 100 without the bubble.
+    ///
+    /// The server sends 10 by default.
     public static let androidLimit = 99
 
     /// The phone's operating system.

@@ -51,7 +51,9 @@ extension RadarTrackingOptions {
         warnings += reader.rest.map { .surplusKey($0, platform: platform) }
     }
 
-    /// 1973 to 9999. Seconds since 1970 lie before that, and are a day in January 1970 as milliseconds.
+    /// 1973 to 9999.
+    ///
+    /// Seconds since 1970 lie before that, and are a day in January 1970 as milliseconds.
     private static let plausibleMilliseconds: ClosedRange<Int64> = 100_000_000_000...253_402_300_799_999
 
     private static func preset(_ reader: inout OptionReader) throws(TrackingEngineError) -> RadarPreset? {

@@ -55,8 +55,8 @@ public struct RadarMotion: Hashable, Sendable, Codable {
 
         let wasStopped = isStopped
         var distance: Double?
-        if options.stopDistance > 0, options.stopDuration > 0 {
-            distance = compare(location.fix, source, options, now)
+        if let rule = RadarStopRule(options) {
+            distance = compare(location.fix, source, rule, now)
         } else {
             isStopped = isForced || source == (platform == .ios ? .visitArrival : .geofenceDwell)
         }
@@ -82,13 +82,13 @@ public struct RadarMotion: Hashable, Sendable, Codable {
         return (location.fix.horizontalAccuracy ?? .infinity) >= Self.poorAccuracyMeters
     }
 
-    /// The rule of distance and duration.
+    /// Goes by the rule of distance and duration.
     ///
     /// - Returns: metres from where the device last moved.
     private mutating func compare(
         _ fix: Fix,
         _ source: RadarLocationSource,
-        _ options: RadarTrackingOptions,
+        _ rule: RadarStopRule,
         _ now: Timestamp
     ) -> Double {
         let place = lastMovedPlace ?? fix.coordinate
@@ -96,18 +96,14 @@ public struct RadarMotion: Hashable, Sendable, Codable {
         lastMovedPlace = place
         lastMovedAt = movedAt
         let distance = fix.coordinate.distance(to: place)
-        switch platform {
-        case .ios:
-            // Of a reading at the very time of the anchor, which the first one is, its age counts.
-            let milliseconds = fix.time == movedAt ? fix.time.milliseconds(to: now) : movedAt.milliseconds(to: fix.time)
-            let stays =
-                distance <= options.stopDistance.meters && milliseconds >= Int64(options.stopDuration.count) * 1000
-            isStopped = stays || source == .visitArrival
-        case .android:
-            let wholeSeconds = movedAt.milliseconds(to: fix.time) / 1000
-            isStopped = distance < options.stopDistance.meters && wholeSeconds > Int64(options.stopDuration.count)
+        // Of a reading at the very time of the anchor, which the first one is, its age counts on iOS.
+        let isAnchor = platform == .ios && fix.time == movedAt
+        let stay = isAnchor ? fix.time.milliseconds(to: now) : movedAt.milliseconds(to: fix.time)
+        isStopped = rule.isWithin(distance) && rule.isLongEnough(.milliseconds(stay))
+        if platform == .ios, source == .visitArrival {
+            isStopped = true
         }
-        if distance > options.stopDistance.meters {
+        if rule.isBeyond(distance) {
             lastMovedPlace = fix.coordinate
             if !isStopped {
                 lastMovedAt = fix.time

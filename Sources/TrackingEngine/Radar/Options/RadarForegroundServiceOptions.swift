@@ -6,8 +6,9 @@ public struct RadarForegroundServiceOptions: Hashable, Sendable, Codable {
     public var text: String
     /// The notification's title; `nil` (the default) for none.
     public var title: String?
-    /// The number of the icon's resource; `nil` (the default) for none. Deprecated since Android SDK 3.8.14: use
-    /// `iconString`, which counts where both are given.
+    /// The number of the icon's resource; `nil` (the default) for none.
+    ///
+    /// Deprecated since Android SDK 3.8.14: use `iconString`, which counts where both are given.
     public var icon: Int?
     /// The name of the icon's drawable; `nil` (the default) takes the app's own icon.
     public var iconString: String?

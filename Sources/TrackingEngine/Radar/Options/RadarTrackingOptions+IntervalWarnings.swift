@@ -36,6 +36,7 @@ extension RadarTrackingOptions {
     /// What the phone's system does with these options.
     ///
     /// - Parameter hasLocationBackgroundMode: whether the iOS app was built with it; `nil` where not known.
+    /// - Returns: the warnings.
     func systemWarnings(_ hasLocationBackgroundMode: Bool?) -> [ConfigurationWarning] {
         switch platform {
         case .ios: iosWarnings(hasLocationBackgroundMode)

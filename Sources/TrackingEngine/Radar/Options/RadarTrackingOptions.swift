@@ -52,7 +52,9 @@ public struct RadarTrackingOptions: Hashable, Sendable {
 
     /// Which failed updates to upload later; default none.
     public var replay: RadarReplayMode = .none
-    /// Which updates to upload; default all on iOS, stops and exits on Android. iOS calls it `syncLocations`.
+    /// Which updates to upload; default all on iOS, stops and exits on Android.
+    ///
+    /// iOS calls it `syncLocations`.
     public var sync: RadarSyncMode
     /// iOS: whether the blue status bar flashes while tracking; default false.
     public var showBlueBar = false
@@ -70,14 +72,18 @@ public struct RadarTrackingOptions: Hashable, Sendable {
     /// Whether the server's geofences near the device are watched by the phone, which notices crossings sooner; default
     /// none.
     public var syncGeofences: RadarGeofenceSync = .none
-    /// Android: how many geofences to ask the server for; default 0. What the server makes of 0 is not published.
+    /// Android: how many geofences to ask the server for; default 0.
+    ///
+    /// What the server makes of 0 is not published; here it leaves the number to the server.
     public var syncGeofencesLimit: GeofenceCount = 0
 
     /// iOS: whether arrivals and departures that the system finds count as updates; default false.
     public var useVisits = false
     /// iOS: whether the significant-change service wakes the app; default false.
     public var useSignificantLocationChanges = false
-    /// Whether beacons are watched; default false. On iOS they take ten of the slots that fences would have.
+    /// Whether beacons are watched; default false.
+    ///
+    /// On iOS they take ten of the slots that fences would have.
     public var beacons = false
 
     /// Android: whether a foreground service with a notification runs while tracking; default false.

@@ -16,7 +16,8 @@ extension RadarTracking {
             effects += updateTracking(location: step.location, at: now)
         }
         let isCallerWaiting = running.isCallerWaiting && step.source == .foregroundLocation
-        let old = step.justStopped || options.replay != .stops ? nil : replay.takeFailedStop()
+        let takesOld = options.replay == .stops && !step.justStopped && step.source != .foregroundLocation
+        let old = takesOld ? replay.takeFailedStop() : nil
         let context = RadarUploadContext(
             lastSentAt: lastSentAt,
             now: now,

@@ -2,7 +2,9 @@
 ///
 /// The reference of options says "all" and "failed stops"; the vendor's code has caps. Both can be had.
 public struct RadarReplayProfile: Hashable, Sendable, Codable {
-    /// The most records that wait under replay `all`; when one more comes, the oldest goes. `nil` for no limit.
+    /// The most records that wait; `nil` for no limit.
+    ///
+    /// When one more comes, the oldest goes.
     public var maximumRecords: Int?
     /// Above how many waiting records every fifth is left out of what is stored; `nil` for never.
     public var thinsStoredAbove: Int?

@@ -51,9 +51,9 @@ public struct RadarUploadGate: Hashable, Sendable {
 
     /// Whether the device rests where it rested before, under options that do not upload that.
     private func isResting(_ step: RadarMotionStep) -> Bool {
-        guard step.isStopped, step.wasStopped, let distance = step.distanceMeters else { return false }
-        let limit = options.stopDistance.meters
-        guard options.platform == .ios ? distance <= limit : distance < limit else { return false }
+        guard step.isStopped, step.wasStopped, let distance = step.distanceMeters,
+            RadarStopRule(options)?.isWithin(distance) == true
+        else { return false }
         return options.desiredStoppedUpdateInterval == 0 || ![.all, .events].contains(options.sync)
     }
 }
