@@ -92,8 +92,8 @@ public struct RadarBubble: Hashable, Sendable, Codable {
         }
     }
 
-    /// A name in the form of a UUID of version 8 (RFC 9562, section 5.8) that follows from the salt and the count, where
-    /// the vendor's is random.
+    /// A name in the form of a UUID of version 8 (RFC 9562, section 5.8) that follows from the salt and the count,
+    /// where the vendor's is random.
     private mutating func nextUUID() -> String {
         count += 1
         var digest = StableDigest()

@@ -42,8 +42,8 @@ public struct RadarSyncedFences: Hashable, Sendable, Codable {
     public let platform: Platform
     /// Whether every answer of the server without a list empties the set (Android).
     ///
-    /// The vendor's SDK calls its replacement at the end of every upload: one that failed, was put off or went as a replay
-    /// brings no list, and leaves no fence until the next plain success. Off unless asked for.
+    /// The vendor's SDK calls its replacement at the end of every upload: one that failed, was put off or went as a
+    /// replay brings no list, and leaves no fence until the next plain success. Off unless asked for.
     public let dropsWithoutList: Bool
     /// The names of the regions that are watched, in the server's order: the nearest first.
     public private(set) var ids: [String] = []
@@ -52,8 +52,8 @@ public struct RadarSyncedFences: Hashable, Sendable, Codable {
     ///
     /// - Parameters:
     ///   - platform: the phone's operating system.
-    ///   - dropsWithoutList: whether every answer without a list empties the set, as the vendor's SDK for Android has it;
-    ///     nothing on iOS.
+    ///   - dropsWithoutList: whether every answer without a list empties the set, as the vendor's SDK for Android has
+    ///     it; nothing on iOS.
     public init(platform: Platform, dropsWithoutList: Bool = false) {
         self.platform = platform
         self.dropsWithoutList = dropsWithoutList && platform == .android

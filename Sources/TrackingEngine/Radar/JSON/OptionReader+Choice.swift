@@ -3,15 +3,18 @@ import VisitModel
 extension OptionReader {
     /// Takes one of an enumeration's words, or on Android its number.
     ///
-    /// - Returns: what was chosen, and whether it stood as a number.
+    /// - Parameters:
+    ///   - key: the key.
+    ///   - options: which of them may stand there.
+    ///   - platform: the phone's operating system.
+    /// - Returns: what was chosen, and whether it stood as a number; `nil` where the key is missing or null.
+    /// - Throws: `TrackingEngineError` for anything else.
     mutating func choice<Option: RadarNumberedOption>(
         _ key: String,
-        of type: Option.Type,
+        among options: [Option] = Array(Option.allCases),
         on platform: Platform
     ) throws(TrackingEngineError) -> (option: Option, isNumber: Bool)? {
         guard let value = take(key) else { return nil }
-        // iOS has no accuracy that only listens to other apps.
-        let options = Option.allCases.filter { platform == .android || $0.rawValue != "none" || type != accuracy }
         switch value {
         case .text(let text):
             if let option = options.first(where: { $0.rawValue == text }) { return (option, false) }
@@ -24,11 +27,14 @@ extension OptionReader {
         throw wrong(key, value, "one of \(words)" + (platform == .android ? " or of \(numbers)" : ""))
     }
 
-    private var accuracy: Any.Type { RadarDesiredAccuracy.self }
-
     /// Takes `true` and `false`, or on Android the words of newer SDKs.
     ///
-    /// - Returns: what was chosen, and whether it stood as a text. A text that is no word is none, as for Android's SDK.
+    /// - Parameters:
+    ///   - key: the key.
+    ///   - platform: the phone's operating system.
+    /// - Returns: what was chosen, whether it stood as a text, and whether that is one of the words: one that is not
+    ///   is none, as for Android's SDK.
+    /// - Throws: `TrackingEngineError` for anything else.
     mutating func geofenceSync(
         _ key: String,
         on platform: Platform

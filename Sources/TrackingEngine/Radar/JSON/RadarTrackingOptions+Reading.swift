@@ -16,9 +16,9 @@ extension RadarTrackingOptions {
 
     /// Reads options as Radar's dashboard and servers write them, and tells what the document lacks.
     ///
-    /// A document should declare every option (Radar, "Tracking Options Reference", custom tracking options). A key that
-    /// is missing takes the value of the preset that the document names, else the reference's default with a warning, which
-    /// says what the vendor's decoder would do.
+    /// A document should declare every option (Radar, "Tracking Options Reference", custom tracking options). A key
+    /// that is missing takes the value of the preset that the document names, else the reference's default with a
+    /// warning, which says what the vendor's decoder would do.
     ///
     /// - Parameters:
     ///   - json: one JSON object. Times are ISO 8601 or milliseconds since 1970; enumerations are words, on Android
@@ -75,7 +75,9 @@ extension RadarTrackingOptions {
             try take("fastestMovingUpdateInterval", &fastestMovingUpdateInterval)
         }
         try take("desiredSyncInterval", &desiredSyncInterval)
-        if let choice = try reader.choice("desiredAccuracy", of: RadarDesiredAccuracy.self, on: platform) {
+        // iOS has no accuracy that only listens to other apps.
+        let accuracies = RadarDesiredAccuracy.allCases.filter { platform == .android || $0 != .none }
+        if let choice = try reader.choice("desiredAccuracy", among: accuracies, on: platform) {
             desiredAccuracy = choice.option
             spelling.numbersAccuracy = choice.isNumber
         }
@@ -100,11 +102,11 @@ extension RadarTrackingOptions {
         _ reader: inout OptionReader,
         _ warnings: inout [ConfigurationWarning]
     ) throws(TrackingEngineError) {
-        if let choice = try reader.choice("sync", of: RadarSyncMode.self, on: platform) {
+        if let choice: (option: RadarSyncMode, isNumber: Bool) = try reader.choice("sync", on: platform) {
             sync = choice.option
             spelling.numbersSync = choice.isNumber
         }
-        if let choice = try reader.choice("replay", of: RadarReplayMode.self, on: platform) {
+        if let choice: (option: RadarReplayMode, isNumber: Bool) = try reader.choice("replay", on: platform) {
             replay = choice.option
             spelling.numbersReplay = choice.isNumber
         }

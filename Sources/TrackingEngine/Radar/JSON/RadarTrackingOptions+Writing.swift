@@ -3,8 +3,8 @@ import VisitModel
 extension RadarTrackingOptions {
     /// The options as Radar's dashboard and servers read them: every key of the platform, in the reference's order.
     ///
-    /// Times are milliseconds since 1970 and left out where there is none. Enumerations are written as they were read, as
-    /// words otherwise. What belongs to the other platform alone is left out.
+    /// Times are milliseconds since 1970 and left out where there is none. Enumerations are written as they were read,
+    /// as words otherwise. What belongs to the other platform alone is left out.
     ///
     /// - Returns: one JSON object on one line.
     public func json() -> String {

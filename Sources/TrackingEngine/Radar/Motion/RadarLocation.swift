@@ -42,9 +42,9 @@ public struct RadarLocation: Hashable, Sendable, Codable {
 
     /// Whether the SDK takes it for a location at all.
     ///
-    /// A coordinate of exactly 0 is a position that was never set, to the vendor, and iOS gives no accuracy where it has
-    /// no position (Radar SDKs for iOS and Android, RadarUtils, valid location). Android's missing accuracy is handled
-    /// before.
+    /// A coordinate of exactly 0 is a position that was never set, to the vendor, and iOS gives no accuracy where it
+    /// has no position (Radar SDKs for iOS and Android, RadarUtils, valid location). Android's missing accuracy is
+    /// handled before.
     var isValid: Bool {
         fix.coordinate.latitude != 0 && fix.coordinate.longitude != 0 && fix.horizontalAccuracy != nil
     }

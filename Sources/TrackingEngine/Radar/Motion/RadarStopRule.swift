@@ -2,8 +2,8 @@ import VisitModel
 
 /// The rule of distance and duration, with each platform's own comparisons.
 ///
-/// iOS: within is up to and including `stopDistance`, long enough is `stopDuration` and more, to the millisecond. Android:
-/// within is less than `stopDistance`, long enough is more than `stopDuration` in whole seconds.
+/// iOS: within is up to and including `stopDistance`, long enough is `stopDuration` and more, to the millisecond.
+/// Android: within is less than `stopDistance`, long enough is more than `stopDuration` in whole seconds.
 ///
 /// Source: Radar SDK for iOS, RadarLocationManager handleLocation; Radar SDK for Android, RadarLocationManager
 /// handleLocation.

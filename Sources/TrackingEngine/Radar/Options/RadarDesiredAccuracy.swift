@@ -6,7 +6,8 @@ public enum RadarDesiredAccuracy: String, Hashable, Sendable, CaseIterable, Coda
     case high
     /// iOS: `kCLLocationAccuracyHundredMeters`. Android: `PRIORITY_BALANCED_POWER_ACCURACY`. The default.
     case medium
-    /// iOS: `kCLLocationAccuracyKilometer`. Android: `PRIORITY_LOW_POWER`. Readings of a kilometre and worse are used too.
+    /// iOS: `kCLLocationAccuracyKilometer`. Android: `PRIORITY_LOW_POWER`. Readings of a kilometre and worse are used
+    /// too.
     case low
     /// Android only: `PRIORITY_NO_POWER`, readings that other apps asked for.
     case none

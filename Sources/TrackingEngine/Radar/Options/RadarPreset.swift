@@ -2,15 +2,15 @@ public import VisitModel
 
 /// The three sets of options that Radar has tuned.
 public enum RadarPreset: String, Hashable, Sendable, CaseIterable, Codable {
-    /// iOS: only the system's visits, so a device wakes some hundred metres after a departure. Android: updates every 6 to
-    /// 20 minutes while moving and now and then while stopped; a device wakes after more than 100 m and at least 15
+    /// iOS: only the system's visits, so a device wakes some hundred metres after a departure. Android: updates every 6
+    /// to 20 minutes while moving and now and then while stopped; a device wakes after more than 100 m and at least 15
     /// minutes. The least power, and within Android's vitals thresholds.
     case efficient
     /// Updates about every 2.5 minutes while moving, none while stopped; a device wakes after more than 100 m. Little
     /// power. iOS: needs the `location` background mode. Android: may pass the vitals thresholds.
     case responsive
-    /// Updates about every 30 seconds, moving or stopped. Moderate power. iOS: the blue bar shows. Android: a foreground
-    /// service runs.
+    /// Updates about every 30 seconds, moving or stopped. Moderate power. iOS: the blue bar shows. Android: a
+    /// foreground service runs.
     case continuous
 }
 

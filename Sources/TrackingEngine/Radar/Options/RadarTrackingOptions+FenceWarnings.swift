@@ -51,8 +51,8 @@ extension RadarTrackingOptions {
                 ConfigurationWarning(
                     .noFenceLimit,
                     option: "syncGeofencesLimit",
-                    "`syncGeofences` is on with a limit of 0, as in the continuous preset; what the server sends then is "
-                        + "its own choice, so set for instance 10"
+                    "`syncGeofences` is on with a limit of 0, as in the continuous preset; what the server sends "
+                        + "then is its own choice, so set for instance 10"
                 )
             )
         }
@@ -70,8 +70,8 @@ extension RadarTrackingOptions {
                 ConfigurationWarning(
                     .fewerFences,
                     option: "beacons",
-                    "with `beacons` only \(RadarSyncedFences.iosLimitWithBeacons) synced geofences are watched instead of "
-                        + "\(RadarSyncedFences.iosLimit)"
+                    "with `beacons` only \(RadarSyncedFences.iosLimitWithBeacons) synced geofences are watched "
+                        + "instead of \(RadarSyncedFences.iosLimit)"
                 )
             )
         }

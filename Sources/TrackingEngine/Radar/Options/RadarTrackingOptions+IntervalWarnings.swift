@@ -52,8 +52,8 @@ extension RadarTrackingOptions {
                 ConfigurationWarning(
                     .missingBackgroundMode,
                     option: option,
-                    "updates by the clock need the background mode `location`; add it to `UIBackgroundModes`, or use the "
-                        + "efficient preset"
+                    "updates by the clock need the background mode `location`; add it to `UIBackgroundModes`, or "
+                        + "use the efficient preset"
                 )
             )
         }
@@ -61,8 +61,8 @@ extension RadarTrackingOptions {
             ConfigurationWarning(
                 .delayedUpdates,
                 option: option,
-                "updates may come much later than asked for in Low Power Mode, without a connection, with a low battery "
-                    + "or with Wi-Fi off"
+                "updates may come much later than asked for in Low Power Mode, without a connection, with a "
+                    + "low battery or with Wi-Fi off"
             )
         )
         return warnings
@@ -78,7 +78,8 @@ extension RadarTrackingOptions {
                     .missingForegroundService,
                     option: "foregroundServiceEnabled",
                     "Android gives an app in the background some updates an hour, fewer than every "
-                        + "\(Self.androidBackgroundInterval.count / 60) minutes would be; set `foregroundServiceEnabled`"
+                        + "\(Self.androidBackgroundInterval.count / 60) minutes would be; "
+                        + "set `foregroundServiceEnabled`"
                 )
             )
         }
@@ -96,8 +97,9 @@ extension RadarTrackingOptions {
             ConfigurationWarning(
                 .delayedUpdates,
                 option: option,
-                "updates may come much later than asked for by Doze, App Standby and Background Location Limits, without "
-                    + "a connection, with a low battery or with Wi-Fi off; a foreground service avoids the first three"
+                "updates may come much later than asked for by Doze, App Standby and Background Location "
+                    + "Limits, without a connection, with a low battery or with Wi-Fi off; a foreground service "
+                    + "avoids the first three"
             )
         )
         return warnings
@@ -117,7 +119,7 @@ extension RadarTrackingOptions {
     /// Location Limits"), which we take for four.
     static var androidBackgroundInterval: WholeSeconds { 900 }
 
-    /// 6 minutes, the fastest of the efficient preset, which keeps to the thresholds: 10 wakeups an hour (Google, "Android
-    /// vitals", excessive wakeups).
+    /// 6 minutes, the fastest of the efficient preset, which keeps to the thresholds: 10 wakeups an hour (Google,
+    /// "Android vitals", excessive wakeups).
     static var androidVitalsInterval: WholeSeconds { 360 }
 }

@@ -50,7 +50,8 @@ extension RadarTrackingOptions {
                 ConfigurationWarning(
                     .incompleteStopRule,
                     option: lacking,
-                    "`\(given)` does nothing while `\(lacking)` is 0: stops are found by distance only where both are set"
+                    "`\(given)` does nothing while `\(lacking)` is 0: stops are found by distance only where both "
+                        + "are set"
                 )
             ]
         }
@@ -61,8 +62,8 @@ extension RadarTrackingOptions {
                 ConfigurationWarning(
                     .noStopDetection,
                     option: "stopDistance",
-                    "without `stopDistance` and `stopDuration` only an arrival that the system finds is a stop; set both, "
-                        + "or `useVisits`"
+                    "without `stopDistance` and `stopDuration` only an arrival that the system finds is a stop; "
+                        + "set both, or `useVisits`"
                 )
             ]
         case .android where !useMovingGeofence && !syncGeofences.isOn:
@@ -70,8 +71,8 @@ extension RadarTrackingOptions {
                 ConfigurationWarning(
                     .noStopDetection,
                     option: "stopDistance",
-                    "without `stopDistance` and `stopDuration` only a dwell in a watched region is a stop; set both, or "
-                        + "`useMovingGeofence`"
+                    "without `stopDistance` and `stopDuration` only a dwell in a watched region is a stop; set "
+                        + "both, or `useMovingGeofence`"
                 )
             ]
         default: return []

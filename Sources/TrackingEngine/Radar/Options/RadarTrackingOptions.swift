@@ -10,8 +10,8 @@ public import VisitModel
 /// options.beacons = true
 /// ```
 ///
-/// A device is stopped or moving after each update (`RadarMotion`), and has one interval and one bubble for either. What
-/// is marked with a platform does nothing on the other one; `warnings(hasLocationBackgroundMode:)` says so.
+/// A device is stopped or moving after each update (`RadarMotion`), and has one interval and one bubble for either.
+/// What is marked with a platform does nothing on the other one; `warnings(hasLocationBackgroundMode:)` says so.
 ///
 /// Source: Radar, "Tracking Options Reference".
 public struct RadarTrackingOptions: Hashable, Sendable {
@@ -28,8 +28,9 @@ public struct RadarTrackingOptions: Hashable, Sendable {
     public var fastestStoppedUpdateInterval: WholeSeconds = 0
     /// How often to ask for an update while moving, in seconds; default 0, no timed updates.
     ///
-    /// A wish. iOS makes it wait in Low Power Mode; Android in Doze, App Standby and under its Background Location Limits,
-    /// from which a foreground service is free; both without a connection, with a low battery or with Wi-Fi off.
+    /// A wish. iOS makes it wait in Low Power Mode; Android in Doze, App Standby and under its Background Location
+    /// Limits, from which a foreground service is free; both without a connection, with a low battery or with Wi-Fi
+    /// off.
     public var desiredMovingUpdateInterval: WholeSeconds = 0
     /// Android: how often at most to take an update while moving, in seconds; default 0.
     public var fastestMovingUpdateInterval: WholeSeconds = 0
@@ -111,8 +112,8 @@ public struct RadarTrackingOptions: Hashable, Sendable {
         set { sync = newValue }
     }
 
-    /// The accuracy that the phone is asked for: iOS, which has no `none`, takes medium for it, as its SDK takes for any
-    /// word that it does not know.
+    /// The accuracy that the phone is asked for: iOS, which has no `none`, takes medium for it, as its SDK takes for
+    /// any word that it does not know.
     public var usedAccuracy: RadarDesiredAccuracy {
         platform == .ios && desiredAccuracy == .none ? .medium : desiredAccuracy
     }

@@ -84,8 +84,8 @@ extension RadarTrackingOptions {
         guard self.platform == platform else {
             throw TrackingEngineError(
                 .options,
-                "the options are for \(self.platform.rawValue) and the device runs \(platform.rawValue); make them with "
-                    + "`RadarTrackingOptions(platform: .\(platform.rawValue))`"
+                "the options are for \(self.platform.rawValue) and the device runs \(platform.rawValue); make "
+                    + "them with `RadarTrackingOptions(platform: .\(platform.rawValue))`"
             )
         }
     }

@@ -2,7 +2,8 @@
 public struct RadarServerAnswer: Hashable, Sendable, Codable {
     /// How it ended.
     public var status: RadarStatus
-    /// Whether the server sees the device in a geofence or a place, so that it can leave one; `nil` where it does not say.
+    /// Whether the server sees the device in a geofence or a place, so that it can leave one; `nil` where it does not
+    /// say.
     public var canExit: Bool?
     /// The tags of the geofences that the server sees the device in; `nil` where it does not say.
     public var geofenceTags: Set<String>?

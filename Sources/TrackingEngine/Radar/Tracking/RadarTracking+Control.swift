@@ -6,9 +6,9 @@ extension RadarTracking {
 
     /// Starts tracking (`Radar.startTracking`).
     ///
-    /// With a `startTrackingAfter` that is still to come the options are only kept: tracking starts when it is next brought
-    /// up to date after that time. That is at an update, the end of an upload, when the app comes to the screen, or at
-    /// `refresh(at:)`; no timer is set for it.
+    /// With a `startTrackingAfter` that is still to come the options are only kept: tracking starts when it is next
+    /// brought up to date after that time. That is at an update, the end of an upload, when the app comes to the
+    /// screen, or at `refresh(at:)`; no timer is set for it.
     ///
     /// - Parameters:
     ///   - options: the app's options.

@@ -14,8 +14,8 @@ extension RadarTracking {
     /// Takes the beginning of a process, with the state that the last one stored.
     ///
     /// Uploads that were under way count as failed. Android, after a start of the phone or another version of the app,
-    /// takes the device as moving and makes the bubble anew round the last location; the server's fences come back with the
-    /// next upload.
+    /// takes the device as moving and makes the bubble anew round the last location; the server's fences come back with
+    /// the next upload.
     ///
     /// - Parameters:
     ///   - restart: why.

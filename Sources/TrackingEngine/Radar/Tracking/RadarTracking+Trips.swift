@@ -41,8 +41,8 @@ extension RadarTracking {
 
     /// Takes the end of a request to complete or cancel a trip (`Radar.completeTrip`, `Radar.cancelTrip`).
     ///
-    /// The options from before the trip come back, and without them tracking stops, even when the request failed; the trip
-    /// itself is over only when the server ended it or does not know it.
+    /// The options from before the trip come back, and without them tracking stops, even when the request failed; the
+    /// trip itself is over only when the server ended it or does not know it.
     ///
     /// - Parameters:
     ///   - status: how the request ended.

@@ -1,9 +1,10 @@
 public import VisitModel
 
-/// Radar's tracking on one device: the options in force, stopped or moving, what the phone is asked for, what is uploaded.
+/// Radar's tracking on one device: the options in force, stopped or moving, what the phone is asked for, what is
+/// uploaded.
 ///
-/// Every input is a call that returns what has to be done. The state is a value: after `.store` it is written away, and read
-/// again it goes on where it was, after `restarted(_:location:at:)` has told it what was lost with the process.
+/// Every input is a call that returns what has to be done. The state is a value: after `.store` it is written away, and
+/// read again it goes on where it was, after `restarted(_:location:at:)` has told it what was lost with the process.
 ///
 /// ```swift
 /// var tracking = RadarTracking(platform: .ios, installation: "i-1")

@@ -1,8 +1,8 @@
 /// The updates that are on their way to the server, and those that failed and wait for the next one.
 ///
-/// Each update is uploaded once, and once more in a replay that says so for each time that it failed. Only one replay is
-/// under way at a time; an update that comes meanwhile goes by itself. Which replay mode counts is in the record's own
-/// options.
+/// Each update is uploaded once, and once more in a replay that says so for each time that it failed. Only one replay
+/// is under way at a time; an update that comes meanwhile goes by itself. Which replay mode counts is in the record's
+/// own options.
 ///
 /// Every failure counts, also one that will come again: a record that the server refuses for good stays under
 /// `RadarReplayProfile.complete` until a request that holds it succeeds.

@@ -28,7 +28,7 @@ public struct RadarReplayProfile: Hashable, Sendable, Codable {
     /// As the reference of options reads: nothing that should be replayed is dropped.
     public static let complete = RadarReplayProfile()
 
-    /// As the vendor's SDKs do: 120 records (an hour of updates every 30 seconds), thinned above 50 where they are stored,
-    /// one stop (Radar SDK for iOS, RadarReplayBuffer, RadarAPIClient).
+    /// As the vendor's SDKs do: 120 records (an hour of updates every 30 seconds), thinned above 50 where they are
+    /// stored, one stop (Radar SDK for iOS, RadarReplayBuffer, RadarAPIClient).
     public static let vendor = RadarReplayProfile(maximumRecords: 120, thinsStoredAbove: 50, keepsOneStop: true)
 }

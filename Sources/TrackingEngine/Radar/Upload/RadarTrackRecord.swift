@@ -75,7 +75,8 @@ public struct RadarTrackRecord: Hashable, Sendable, Codable {
 }
 
 extension RadarTrackRecord {
-    /// The age of the reading when the phone handled it, in milliseconds (`updatedAtMsDiff`); `nil` in a list of replays.
+    /// The age of the reading when the phone handled it, in milliseconds (`updatedAtMsDiff`); `nil` in a list of
+    /// replays.
     public var updatedAtMsDiff: Int64? {
         isDated ? nil : location.fix.time.milliseconds(to: handledAt)
     }

@@ -53,6 +53,8 @@ struct MotionWalk: CustomTestStringConvertible, Sendable {
             moments: [
                 MotionMoment(at: 0, ios: .moving, android: .moving),
                 MotionMoment(at: 10, north: 500, source: .visitArrival, ios: .stopped, android: .moving),
+                // The arrival moved the place and left the time, because it was a stop.
+                MotionMoment(at: 140, north: 500, ios: .stopped, android: .moving),
             ]
         ),
         MotionWalk(

@@ -39,8 +39,13 @@ struct RadarTrackingPhoneTests {
         #expect(
             started == [.stayAwake(showsBlueBar: true), .armTimer(.update, at: RadarGround.time(30)), .store]
         )
+        // The timer runs on, whatever updates come meanwhile.
+        let update = try bench.fix(at: 20)
+        #expect(!update.contains { if case .armTimer = $0 { true } else { false } })
+        #expect(!update.contains(.stayAwake(showsBlueBar: true)))
         let due = try bench.run { $0.timerDue(.update, at: RadarGround.time(31)) }
         #expect(due == [.requestFix(.high), .armTimer(.update, at: RadarGround.time(61))])
+        try bench.answer(update, at: 32)
         let stopped = try bench.run { $0.stop(at: RadarGround.time(40)) }
         #expect(stopped == [.cancelTimer(.update), .shutDown, .store])
         #expect(try bench.run { $0.timerDue(.update, at: RadarGround.time(61)) } == [])

@@ -149,12 +149,13 @@ struct RadarTrackingUpdateTests {
         )
         // One on the screen is not uploaded, and must not use up the stop.
         try bench.fix(at: 145, from: .foregroundLocation)
-        let next = try bench.fix(at: 150, north: 20)
+        let next = try bench.fix(at: 150, north: 200)
         let record = try #require(next.uploads.first?.records.first)
         #expect(next.uploads.map(\.kind) == [.track])
         #expect(record.location == (try RadarGround.location(at: 141)))
         #expect([record.isStopped, record.isReplayed] == [true, true])
         #expect(record.updatedAtMsDiff == 9000)
+        #expect(!bench.tracking.motion.isStopped)
         #expect(bench.tracking.replay.failedStop == nil)
         // It fails again and is kept again.
         try bench.answer(next, RadarServerAnswer(status: .errorNetwork), at: 151)
