@@ -1,0 +1,89 @@
+import VisitModel
+
+extension RadarTrackingOptions {
+    /// The options as Radar's dashboard and servers read them: every key of the platform, in the reference's order.
+    ///
+    /// Times are milliseconds since 1970 and left out where there is none. Enumerations are written as they were read,
+    /// as words otherwise. What belongs to the other platform alone is left out.
+    ///
+    /// - Returns: one JSON object on one line.
+    public func json() -> String {
+        var text = JSONText()
+        if spelling.declaresPreset || preset != nil {
+            if let preset {
+                text.put("preset", preset.rawValue)
+            } else {
+                text.putNull("preset")
+            }
+        }
+        writeIntervals(to: &text)
+        writeUploads(to: &text)
+        writeServices(to: &text)
+        return text.text
+    }
+
+    private func writeIntervals(to text: inout JSONText) {
+        text.put("desiredStoppedUpdateInterval", desiredStoppedUpdateInterval)
+        if platform == .android {
+            text.put("fastestStoppedUpdateInterval", fastestStoppedUpdateInterval)
+        }
+        text.put("desiredMovingUpdateInterval", desiredMovingUpdateInterval)
+        if platform == .android {
+            text.put("fastestMovingUpdateInterval", fastestMovingUpdateInterval)
+        }
+        text.put("desiredSyncInterval", desiredSyncInterval)
+        text.put("desiredAccuracy", usedAccuracy, asNumber: spelling.numbersAccuracy)
+        text.put("stopDuration", stopDuration)
+        text.put("stopDistance", stopDistance)
+        if let startTrackingAfter {
+            text.put("startTrackingAfter", startTrackingAfter.milliseconds)
+        }
+        if let stopTrackingAfter {
+            text.put("stopTrackingAfter", stopTrackingAfter.milliseconds)
+        }
+    }
+
+    private func writeUploads(to text: inout JSONText) {
+        text.put("sync", sync, asNumber: spelling.numbersSync)
+        text.put("replay", replay, asNumber: spelling.numbersReplay)
+        if platform == .ios {
+            text.put("showBlueBar", showBlueBar)
+        }
+    }
+
+    private func writeServices(to text: inout JSONText) {
+        text.put("useStoppedGeofence", useStoppedGeofence)
+        text.put("stoppedGeofenceRadius", stoppedGeofenceRadius)
+        text.put("useMovingGeofence", useMovingGeofence)
+        text.put("movingGeofenceRadius", movingGeofenceRadius)
+        // A boolean can't say what only a word says, and iOS knows no words.
+        if platform == .android, spelling.textsGeofenceSync || syncGeofences == .campaignOnly {
+            text.put("syncGeofences", syncGeofences.rawValue)
+        } else {
+            text.put("syncGeofences", syncGeofences.isOn)
+        }
+        switch platform {
+        case .ios:
+            text.put("useVisits", useVisits)
+            text.put("useSignificantLocationChanges", useSignificantLocationChanges)
+            text.put("beacons", beacons)
+        case .android:
+            text.put("syncGeofencesLimit", syncGeofencesLimit)
+            text.put("beacons", beacons)
+            text.put("foregroundServiceEnabled", foregroundServiceEnabled)
+            if let foregroundService {
+                text.put("foregroundService", foregroundService.jsonText)
+            }
+        }
+    }
+}
+
+extension JSONText {
+    fileprivate mutating func put(_ key: String, _ option: some RadarNumberedOption, asNumber: Bool) {
+        if asNumber {
+            put(key, option.androidNumber)
+        } else {
+            put(key, option.rawValue)
+        }
+    }
+}

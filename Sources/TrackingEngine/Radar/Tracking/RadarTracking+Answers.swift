@@ -1,0 +1,69 @@
+public import VisitModel
+
+extension RadarTracking {
+    /// Takes the end of an upload.
+    ///
+    /// - Parameters:
+    ///   - id: the upload.
+    ///   - answer: how it ended; a failure carries a status and nothing else that counts.
+    ///   - now: the phone's time.
+    /// - Returns: what to do; nothing for an upload that is not under way.
+    public mutating func uploaded(
+        _ id: RadarUpload.ID,
+        answer: RadarServerAnswer,
+        at now: Timestamp
+    ) -> [RadarEffect] {
+        let succeeded = answer.status == .success
+        guard let upload = replay.end(id, succeeded: succeeded) else { return [] }
+        var effects: [RadarEffect] = []
+        if succeeded {
+            canExit = answer.canExit ?? canExit
+            if let tags = answer.geofenceTags {
+                sources.take(geofenceTags: tags)
+            }
+            if let newest = upload.newest {
+                effects.append(.tell(.location(newest.location, isStopped: newest.isStopped)))
+            }
+            effects += takeConfiguration(answer, at: now)
+        } else {
+            effects.append(.tell(.error(answer.status)))
+        }
+        effects += regionEffects(
+            syncedFences.replace(
+                answer.nearbyGeofences,
+                succeeded: succeeded,
+                under: options,
+                isTracking: isTracking && availability.isUsable
+            )
+        )
+        effects += endForegroundServiceOfUpload(upload)
+        return stored(effects + updateTracking(location: nil, at: now))
+    }
+
+    /// Takes what an answer to a request for the configuration says about the SDK itself.
+    ///
+    /// - Parameters:
+    ///   - meta: that part of the answer; options that it does not name any more are gone.
+    ///   - now: the phone's time.
+    /// - Returns: what to do.
+    public mutating func configured(_ meta: RadarServerMeta, at now: Timestamp) -> [RadarEffect] {
+        sources.take(meta)
+        return stored(updateTracking(location: nil, at: now))
+    }
+
+    private mutating func takeConfiguration(_ answer: RadarServerAnswer, at now: Timestamp) -> [RadarEffect] {
+        if let meta = answer.meta {
+            sources.take(meta)
+        }
+        guard answer.hasTrip == false, trip != nil else { return [] }
+        trip = nil
+        return restoreBeforeTrip(at: now)
+    }
+
+    /// A notification for the time of an upload goes with the last one.
+    private mutating func endForegroundServiceOfUpload(_ upload: RadarUpload) -> [RadarEffect] {
+        guard let options = upload.newest?.options, replay.underWay.isEmpty else { return [] }
+        let service = options.foregroundService ?? foregroundServiceOptions
+        return options.runsForegroundService && service.updatesOnly ? stopForegroundService() : []
+    }
+}

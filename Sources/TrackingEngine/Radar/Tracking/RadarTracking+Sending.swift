@@ -1,0 +1,73 @@
+import VisitModel
+
+extension RadarTracking {
+    /// Takes an update that counts: tells the app, brings tracking up to date, and uploads what the gate lets pass.
+    mutating func take(
+        _ step: RadarMotionStep,
+        under options: RadarTrackingOptions,
+        hasLocalEvent: Bool,
+        at now: Timestamp
+    ) -> [RadarEffect] {
+        lastLocation = step.location
+        var effects: [RadarEffect] = [
+            .tell(.clientLocation(step.location, isStopped: step.isStopped, step.source))
+        ]
+        if step.source != .manualLocation {
+            effects += updateTracking(location: step.location, at: now)
+        }
+        let isCallerWaiting = running.isCallerWaiting && step.source == .foregroundLocation
+        let takesOld = options.replay == .stops && !step.justStopped && step.source != .foregroundLocation
+        let old = takesOld ? replay.takeFailedStop() : nil
+        let context = RadarUploadContext(
+            lastSentAt: lastSentAt,
+            now: now,
+            isCallerWaiting: isCallerWaiting,
+            isReplay: old != nil,
+            canExit: canExit,
+            hasLocalEvent: hasLocalEvent
+        )
+        if case .pass = RadarUploadGate(options: options).decide(step, context) {
+            lastSentAt = now
+            // A reading that the app asked for goes the way of the one who asked.
+            if step.source != .foregroundLocation {
+                effects += send(record(of: step, replaying: old, at: now))
+            }
+        }
+        if isCallerWaiting {
+            effects += send(record(of: step, replaying: nil, at: now))
+            effects += endWaiting(.success, step.location)
+        }
+        return effects
+    }
+
+    /// Makes the record of an update, or of the failed stop that goes in its place.
+    private mutating func record(
+        of step: RadarMotionStep,
+        replaying old: RadarTrackRecord?,
+        at now: Timestamp
+    ) -> RadarTrackRecord {
+        defer { nextRecord += 1 }
+        return RadarTrackRecord(
+            id: nextRecord,
+            location: old?.location ?? step.location,
+            source: step.source,
+            isStopped: old != nil || step.isStopped,
+            isForeground: isForeground,
+            handledAt: now,
+            options: options,
+            usesRemoteOptions: usesRemoteOptions,
+            trip: trip,
+            isReplayed: old != nil
+        )
+    }
+
+    private mutating func send(_ record: RadarTrackRecord) -> [RadarEffect] {
+        var effects: [RadarEffect] = []
+        let service = record.options.foregroundService ?? foregroundServiceOptions
+        if record.options.runsForegroundService, service.updatesOnly {
+            effects += startForegroundService(service)
+        }
+        effects.append(.upload(replay.begin(record)))
+        return effects
+    }
+}

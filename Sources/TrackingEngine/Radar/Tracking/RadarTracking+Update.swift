@@ -1,0 +1,142 @@
+import VisitModel
+
+extension RadarTracking {
+    /// How long iOS is kept running after the last timed update.
+    static let shutDownDelay = Duration.seconds(10)
+
+    /// Brings what the phone is asked for up to date with the options, the time and the state.
+    ///
+    /// - Parameters:
+    ///   - location: the update that has just come; without one the bubble stays where it is.
+    ///   - now: the phone's time.
+    /// - Returns: what to ask the phone for.
+    mutating func updateTracking(location: RadarLocation?, at now: Timestamp) -> [RadarEffect] {
+        applyTimes(at: now)
+        let isOn = isTracking && availability.isUsable
+        let options = isOn ? options : nil
+        var effects = updateForegroundService(options)
+        effects += platform == .ios ? updateTimer(options, at: now) : updateRequest(options)
+        effects += regionEffects(
+            bubble.update(center: location?.fix.coordinate, isStopped: motion.isStopped, under: options)
+        )
+        effects += regionEffects(syncedFences.update(under: options))
+        if platform == .ios {
+            effects += updateServices(options)
+        }
+        return effects
+    }
+
+    /// Starts and stops tracking by the times of the app's own options; the server's do not count.
+    private mutating func applyTimes(at now: Timestamp) {
+        if !isTracking, let start = sources.local?.startTrackingAfter, start < now {
+            // A time that is over starts nothing that the other time has ended.
+            if let stop = sources.local?.stopTrackingAfter, stop < now { return }
+            isTracking = true
+        } else if isTracking, let stop = sources.local?.stopTrackingAfter, stop < now {
+            isTracking = false
+        }
+    }
+
+    private mutating func updateForegroundService(_ options: RadarTrackingOptions?) -> [RadarEffect] {
+        guard platform == .android else { return [] }
+        guard let options, options.runsForegroundService else { return stopForegroundService() }
+        let service = options.foregroundService ?? foregroundServiceOptions
+        return service.updatesOnly ? [] : startForegroundService(service)
+    }
+
+    mutating func startForegroundService(_ service: RadarForegroundServiceOptions) -> [RadarEffect] {
+        guard !running.hasForegroundService else { return [] }
+        running.hasForegroundService = true
+        return [.startForegroundService(service)]
+    }
+
+    mutating func stopForegroundService() -> [RadarEffect] {
+        guard running.hasForegroundService else { return [] }
+        running.hasForegroundService = false
+        return [.stopForegroundService]
+    }
+
+    /// What updates the options want in the present state; `nil` for none.
+    private func wantedUpdates(_ options: RadarTrackingOptions?) -> RadarUpdateRequest? {
+        guard let options else { return nil }
+        let interval = options.desiredInterval(whenStopped: motion.isStopped)
+        guard interval > 0 else { return nil }
+        return RadarUpdateRequest(
+            interval: interval,
+            fastestInterval: options.fastestInterval(whenStopped: motion.isStopped),
+            accuracy: options.usedAccuracy
+        )
+    }
+
+    /// Android: the system gives the updates.
+    private mutating func updateRequest(_ options: RadarTrackingOptions?) -> [RadarEffect] {
+        let wanted = wantedUpdates(options)
+        guard wanted != running.updates else { return [] }
+        running.updates = wanted
+        return [wanted.map { .startUpdates($0) } ?? .stopUpdates]
+    }
+
+    /// iOS: a timer asks for the updates, and coarse ones keep the app running so that it fires.
+    private mutating func updateTimer(_ options: RadarTrackingOptions?, at now: Timestamp) -> [RadarEffect] {
+        guard let options, let wanted = wantedUpdates(options) else { return stopTimer(at: now) }
+        var effects: [RadarEffect] = []
+        if running.isShuttingDown {
+            running.isShuttingDown = false
+            effects.append(.cancelTimer(.shutDown))
+        }
+        if !running.isAwake || running.showsBlueBar != options.showBlueBar {
+            running.isAwake = true
+            running.showsBlueBar = options.showBlueBar
+            effects.append(.stayAwake(showsBlueBar: options.showBlueBar))
+        }
+        if running.updates?.interval != wanted.interval {
+            effects.append(.armTimer(.update, at: now.advanced(by: wanted.interval.duration)))
+        }
+        running.updates = wanted
+        return effects
+    }
+
+    private mutating func stopTimer(at now: Timestamp) -> [RadarEffect] {
+        var effects: [RadarEffect] = []
+        if running.updates != nil {
+            running.updates = nil
+            effects.append(.cancelTimer(.update))
+        }
+        // While an upload is under way the app has to stay; its end comes by here again.
+        guard running.isAwake, replay.underWay.isEmpty else { return effects }
+        if !isTracking {
+            effects += (running.isShuttingDown ? [.cancelTimer(.shutDown)] : []) + shutDown()
+        } else if !running.isShuttingDown {
+            running.isShuttingDown = true
+            effects.append(.armTimer(.shutDown, at: now.advanced(by: Self.shutDownDelay)))
+        }
+        return effects
+    }
+
+    mutating func shutDown() -> [RadarEffect] {
+        running.isShuttingDown = false
+        running.isAwake = false
+        return [.shutDown]
+    }
+
+    private mutating func updateServices(_ options: RadarTrackingOptions?) -> [RadarEffect] {
+        var effects: [RadarEffect] = []
+        let visits = options?.useVisits == true
+        if visits != running.monitorsVisits {
+            running.monitorsVisits = visits
+            effects.append(.monitorVisits(visits))
+        }
+        let changes = options?.useSignificantLocationChanges == true
+        if changes != running.monitorsSignificantChanges {
+            running.monitorsSignificantChanges = changes
+            effects.append(.monitorSignificantChanges(changes))
+        }
+        return effects
+    }
+
+    /// What goes before what comes, so that there is never one region too many.
+    func regionEffects(_ change: RadarRegionChange) -> [RadarEffect] {
+        (change.removed.isEmpty ? [] : [.removeRegions(change.removed)])
+            + (change.added.isEmpty ? [] : [.addRegions(change.added)])
+    }
+}
