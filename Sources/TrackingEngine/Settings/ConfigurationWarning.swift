@@ -1,9 +1,9 @@
 /// Something in a configuration that can be used, and that its author may not have meant.
 ///
 /// What can't be used is an error instead. A warning never changes what a configuration does.
-public struct ConfigurationWarning: Hashable, Sendable {
+public struct ConfigurationWarning: Hashable, Sendable, Codable {
     /// What kind of thing it is; stable, for programs.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
+    public enum Code: String, Hashable, Sendable, Codable, CaseIterable {
         // What a document lacks or has too much of.
         /// A key that a document should declare is missing, and a default takes its place.
         case missingKey = "missing_key"
@@ -17,13 +17,27 @@ public struct ConfigurationWarning: Hashable, Sendable {
         /// A time so far off that its unit was likely mistaken.
         case implausibleTime = "implausible_time"
 
+        /// The value is outside what is supported, and another is used.
+        case clamped
+
         // What an option does not do here.
         /// An option of the other platform.
         case ignoredByPlatform = "ignored_by_platform"
         /// An option that another one switches off.
         case withoutEffect = "without_effect"
 
+        /// An option that does nothing without another one.
+        case needsOption = "needs_option"
+        /// An option that does nothing without a permission, or without something that the app is built with.
+        case needsApp = "needs_app"
+
         // What will not work as it reads.
+        /// Two options work against each other.
+        case conflict
+        /// Something goes on, or ends, that one might not expect.
+        case surprising
+        /// It costs much power.
+        case costly
         /// A bubble is wanted and has no radius.
         case bubbleWithoutRadius = "bubble_without_radius"
         /// A bubble so small that it is left by noise.
@@ -67,9 +81,9 @@ public struct ConfigurationWarning: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - code: what kind of thing it is.
-    ///   - option: the option or key, as the document spells it.
+    ///   - option: the option or key, as the document spells it, for instance `activity.stopOnStationary`.
     ///   - message: what will happen and what to do, without a final full stop.
-    public init(_ code: Code, option: String, _ message: String) {
+    public init(_ code: Code, _ option: String, _ message: String) {
         self.code = code
         self.option = option
         self.message = message

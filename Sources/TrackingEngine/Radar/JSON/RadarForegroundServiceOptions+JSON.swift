@@ -25,7 +25,7 @@ extension RadarForegroundServiceOptions {
         warnings += reader.rest.map { key in
             ConfigurationWarning(
                 .unknownKey,
-                option: "foregroundService.\(key)",
+                "foregroundService.\(key)",
                 "`foregroundService.\(key)` is not an option of the foreground service; look for a slip of the pen"
             )
         }

@@ -17,7 +17,7 @@ extension RadarTrackingOptions {
         return keys.filter { !optionalKeys.contains($0) }.map { key in
             ConfigurationWarning(
                 .missingKey,
-                option: key,
+                key,
                 "`\(key)` is missing and takes the default \(defaultText(key, platform)); "
                     + "\(vendorText(key, platform)), so declare it"
             )
@@ -69,20 +69,20 @@ extension ConfigurationWarning {
             let (owner, reader) = platform == .ios ? ("Android", "iOS") : ("iOS", "Android")
             return ConfigurationWarning(
                 .ignoredByPlatform,
-                option: key,
+                key,
                 "`\(key)` is an option of \(owner), \(reader) reads over it; leave it out"
             )
         }
         if newerKeys.contains(key) {
             return ConfigurationWarning(
                 .unsupportedKey,
-                option: key,
+                key,
                 "`\(key)` is an option of newer SDKs that is not in the reference; it is read over"
             )
         }
         return ConfigurationWarning(
             .unknownKey,
-            option: key,
+            key,
             "`\(key)` is not a tracking option; look for a slip of the pen"
         )
     }
@@ -90,7 +90,7 @@ extension ConfigurationWarning {
     static var deprecatedForegroundService: ConfigurationWarning {
         ConfigurationWarning(
             .deprecated,
-            option: "foregroundService",
+            "foregroundService",
             "`foregroundService` is deprecated since Android SDK 3.4.1; set `foregroundServiceEnabled` and give the "
                 + "notification's options to `setForegroundServiceOptions`"
         )
@@ -99,7 +99,7 @@ extension ConfigurationWarning {
     static func implausibleTime(_ time: Timestamp, of key: String) -> ConfigurationWarning {
         ConfigurationWarning(
             .implausibleTime,
-            option: key,
+            key,
             "`\(key)` is \(time); a number counts milliseconds since 1970, not seconds"
         )
     }
@@ -107,7 +107,7 @@ extension ConfigurationWarning {
     static var unknownGeofenceSync: ConfigurationWarning {
         ConfigurationWarning(
             .unknownKey,
-            option: "syncGeofences",
+            "syncGeofences",
             "`syncGeofences` is none of the words \"none\", \"nearest\" and \"campaign-only\", so none are synced"
         )
     }

@@ -68,7 +68,7 @@ public struct RadarForegroundServiceOptions: Hashable, Sendable, Codable {
         return [
             ConfigurationWarning(
                 .deprecated,
-                option: "icon",
+                "icon",
                 "`icon` is deprecated since Android SDK 3.8.14; name the drawable in `iconString` instead"
             )
         ]

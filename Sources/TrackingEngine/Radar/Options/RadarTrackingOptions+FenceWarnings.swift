@@ -19,7 +19,7 @@ extension RadarTrackingOptions {
             return [
                 ConfigurationWarning(
                     .bubbleWithoutRadius,
-                    option: option,
+                    option,
                     "`use\(name)Geofence` is on and `\(option)` is 0, so no region is watched; set for instance 100"
                 )
             ]
@@ -27,7 +27,7 @@ extension RadarTrackingOptions {
             return [
                 ConfigurationWarning(
                     .withoutEffect,
-                    option: option,
+                    option,
                     "`\(option)` does nothing while `use\(name)Geofence` is off; switch it on"
                 )
             ]
@@ -35,7 +35,7 @@ extension RadarTrackingOptions {
             return [
                 ConfigurationWarning(
                     .smallBubble,
-                    option: option,
+                    option,
                     "a bubble of \(radius) m is left by a jumpy position; 100 m exits fast, 200 m keeps still"
                 )
             ]
@@ -50,7 +50,7 @@ extension RadarTrackingOptions {
             warnings.append(
                 ConfigurationWarning(
                     .noFenceLimit,
-                    option: "syncGeofencesLimit",
+                    "syncGeofencesLimit",
                     "`syncGeofences` is on with a limit of 0, as in the continuous preset; what the server sends "
                         + "then is its own choice, so set for instance 10"
                 )
@@ -60,7 +60,7 @@ extension RadarTrackingOptions {
             warnings.append(
                 ConfigurationWarning(
                     .withoutEffect,
-                    option: "syncGeofencesLimit",
+                    "syncGeofencesLimit",
                     "`syncGeofencesLimit` does nothing while `syncGeofences` is off; switch it on"
                 )
             )
@@ -69,7 +69,7 @@ extension RadarTrackingOptions {
             warnings.append(
                 ConfigurationWarning(
                     .fewerFences,
-                    option: "beacons",
+                    "beacons",
                     "with `beacons` only \(RadarSyncedFences.iosLimitWithBeacons) synced geofences are watched "
                         + "instead of \(RadarSyncedFences.iosLimit)"
                 )

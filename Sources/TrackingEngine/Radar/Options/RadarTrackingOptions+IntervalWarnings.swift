@@ -10,7 +10,7 @@ extension RadarTrackingOptions {
         ].filter { $0.2 > $0.1 }.map { state, desired, fastest in
             ConfigurationWarning(
                 .fastestAboveDesired,
-                option: "fastest\(state)UpdateInterval",
+                "fastest\(state)UpdateInterval",
                 "`fastest\(state)UpdateInterval` is \(fastest) s and `desired\(state)UpdateInterval` \(desired) s; "
                     + "the fastest is the lower bound, so lower it"
             )
@@ -26,7 +26,7 @@ extension RadarTrackingOptions {
         ].filter { $0.1 == 0 && !$0.2 && !isWokenBySystem }.map { state, _, _ in
             ConfigurationWarning(
                 .nothingWakes,
-                option: "desired\(state)UpdateInterval",
+                "desired\(state)UpdateInterval",
                 "nothing makes the next update come while \(state.lowercased()); set an interval or "
                     + "`use\(state)Geofence`" + (platform == .ios ? ", or `useSignificantLocationChanges`" : "")
             )
@@ -51,7 +51,7 @@ extension RadarTrackingOptions {
             warnings.append(
                 ConfigurationWarning(
                     .missingBackgroundMode,
-                    option: option,
+                    option,
                     "updates by the clock need the background mode `location`; add it to `UIBackgroundModes`, or "
                         + "use the efficient preset"
                 )
@@ -60,7 +60,7 @@ extension RadarTrackingOptions {
         warnings.append(
             ConfigurationWarning(
                 .delayedUpdates,
-                option: option,
+                option,
                 "updates may come much later than asked for in Low Power Mode, without a connection, with a "
                     + "low battery or with Wi-Fi off"
             )
@@ -76,7 +76,7 @@ extension RadarTrackingOptions {
             warnings.append(
                 ConfigurationWarning(
                     .missingForegroundService,
-                    option: "foregroundServiceEnabled",
+                    "foregroundServiceEnabled",
                     "Android gives an app in the background some updates an hour, fewer than every "
                         + "\(Self.androidBackgroundInterval.count / 60) minutes would be; "
                         + "set `foregroundServiceEnabled`"
@@ -87,7 +87,7 @@ extension RadarTrackingOptions {
             warnings.append(
                 ConfigurationWarning(
                     .vitalsThresholds,
-                    option: option,
+                    option,
                     "the app may pass Android vitals' thresholds for excessive wakeups and Wi-Fi scans; the efficient "
                         + "preset does not"
                 )
@@ -96,7 +96,7 @@ extension RadarTrackingOptions {
         warnings.append(
             ConfigurationWarning(
                 .delayedUpdates,
-                option: option,
+                option,
                 "updates may come much later than asked for by Doze, App Standby and Background Location "
                     + "Limits, without a connection, with a low battery or with Wi-Fi off; a foreground service "
                     + "avoids the first three"

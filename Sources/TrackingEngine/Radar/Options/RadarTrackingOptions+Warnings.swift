@@ -36,7 +36,7 @@ extension RadarTrackingOptions {
         return foreign.filter(\.1).map { name, _ in
             ConfigurationWarning(
                 .ignoredByPlatform,
-                option: name,
+                name,
                 "`\(name)` as it is set is \(owner)'s and does nothing on \(reader); leave it out"
             )
         }
@@ -49,7 +49,7 @@ extension RadarTrackingOptions {
             return [
                 ConfigurationWarning(
                     .incompleteStopRule,
-                    option: lacking,
+                    lacking,
                     "`\(given)` does nothing while `\(lacking)` is 0: stops are found by distance only where both "
                         + "are set"
                 )
@@ -61,7 +61,7 @@ extension RadarTrackingOptions {
             return [
                 ConfigurationWarning(
                     .noStopDetection,
-                    option: "stopDistance",
+                    "stopDistance",
                     "without `stopDistance` and `stopDuration` only an arrival that the system finds is a stop; "
                         + "set both, or `useVisits`"
                 )
@@ -70,7 +70,7 @@ extension RadarTrackingOptions {
             return [
                 ConfigurationWarning(
                     .noStopDetection,
-                    option: "stopDistance",
+                    "stopDistance",
                     "without `stopDistance` and `stopDuration` only a dwell in a watched region is a stop; set "
                         + "both, or `useMovingGeofence`"
                 )
@@ -84,7 +84,7 @@ extension RadarTrackingOptions {
         return [
             ConfigurationWarning(
                 .emptyPeriod,
-                option: "stopTrackingAfter",
+                "stopTrackingAfter",
                 "tracking stops at \(stopTrackingAfter), before it starts at \(startTrackingAfter); swap the two times"
             )
         ]
@@ -95,7 +95,7 @@ extension RadarTrackingOptions {
         return [
             ConfigurationWarning(
                 .nothingUploaded,
-                option: platform == .ios ? "syncLocations" : "sync",
+                platform == .ios ? "syncLocations" : "sync",
                 "nothing is uploaded but the first update and each new stop; choose all, or stops and exits"
             )
         ]
