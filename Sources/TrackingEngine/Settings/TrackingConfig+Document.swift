@@ -6,10 +6,10 @@ extension TrackingConfig {
     /// - Parameters:
     ///   - json: UTF-8 JSON: an object of options. What is missing has the platform's default.
     ///   - platform: the phone's.
-    /// - Returns: the configuration, and a warning for each key that is not known, has another name today or stands twice.
-    ///   What its options do is said by `warnings(on:app:given:)`.
-    /// - Throws: `TrackingEngineError` for a value of the wrong type, naming the path, the value and what is expected, and
-    ///   for a document of another platform.
+    /// - Returns: the configuration, and a warning for each key that is not known, has another name today or stands
+    ///   twice. What its options do is said by `warnings(on:app:given:)`.
+    /// - Throws: `TrackingEngineError` for a value of the wrong type, naming the path, the value and what is expected,
+    ///   and for a document of another platform.
     public static func read(
         json: String,
         platform: Platform

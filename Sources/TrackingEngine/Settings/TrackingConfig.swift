@@ -2,9 +2,9 @@ public import VisitModel
 
 /// The whole configuration of a background geolocation SDK, in its groups.
 ///
-/// The SDK's own name is `Config`. The groups hold the options under the SDK's names and in its units, as they were set.
-/// What the engine goes by is on this type, in `Duration`, metres and counts, within the limits of the platform and with
-/// what options do to each other: `stopTimeoutDuration`, `heartbeatIntervalDuration` and so on.
+/// The SDK's own name is `Config`. The groups hold the options under the SDK's names and in its units, as they were
+/// set. What the engine goes by is on this type, in `Duration`, metres and counts, within the limits of the platform
+/// and with what options do to each other: `stopTimeoutDuration`, `heartbeatIntervalDuration` and so on.
 ///
 /// Transistor, BGGeo, "Configuration".
 public struct TrackingConfig: Hashable, Sendable {

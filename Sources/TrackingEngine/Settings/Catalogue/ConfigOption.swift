@@ -2,8 +2,8 @@ public import VisitModel
 
 /// What is known of one option of `TrackingConfig`.
 ///
-/// The tables of the documentation, the reading of documents, the merging of changes and the warning of an option that a
-/// platform ignores all go by `ConfigOption.all`, so that they can't differ.
+/// The tables of the documentation, the reading of documents, the merging of changes and the warning of an option that
+/// a platform ignores all go by `ConfigOption.all`, so that they can't differ.
 public struct ConfigOption: Sendable {
     /// Where the option stands in a document, for instance `geolocation.stopTimeout`.
     public let path: String

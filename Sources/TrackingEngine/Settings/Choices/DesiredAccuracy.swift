@@ -1,7 +1,7 @@
 /// How accurate fixes should be, and with it which receivers are powered.
 ///
-/// A number of metres where it is positive, as Core Location has it; the two negative ones are Core Location's constants
-/// for navigation and for the best. Transistor types, DesiredAccuracy; Apple, CLLocationAccuracy.
+/// A number of metres where it is positive, as Core Location has it; the two negative ones are Core Location's
+/// constants for navigation and for the best. Transistor types, DesiredAccuracy; Apple, CLLocationAccuracy.
 public struct DesiredAccuracy: RawRepresentable, Hashable, Sendable, Codable {
     /// −2, −1, or metres of 0 or more.
     public let rawValue: Double

@@ -1,6 +1,6 @@
-/// Which records are stored, and so can be uploaded. Events are delivered all the same.
+/// Which records are stored, and so can be uploaded.
 ///
-/// Transistor types, PersistMode.
+/// Events are delivered all the same. Transistor types, PersistMode.
 public enum PersistMode: Int, Hashable, Sendable, Codable, CaseIterable {
     /// Locations and geofence events.
     case all = 2

@@ -4,15 +4,17 @@ import VisitModel
 extension TrackingConfig {
     /// What is done with poor fixes.
     ///
-    /// A filter that was left alone lets everything pass where the satellite receiver is off: coarse fixes are all there
-    /// is then. Transistor headers, TSLocationFilterPolicy.
+    /// A filter that was left alone lets everything pass where the satellite receiver is off: coarse fixes are all
+    /// there is then. Transistor headers, TSLocationFilterPolicy.
     public var filterPolicy: LocationFilterPolicy {
         let isLeftAlone = geolocation.filter == LocationFilterConfig()
         return isLeftAlone && !geolocation.desiredAccuracy.usesSatellites ? .passThrough : geolocation.filter.policy
     }
 
     /// Fixes over which a burst is averaged; 3 to 20.
-    public var rollingWindowFixes: Int { LocationFilterConfig.rollingWindowLimits.clamped(geolocation.filter.rollingWindow) }
+    public var rollingWindowFixes: Int {
+        LocationFilterConfig.rollingWindowLimits.clamped(geolocation.filter.rollingWindow)
+    }
 
     /// How long a burst is; 0.2 to 120 s.
     public var burstWindowDuration: Duration {

@@ -48,7 +48,8 @@ extension TrackingConfig {
 
     /// How long fixes may be held back; zero on iOS.
     ///
-    /// Where fixes are asked for by time, zero unless it is at least twice as long. Transistor types, GeoConfig.deferTime.
+    /// Where fixes are asked for by time, zero unless it is at least twice as long. Transistor types,
+    /// GeoConfig.deferTime.
     public var deferDuration: Duration {
         guard platform == .android else { return .zero }
         let deferral = Duration.milliseconds(GeolocationConfig.deferTimeLimits.clamped(geolocation.deferTime))

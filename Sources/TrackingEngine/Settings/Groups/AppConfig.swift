@@ -6,13 +6,13 @@ public import VisitModel
 public struct AppConfig: Hashable, Sendable, Codable {
     /// Stops tracking when the member ends the app; true by default.
     ///
-    /// Both platforms. False: iOS leaves a geofence behind and relaunches the app at its exit, after about 200 m; Android
-    /// goes on without the app. Transistor, AppConfig.stopOnTerminate.
+    /// Both platforms. False: iOS leaves a geofence behind and relaunches the app at its exit, after about 200 m;
+    /// Android goes on without the app. Transistor, AppConfig.stopOnTerminate.
     public var stopOnTerminate: Bool
     /// Goes on with tracking after a reboot; false by default.
     ///
-    /// Both platforms. Android begins after the first unlock, iOS with the first geofence exit or Background Fetch, about
-    /// every 15 minutes. Transistor, AppConfig.startOnBoot.
+    /// Both platforms. Android begins after the first unlock, iOS with the first geofence exit or Background Fetch,
+    /// about every 15 minutes. Transistor, AppConfig.startOnBoot.
     public var startOnBoot: Bool
     /// Hands events to the app's own code after the app has ended; false by default.
     ///
@@ -41,8 +41,8 @@ public struct AppConfig: Hashable, Sendable, Codable {
     public var notification: NotificationConfig
     /// The dialog that leads to the system's page for location in the background.
     ///
-    /// Android 11 and later; shown where `GeolocationConfig.locationAuthorizationRequest` is always. Transistor, AppConfig,
-    /// "Background permission".
+    /// Android 11 and later; shown where `GeolocationConfig.locationAuthorizationRequest` is always. Transistor,
+    /// AppConfig, "Background permission".
     public var backgroundPermissionRationale: PermissionRationale
 
     /// The defaults of a platform.
@@ -62,7 +62,9 @@ public struct AppConfig: Hashable, Sendable, Codable {
 }
 
 extension AppConfig {
-    /// At least 60 s on Android. On iOS the documents know no minimum; a second is ours.
+    /// At least 60 s on Android.
+    ///
+    /// On iOS the documents know no minimum; a second is ours.
     static func heartbeatIntervalLimits(on platform: Platform) -> OptionLimits {
         OptionLimits(atLeast: platform == .ios ? 1 : 60, offUpTo: 0)
     }

@@ -17,6 +17,8 @@ extension GeolocationConfig {
         OptionLimits(1...Double(platform.geofenceLimit), offUpTo: 0)
     }
 
-    /// What holds while `geofenceProximityRadius` is not set. Transistor types, GeoConfig.geofenceProximityRadius.
+    /// What holds while `geofenceProximityRadius` is not set.
+    ///
+    /// Transistor types, GeoConfig.geofenceProximityRadius.
     static func usualProximityRadius(on platform: Platform) -> Double { platform == .ios ? 2000 : 1000 }
 }

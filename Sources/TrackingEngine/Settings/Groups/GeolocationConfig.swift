@@ -25,8 +25,8 @@ public struct GeolocationConfig: Hashable, Sendable, Codable {
     public var elasticityMultiplier: Double
     /// Metres around the place of a stop that must be left before tracking starts again; 25 by default, 25 to 1000.
     ///
-    /// Both platforms. The vendor's text says 150 for Android, its running SDK uses 25. iOS notices the exit near 200 m.
-    /// Transistor, AppConfig.stopOnTerminate; Transistor types, GeoConfig.stationaryRadius.
+    /// Both platforms. The vendor's text says 150 for Android, its running SDK uses 25. iOS notices the exit near 200
+    /// m. Transistor, AppConfig.stopOnTerminate; Transistor types, GeoConfig.stationaryRadius.
     public var stationaryRadius: Double
     /// Minutes of stillness after which location goes off and the phone counts as stationary; 5 by default, 0 or more.
     ///

@@ -1,6 +1,7 @@
 /// The texts of the alert that iOS shows where the permission for location is not enough.
 ///
-/// All five belong together: one that is missing is shown empty. Transistor types, GeoConfig.locationAuthorizationAlert.
+/// All five belong together: one that is missing is shown empty. Transistor types,
+/// GeoConfig.locationAuthorizationAlert.
 public struct LocationAuthorizationAlert: Hashable, Sendable, Codable {
     /// The title where location services are switched off for the app; not set by default.
     public var titleWhenNotEnabled: String?

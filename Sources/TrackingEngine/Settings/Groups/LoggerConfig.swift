@@ -1,7 +1,7 @@
 /// What the SDK tells a developer.
 ///
-/// Both platforms. Transistor, ActivityConfig.stopDetectionDelay (debug) and BGGeo, "Compound configuration" (logLevel);
-/// Transistor types, LoggerConfig.
+/// Both platforms. Transistor, ActivityConfig.stopDetectionDelay (debug) and BGGeo, "Compound configuration"
+/// (logLevel); Transistor types, LoggerConfig.
 public struct LoggerConfig: Hashable, Sendable, Codable {
     /// Plays sounds and shows local notifications at what happens; false by default.
     public var debug = false

@@ -1,8 +1,8 @@
 /// The dialog that says why the app wants location in the background, and leads to the system's page for it.
 ///
-/// Android 11 and later. The texts may hold `{applicationName}` and `{backgroundPermissionOptionLabel}`, which stand for
-/// the app's name and for the system's word for always. Transistor, AppConfig.backgroundPermissionRationale; Transistor
-/// types, PermissionRationale.
+/// Android 11 and later. The texts may hold `{applicationName}` and `{backgroundPermissionOptionLabel}`, which stand
+/// for the app's name and for the system's word for always. Transistor, AppConfig.backgroundPermissionRationale;
+/// Transistor types, PermissionRationale.
 public struct PermissionRationale: Hashable, Sendable, Codable {
     /// The title; not set by default.
     public var title: String?

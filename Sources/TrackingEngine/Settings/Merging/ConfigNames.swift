@@ -2,8 +2,8 @@
 enum ConfigNames {
     /// The names at the root of a document of version 4, with what they name today.
     ///
-    /// Every option of a group was there under its own name, but the tokens, which have always had their group, and those
-    /// of `renamed`. Transistor, React Native SDK 4, Config.
+    /// Every option of a group was there under its own name, but the tokens, which have always had their group, and
+    /// those of `renamed`. Transistor, React Native SDK 4, Config.
     static let flat: [String: String] = {
         var names = renamed
         for option in ConfigOption.all where !option.path.hasPrefix("authorization.") {

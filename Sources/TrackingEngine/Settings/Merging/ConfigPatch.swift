@@ -2,8 +2,8 @@ public import VisitModel
 
 /// A change of some options, and of nothing else.
 ///
-/// It is what an app hands to `ready`, what `batchUpdate` collects and what a server sends with the command `setConfig`.
-/// Its values have the right types: a patch that exists can be applied.
+/// It is what an app hands to `ready`, what `batchUpdate` collects and what a server sends with the command
+/// `setConfig`. Its values have the right types: a patch that exists can be applied.
 public struct ConfigPatch: Hashable, Sendable {
     /// What `reset` at the root of the document says; `nil` where it says nothing.
     public var reset: Bool?

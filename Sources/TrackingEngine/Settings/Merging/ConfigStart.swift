@@ -27,8 +27,8 @@ extension TrackingConfig {
     /// The configuration with which tracking gets ready.
     ///
     /// - Parameters:
-    ///   - stored: what the launch before left behind; `nil` at the first launch. What is stored for another platform is
-    ///     moved to this one.
+    ///   - stored: what the launch before left behind; `nil` at the first launch. What is stored for another platform
+    ///     is moved to this one.
     ///   - given: the options that the app sets.
     ///   - start: what is done with what was stored; what `reset` in the document says goes before it.
     ///   - platform: the phone's.

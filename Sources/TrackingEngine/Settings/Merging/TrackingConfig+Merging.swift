@@ -3,8 +3,8 @@ public import VisitModel
 extension TrackingConfig {
     /// The configuration with some options changed: `batchUpdate`, and the remote command `setConfig`.
     ///
-    /// An option that holds an object of the app's own (`http.headers`, `http.params`, `persistence.extras` …) is replaced
-    /// as a whole. Transistor, BGGeo, "Configuration" and AppConfig, "Update later at runtime".
+    /// An option that holds an object of the app's own (`http.headers`, `http.params`, `persistence.extras` …) is
+    /// replaced as a whole. Transistor, BGGeo, "Configuration" and AppConfig, "Update later at runtime".
     ///
     /// - Parameter patch: the options to change; all others stay.
     /// - Returns: the changed configuration.

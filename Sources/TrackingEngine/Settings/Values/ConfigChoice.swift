@@ -8,7 +8,9 @@ extension ConfigWord {
 
     init?(configValue: ConfigValue) {
         guard case .text(let text) = configValue else { return nil }
-        guard let word = Self.allCases.first(where: { $0.rawValue.lowercased() == text.lowercased() }) else { return nil }
+        guard let word = Self.allCases.first(where: { $0.rawValue.lowercased() == text.lowercased() }) else {
+            return nil
+        }
         self = word
     }
 
@@ -27,7 +29,9 @@ extension ConfigNumber {
             guard let number = Int(exactly: number) else { return nil }
             self.init(rawValue: number)
         case .text(let text):
-            guard let named = Self.allCases.first(where: { "\($0)".lowercased() == text.lowercased() }) else { return nil }
+            guard let named = Self.allCases.first(where: { "\($0)".lowercased() == text.lowercased() }) else {
+                return nil
+            }
             self = named
         default: return nil
         }

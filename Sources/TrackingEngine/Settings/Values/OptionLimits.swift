@@ -1,6 +1,7 @@
 /// Which values of a numeric option are supported, and what is done with the others.
 public struct OptionLimits: Hashable, Sendable {
-    /// The most that any option takes: far more than anyone means, and still a length of time that can be reckoned with.
+    /// The most that any option takes: far more than anyone means, and still a length of time that can be reckoned
+    /// with.
     static let most = 1e12
 
     /// The supported values, in the option's own unit.
@@ -30,7 +31,7 @@ public struct OptionLimits: Hashable, Sendable {
     /// The value that is used for a given one.
     ///
     /// - Parameter value: as it was set.
-    /// - Returns: the nearest supported value, `nil` where the option is off. Not-a-number is taken for the least value.
+    /// - Returns: the nearest supported value, `nil` where the option is off. Not-a-number is off, or the least value.
     public func applied(to value: Double) -> Double? {
         if let offUpTo, value <= offUpTo || value.isNaN { return nil }
         guard !value.isNaN else { return range.lowerBound }
