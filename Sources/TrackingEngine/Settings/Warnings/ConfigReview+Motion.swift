@@ -55,8 +55,7 @@ extension ConfigReview {
             warn(
                 .surprising,
                 path,
-                "it ends all tracking, and the next session must be started by hand; changePace(false) does not "
-                    + "set it off"
+                "it ends all tracking, which must then be started by hand; changePace(false) does not set it off"
             )
         }
         if geolocation.stopTimeout > 15 {
