@@ -1,0 +1,71 @@
+public import VisitModel
+
+/// How tracking goes with the app's life: its end, a reboot, a schedule, a heartbeat.
+///
+/// Transistor, AppConfig.
+public struct AppConfig: Hashable, Sendable, Codable {
+    /// Stops tracking when the member ends the app; true by default.
+    ///
+    /// Both platforms. False: iOS leaves a geofence behind and relaunches the app at its exit, after about 200 m;
+    /// Android goes on without the app. Transistor, AppConfig.stopOnTerminate.
+    public var stopOnTerminate: Bool
+    /// Goes on with tracking after a reboot; false by default.
+    ///
+    /// Both platforms. Android begins after the first unlock, iOS with the first geofence exit or Background Fetch,
+    /// about every 15 minutes. Transistor, AppConfig.startOnBoot.
+    public var startOnBoot: Bool
+    /// Hands events to the app's own code after the app has ended; false by default.
+    ///
+    /// Android. Does nothing unless `stopOnTerminate` is false. Transistor, AppConfig.enableHeadless.
+    public var enableHeadless: Bool
+    /// Seconds between two heartbeats; 60 on iOS, −1 (off) on Android.
+    ///
+    /// Both platforms; on Android 60 or more. In the background, while the phone is stationary; on iOS only with
+    /// `preventSuspend`. Transistor, AppConfig.heartbeatInterval; Transistor, BGGeo.onHeartbeat.
+    public var heartbeatInterval: Double
+    /// Keeps iOS from suspending the app after location has gone off; false by default.
+    ///
+    /// iOS. Costs much power. Transistor, AppConfig.preventSuspend.
+    public var preventSuspend: Bool
+    /// When tracking starts and stops, one text an entry, for instance `2-6 09:00-17:00`; none by default.
+    ///
+    /// Both platforms. Sunday is day 1. `startSchedule` puts it into effect. Transistor, AppConfig.schedule.
+    public var schedule: [String]
+    /// Makes the edges of the schedule exact, by Android's alarms; false by default.
+    ///
+    /// Android. Transistor, AppConfig, "Scheduler".
+    public var scheduleUseAlarmManager: Bool
+    /// What the notification of the foreground service shows.
+    ///
+    /// Android. Transistor, AppConfig.notification.
+    public var notification: NotificationConfig
+    /// The dialog that leads to the system's page for location in the background.
+    ///
+    /// Android 11 and later; shown where `GeolocationConfig.locationAuthorizationRequest` is always. Transistor,
+    /// AppConfig, "Background permission".
+    public var backgroundPermissionRationale: PermissionRationale
+
+    /// The defaults of a platform.
+    ///
+    /// - Parameter platform: which one; it decides `heartbeatInterval`.
+    public init(platform: Platform) {
+        stopOnTerminate = true
+        startOnBoot = false
+        enableHeadless = false
+        heartbeatInterval = platform == .ios ? 60 : -1
+        preventSuspend = false
+        schedule = []
+        scheduleUseAlarmManager = false
+        notification = NotificationConfig()
+        backgroundPermissionRationale = PermissionRationale()
+    }
+}
+
+extension AppConfig {
+    /// At least 60 s on Android.
+    ///
+    /// On iOS the documents know no minimum; a second is ours.
+    static func heartbeatIntervalLimits(on platform: Platform) -> OptionLimits {
+        OptionLimits(atLeast: platform == .ios ? 1 : 60, offUpTo: 0)
+    }
+}

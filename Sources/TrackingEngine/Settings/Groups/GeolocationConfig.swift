@@ -1,0 +1,147 @@
+public import VisitModel
+
+/// How fixes are asked for, when tracking stops, and which geofences are watched.
+///
+/// The names and units are the SDK's own; what the engine uses, in `Duration` and metres and within the limits, is on
+/// `TrackingConfig`. The seed documents name part of these options; the others are from Transistor types, GeoConfig.
+public struct GeolocationConfig: Hashable, Sendable, Codable {
+    /// How accurate fixes should be; `high` by default.
+    ///
+    /// Both platforms. Only `navigation` and `high` power the satellite receiver. Transistor, BGGeo, "Compound
+    /// configuration"; Transistor types, GeoConfig.desiredAccuracy.
+    public var desiredAccuracy: DesiredAccuracy
+    /// Metres a phone must move before the next fix is recorded; 10 by default, 0 or more.
+    ///
+    /// Both platforms. Scaled with speed unless `disableElasticity`. At 0 Android records by time instead
+    /// (`locationUpdateInterval`). Transistor, BGGeo; Transistor types, GeoConfig.distanceFilter.
+    public var distanceFilter: Double
+    /// Takes `distanceFilter` as it is, whatever the speed; false by default.
+    ///
+    /// Both platforms. Transistor types, GeoConfig.disableElasticity.
+    public var disableElasticity: Bool
+    /// How strongly speed widens `distanceFilter`; a ratio, 1 by default, 0 or more.
+    ///
+    /// Both platforms. 0 is the same as `disableElasticity`. Transistor types, GeoConfig.elasticityMultiplier.
+    public var elasticityMultiplier: Double
+    /// Metres around the place of a stop that must be left before tracking starts again; 25 by default, 25 to 1000.
+    ///
+    /// Both platforms. The vendor's text says 150 for Android, its running SDK uses 25. iOS notices the exit near 200
+    /// m. Transistor, AppConfig.stopOnTerminate; Transistor types, GeoConfig.stationaryRadius.
+    public var stationaryRadius: Double
+    /// Minutes of stillness after which location goes off and the phone counts as stationary; 5 by default, 0 or more.
+    ///
+    /// Both platforms. More than 15 is discouraged. Transistor, ActivityConfig.stopOnStationary; Transistor types,
+    /// GeoConfig.stopTimeout.
+    public var stopTimeout: Double
+    /// Minutes after `start` at which tracking stops by itself; off by default: −1 on iOS, 0 on Android.
+    ///
+    /// Both platforms. Transistor types, GeoConfig.stopAfterElapsedMinutes.
+    public var stopAfterElapsedMinutes: Double
+    /// Seconds to wait for a fix that was asked for before it fails with code 408; 60 by default, 1 or more.
+    ///
+    /// Both platforms. Transistor types, GeoConfig.locationTimeout.
+    public var locationTimeout: Double
+    /// Records only a coarse fix every 500 to 1000 m; false by default.
+    ///
+    /// Both platforms. Android imitates what iOS has, with floors under three other options. Transistor types,
+    /// GeoConfig.useSignificantChangesOnly; Transistor, native change log.
+    public var useSignificantChangesOnly: Bool
+    /// Lets iOS turn location off by itself when the phone is still; true by default.
+    ///
+    /// iOS. False keeps location on for ever together with `ActivityConfig.disableStopDetection`. Transistor,
+    /// ActivityConfig.disableStopDetection.
+    public var pausesLocationUpdatesAutomatically: Bool
+    /// Which permission is asked for; `always` by default.
+    ///
+    /// Both platforms. Geofences need always. Transistor, AppConfig, "Background permission".
+    public var locationAuthorizationRequest: LocationAuthorizationRequest
+    /// Shows no alert where the permission is not enough; false by default.
+    ///
+    /// Both platforms. Transistor types, GeoConfig.disableLocationAuthorizationAlert.
+    public var disableLocationAuthorizationAlert: Bool
+    /// The texts of that alert; the SDK's own by default.
+    ///
+    /// iOS. Transistor types, GeoConfig.locationAuthorizationAlert.
+    public var locationAuthorizationAlert: LocationAuthorizationAlert
+    /// Shows the blue bar while location is used in the background; true by default.
+    ///
+    /// iOS. Transistor types, GeoConfig.showsBackgroundLocationIndicator.
+    public var showsBackgroundLocationIndicator: Bool
+    /// What iOS is told about the kind of movement; `other` by default.
+    ///
+    /// iOS. Transistor types, GeoConfig.activityType.
+    public var activityType: ActivityType
+    /// Adds the phone's further clocks to each record (`timestampMeta`); false by default.
+    ///
+    /// Both platforms. Transistor types, GeoConfig.enableTimestampMeta.
+    public var enableTimestampMeta: Bool
+    /// Milliseconds between fixes where `distanceFilter` is 0; 1000 by default, 0 or more.
+    ///
+    /// Android. Transistor types, GeoConfig.locationUpdateInterval.
+    public var locationUpdateInterval: Double
+    /// Milliseconds under which no two fixes are delivered; −1 (not set) by default, else 0 or more.
+    ///
+    /// Android. Older documents have 10,000 and 30,000. Transistor types, GeoConfig.fastestLocationUpdateInterval.
+    public var fastestLocationUpdateInterval: Double
+    /// Milliseconds for which fixes may be held back and delivered together; 0 by default, 0 or more.
+    ///
+    /// Android. Transistor types, GeoConfig.deferTime.
+    public var deferTime: Double
+    /// Records a fix that is the same as the one before; false by default.
+    ///
+    /// Android. Transistor types, GeoConfig.allowIdenticalLocations.
+    public var allowIdenticalLocations: Bool
+    /// Metres around the phone within which stored geofences are watched; 100 or more.
+    ///
+    /// Both platforms. Not set by default: then 2000 m on iOS and 1000 m on Android hold, and only while there are more
+    /// geofences than slots. Where it is set it always bounds what is watched. Transistor, BGGeo.onGeofencesChange;
+    /// Transistor types, GeoConfig.geofenceProximityRadius.
+    public var geofenceProximityRadius: Double?
+    /// Tells the entry of a geofence that the phone is in already when it is registered; true by default.
+    ///
+    /// Both platforms. Transistor types, GeoConfig.geofenceInitialTriggerEntry.
+    public var geofenceInitialTriggerEntry: Bool
+    /// Keeps fixes coming while moving in geofences-only mode, for quicker events; false by default.
+    ///
+    /// Android. The vendor's types say true, its change log 4.1.0 made it false. Transistor, native change log.
+    public var geofenceModeHighAccuracy: Bool
+    /// The most geofences that are watched at a time; the platform's maximum by default: 20 on iOS, 100 on Android.
+    ///
+    /// Both platforms; 1 or more, 0 or less means the maximum. Transistor, BGGeo.onGeofencesChange.
+    public var maxMonitoredGeofences: Int
+    /// How fixes are cleaned before they are recorded.
+    ///
+    /// Both platforms. Transistor types, GeoConfig.filter.
+    public var filter: LocationFilterConfig
+
+    /// The defaults of a platform.
+    ///
+    /// - Parameter platform: which one; it decides `stopAfterElapsedMinutes` and `maxMonitoredGeofences`.
+    public init(platform: Platform) {
+        desiredAccuracy = .high
+        distanceFilter = 10
+        disableElasticity = false
+        elasticityMultiplier = 1
+        stationaryRadius = 25
+        stopTimeout = 5
+        stopAfterElapsedMinutes = platform == .ios ? -1 : 0
+        locationTimeout = 60
+        useSignificantChangesOnly = false
+        pausesLocationUpdatesAutomatically = true
+        locationAuthorizationRequest = .always
+        disableLocationAuthorizationAlert = false
+        locationAuthorizationAlert = LocationAuthorizationAlert()
+        showsBackgroundLocationIndicator = true
+        activityType = .other
+        enableTimestampMeta = false
+        locationUpdateInterval = 1000
+        fastestLocationUpdateInterval = -1
+        deferTime = 0
+        allowIdenticalLocations = false
+        geofenceProximityRadius = nil
+        geofenceInitialTriggerEntry = true
+        geofenceModeHighAccuracy = false
+        maxMonitoredGeofences = platform.geofenceLimit
+        filter = LocationFilterConfig()
+    }
+}

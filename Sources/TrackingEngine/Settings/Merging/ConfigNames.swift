@@ -1,0 +1,34 @@
+/// Names that options had or have elsewhere.
+enum ConfigNames {
+    /// The names at the root of a document of version 4, with what they name today.
+    ///
+    /// Every option of a group was there under its own name, but the tokens, which have always had their group, and
+    /// those of `renamed`. Transistor, React Native SDK 4, Config.
+    static let flat: [String: String] = {
+        var names = renamed
+        for option in ConfigOption.all where !option.path.hasPrefix("authorization.") {
+            let parts = option.path.split(separator: ".").map(String.init)
+            // Of an object within a group its own name is enough: its members follow.
+            guard parts.count >= 2, option.path != "http.timeout", option.path != "http.rootProperty" else { continue }
+            names[parts[1]] = parts.prefix(2).joined(separator: ".")
+        }
+        return names
+    }()
+
+    /// Options that have another name today.
+    private static let renamed: [String: String] = [
+        "httpTimeout": "http.timeout",
+        "httpRootProperty": "http.rootProperty",
+        "speedJumpFilter": "geolocation.filter.maxImpliedSpeed",
+        "desiredOdometerAccuracy": "geolocation.filter.odometerAccuracyThreshold",
+    ]
+
+    /// Options that documents have in another group too.
+    ///
+    /// Transistor types, GeoConfig, lists the first two; the order belongs to uploads as much as to what is stored.
+    static let moved: [String: String] = [
+        "geolocation.disableStopDetection": "activity.disableStopDetection",
+        "geolocation.stopOnStationary": "activity.stopOnStationary",
+        "http.locationsOrderDirection": "persistence.locationsOrderDirection",
+    ]
+}

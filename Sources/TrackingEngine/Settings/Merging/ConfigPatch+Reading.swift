@@ -1,0 +1,102 @@
+import VisitModel
+
+extension ConfigPatch {
+    /// Reads a document, in groups or in the flat form of version 4.
+    ///
+    /// `{"geolocation": {"distanceFilter": 50}}` and `{"distanceFilter": 50}` say the same; of an option that stands in
+    /// both forms the group's counts.
+    ///
+    /// - Parameter json: UTF-8 JSON: an object of options.
+    /// - Returns: the patch, and a warning for each key that is not known, has another name today or stands twice.
+    /// - Throws: `TrackingEngineError` for a value of the wrong type, naming the path, the value and what is expected.
+    public static func read(
+        json: String
+    ) throws(TrackingEngineError) -> (patch: ConfigPatch, warnings: [ConfigurationWarning]) {
+        try read(ConfigValue(document: json))
+    }
+
+    /// Reads a document that was parsed already, for instance the argument of a remote command.
+    ///
+    /// - Parameter value: an object of options.
+    /// - Returns: the patch and the warnings.
+    /// - Throws: `TrackingEngineError` as for a text.
+    public static func read(
+        _ value: ConfigValue
+    ) throws(TrackingEngineError) -> (patch: ConfigPatch, warnings: [ConfigurationWarning]) {
+        var reader = ConfigPatchReader()
+        try reader.readDocument(value)
+        return (reader.patch, reader.warnings)
+    }
+}
+
+/// Walks through a document and collects what it sets.
+private struct ConfigPatchReader {
+    private(set) var patch = ConfigPatch()
+    private(set) var warnings: [ConfigurationWarning] = []
+
+    mutating func readDocument(_ value: ConfigValue) throws(TrackingEngineError) {
+        guard case .object(let root) = value else {
+            throw TrackingEngineError(.options, "the configuration is \(value), expected an object of options")
+        }
+        for key in root.keys.sorted() {
+            guard let value = root[key], !ConfigOption.groups.contains(key) else { continue }
+            try readRoot(key, value)
+        }
+        // The groups last: an option that stands in both forms has the group's value.
+        for key in root.keys.sorted() where ConfigOption.groups.contains(key) {
+            guard let value = root[key] else { continue }
+            try read(value, at: key)
+        }
+    }
+
+    /// Reads a key of the root that is no group.
+    private mutating func readRoot(_ key: String, _ value: ConfigValue) throws(TrackingEngineError) {
+        switch key {
+        case "reset":
+            guard let reset = Bool(configValue: value) else {
+                throw TrackingEngineError(.options, "`reset` is \(value), expected \(Bool.expected)")
+            }
+            patch.reset = reset
+        case "platform":
+            guard case .text(let name) = value, let platform = Platform(rawValue: name) else {
+                throw TrackingEngineError(.options, "`platform` is \(value), expected \"ios\" or \"android\"")
+            }
+            patch.name(platform)
+        case "transistorAuthorizationToken":
+            warn(.ignoredByPlatform, key, "the token is an argument of `ready` and no option; hand it over there")
+        default:
+            guard let path = ConfigNames.flat[key] else { return warn(.unknownKey, key, "there is no such option") }
+            warn(.deprecated, key, "this is the flat form of version 4; write it as `\(path)`")
+            try read(value, at: path)
+        }
+    }
+
+    /// Reads an option, or an object of options.
+    private mutating func read(_ value: ConfigValue, at path: String) throws(TrackingEngineError) {
+        if ConfigOption.objects.contains(path) {
+            guard case .object(let members) = value else {
+                throw TrackingEngineError(.options, "`\(path)` is \(value), expected an object of options")
+            }
+            for key in members.keys.sorted() {
+                guard let member = members[key] else { continue }
+                try read(member, at: "\(path).\(key)")
+            }
+        } else if ConfigOption.named(path) != nil {
+            if let other = patch[path], other != value {
+                warn(.conflict, path, "it stands twice with different values; \(value) counts")
+            }
+            try patch.set(path, to: value)
+        } else if let today = ConfigNames.moved[path] {
+            warn(.deprecated, path, "it belongs to another group; write it as `\(today)`")
+            // Where both stand, the option's own place counts.
+            guard patch[today] == nil else { return }
+            try patch.set(today, to: value)
+        } else {
+            warn(.unknownKey, path, "there is no such option")
+        }
+    }
+
+    private mutating func warn(_ code: ConfigurationWarning.Code, _ option: String, _ message: String) {
+        warnings.append(ConfigurationWarning(code, option, message))
+    }
+}

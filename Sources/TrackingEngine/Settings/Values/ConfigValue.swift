@@ -1,0 +1,90 @@
+/// A JSON value of any kind, as a configuration document holds it.
+///
+/// `HttpConfig.params` and `PersistenceConfig.extras` carry values of the app's own; every other option is checked for
+/// its type when it is read.
+public enum ConfigValue: Hashable, Sendable {
+    /// Nothing: an option that can be unset is unset by it.
+    case null
+    /// `true` or `false`.
+    case bool(Bool)
+    /// A number without a fraction.
+    case integer(Int64)
+    /// A number with a fraction, or too large for an integer.
+    ///
+    /// `number(_:)` makes the right one of the two cases; a document that is read has no other.
+    case fraction(Double)
+    /// A text.
+    case text(String)
+    /// A list.
+    case list([ConfigValue])
+    /// An object.
+    case object([String: ConfigValue])
+
+    /// A number, as an integer where it is one.
+    ///
+    /// - Parameter number: any finite number.
+    /// - Returns: the case that a document with this number is read as.
+    public static func number(_ number: Double) -> ConfigValue {
+        Int64(exactly: number).map(ConfigValue.integer) ?? .fraction(number)
+    }
+
+    /// The value where it is a number.
+    public var number: Double? {
+        switch self {
+        case .integer(let integer): Double(integer)
+        case .fraction(let fraction): fraction
+        default: nil
+        }
+    }
+}
+
+extension ConfigValue: Codable {
+    /// Reads any JSON value.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let bool = try? container.decode(Bool.self) {
+            self = .bool(bool)
+        } else if let integer = try? container.decode(Int64.self) {
+            self = .integer(integer)
+        } else if let fraction = try? container.decode(Double.self) {
+            self = .fraction(fraction)
+        } else if let text = try? container.decode(String.self) {
+            self = .text(text)
+        } else if let list = try? container.decode([ConfigValue].self) {
+            self = .list(list)
+        } else {
+            self = .object(try container.decode([String: ConfigValue].self))
+        }
+    }
+
+    /// Writes the JSON value.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .bool(let bool): try container.encode(bool)
+        case .integer(let integer): try container.encode(integer)
+        case .fraction(let fraction): try container.encode(fraction)
+        case .text(let text): try container.encode(text)
+        case .list(let list): try container.encode(list)
+        case .object(let object): try container.encode(object)
+        }
+    }
+}
+
+extension ConfigValue: CustomStringConvertible {
+    /// The value as a message names it, for instance `the text "fast"`.
+    public var description: String {
+        switch self {
+        case .null: "null"
+        case .bool(let bool): "\(bool)"
+        case .integer(let integer): "the number \(integer)"
+        case .fraction(let fraction): "the number \(fraction)"
+        case .text(let text): "the text \"\(text)\""
+        case .list: "a list"
+        case .object: "an object"
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import VisitModel
+
+extension ConfigReview {
+    /// Transistor, ActivityConfig.stopDetectionDelay (debug); Transistor types, LoggerConfig.
+    mutating func reviewLogger() {
+        if config.logger.debug {
+            warn(
+                .surprising,
+                "logger.debug",
+                "the phone plays sounds and shows notifications; switch it off before a release"
+            )
+            if isIOS, app.hasAudioBackgroundMode != true {
+                warn(.needsApp, "logger.debug", "in the background its sounds need the background mode Audio")
+            }
+        }
+        if config.logger.logLevel >= .debug {
+            warn(.costly, "logger.logLevel", "the log grows by megabytes; use error or less in a release")
+        }
+        if config.logger.logLevel == .off, isChanged("logger.logMaxDays") {
+            warn(.needsOption, "logger.logMaxDays", "nothing is logged; set `logger.logLevel`")
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import VisitModel
+
+extension ConfigReview {
+    /// Transistor types, GeoConfig.locationAuthorizationRequest and its alert.
+    mutating func reviewPermission() {
+        let path = "geolocation.locationAuthorizationRequest"
+        let request = geolocation.locationAuthorizationRequest
+        if request != .always, app.usesGeofences != false {
+            warn(
+                .conflict,
+                path,
+                "geofences are only told with the permission Always, and \(request.rawValue) does not insist on it"
+            )
+        }
+        if request == .whenInUse, !config.app.stopOnTerminate {
+            warn(
+                .conflict,
+                "app.stopOnTerminate",
+                "after the app has ended nothing is tracked with the permission WhenInUse; ask for Always in `\(path)`"
+            )
+        }
+        if isIOS, request != .whenInUse, !geolocation.useSignificantChangesOnly, app.hasLocationBackgroundMode == false
+        {
+            warn(
+                .needsApp,
+                path,
+                "the app lacks the background mode Location Updates; nothing is tracked in the background"
+            )
+        }
+        if geolocation.disableLocationAuthorizationAlert {
+            warn(
+                .needsApp,
+                "geolocation.disableLocationAuthorizationAlert",
+                "no one tells the member that the permission is not enough; listen to onProviderChange and say "
+                    + "it in the app"
+            )
+        }
+        let texts = geolocation.locationAuthorizationAlert.texts
+        if isIOS, texts.contains(where: { $0 != nil }), texts.contains(nil) {
+            for option in ConfigOption.locationAuthorizationAlert where option.value(in: config) == .null {
+                warn(.missingKey, option.path, "the alert shows an empty text for it; the five texts belong together")
+            }
+        }
+    }
+
+    /// Transistor, AppConfig, "Background permission".
+    mutating func reviewRationale() {
+        guard isAndroid else { return }
+        let path = "app.backgroundPermissionRationale"
+        let isConfigured = config.app.backgroundPermissionRationale.isConfigured
+        let request = geolocation.locationAuthorizationRequest
+        if isConfigured, request == .whenInUse {
+            warn(
+                .needsOption,
+                "\(path).title",
+                "the dialog is only shown where Always is asked for in `geolocation.locationAuthorizationRequest`"
+            )
+        }
+        guard let level = app.androidAPILevel else { return }
+        if isConfigured, level < AppFacts.android11 {
+            warn(
+                .ignoredByPlatform,
+                "\(path).title",
+                "the dialog is for Android 11 and later; before, the system's own offers Always"
+            )
+        }
+        if !isConfigured, request == .always, level >= AppFacts.android11 {
+            warn(
+                .needsOption,
+                "\(path).title",
+                "the system's dialog no longer offers Always; set the texts of the dialog that leads to its page"
+            )
+        }
+    }
+
+    /// Transistor types, GeoConfig, "Geofencing"; Transistor, BGGeo.onGeofencesChange.
+    mutating func reviewFences() {
+        if config.boundsGeofences {
+            let meters = ConfigValue.number(config.geofenceProximityRadiusMeters).document
+            warn(
+                .surprising,
+                "geolocation.geofenceProximityRadius",
+                "geofences farther than \(meters) m are not watched even where slots are free; leave it unset "
+                    + "to fill the slots"
+            )
+        }
+        if !geolocation.geofenceInitialTriggerEntry {
+            warn(
+                .surprising,
+                "geolocation.geofenceInitialTriggerEntry",
+                "who is in a geofence already when it is registered is told only after leaving it and coming back"
+            )
+        }
+        if isAndroid, geolocation.geofenceModeHighAccuracy {
+            warn(
+                .costly,
+                "geolocation.geofenceModeHighAccuracy",
+                "fixes and the foreground service keep running while moving, though only geofences are wanted"
+            )
+        }
+    }
+}

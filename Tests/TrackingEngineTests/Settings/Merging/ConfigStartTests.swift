@@ -1,0 +1,69 @@
+import Testing
+import TrackingEngine
+import VisitModel
+
+struct ConfigStartTests {
+    /// What the launch before left behind: a distance of 50 m and an address.
+    private static var stored: TrackingConfig {
+        var config = TrackingConfig(platform: .ios)
+        config.geolocation.distanceFilter = 50
+        config.http.url = "https://a.example"
+        return config
+    }
+
+    private static func ready(
+        _ start: ConfigStart,
+        _ json: String = #"{"geolocation": {"distanceFilter": 20}}"#,
+        stored: TrackingConfig? = Self.stored
+    ) throws -> TrackingConfig {
+        TrackingConfig.ready(
+            stored: stored,
+            given: try ConfigPatch.read(json: json).patch,
+            start: start,
+            platform: .ios
+        )
+    }
+
+    @Test("Merged: what is given goes on top of what was stored")
+    func merged() throws {
+        var expected = Self.stored
+        expected.geolocation.distanceFilter = 20
+        #expect(try Self.ready(.merged) == expected)
+    }
+
+    @Test("Fresh: what is given goes on top of the defaults")
+    func fresh() throws {
+        var expected = TrackingConfig(platform: .ios)
+        expected.geolocation.distanceFilter = 20
+        #expect(try Self.ready(.fresh) == expected)
+    }
+
+    @Test("Stored: what is given counts at the first launch alone")
+    func storedAlone() throws {
+        #expect(try Self.ready(.stored) == Self.stored)
+        #expect(try Self.ready(.stored, stored: nil).geolocation.distanceFilter == 20)
+    }
+
+    @Test("The first launch has nothing to merge", arguments: ConfigStart.allCases)
+    func firstLaunch(start: ConfigStart) throws {
+        var expected = TrackingConfig(platform: .ios)
+        expected.geolocation.distanceFilter = 20
+        #expect(try Self.ready(start, stored: nil) == expected)
+    }
+
+    @Test("What the document says of the reset goes before the argument")
+    func documentDecides() throws {
+        #expect(try Self.ready(.merged, #"{"reset": true}"#) == TrackingConfig(platform: .ios))
+        #expect(try Self.ready(.fresh, #"{"reset": false}"#) == Self.stored)
+        #expect(ConfigStart(reset: true) == .fresh)
+        #expect(ConfigStart(reset: false) == .merged)
+    }
+
+    @Test("What was stored on another platform is moved to this one")
+    func otherPlatform() throws {
+        let config = TrackingConfig.ready(stored: Self.stored, given: ConfigPatch(), start: .merged, platform: .android)
+        #expect(config.platform == .android)
+        #expect(config.http.url == "https://a.example")
+        #expect(config.app.heartbeatInterval == -1)
+    }
+}

@@ -1,0 +1,155 @@
+import TrackingEngine
+import VisitModel
+
+extension ConfigWarningCase {
+    private static let outlives = #"{"app": {"stopOnTerminate": false}}"#
+    private static let scheduled = #"{"app": {"schedule": ["2-6 09:00-17:00"]}}"#
+
+    static let app: [ConfigWarningCase] = life + boot + heartbeat + schedule
+
+    private static let life: [ConfigWarningCase] = [
+        ConfigWarningCase(
+            .android,
+            .needsOption,
+            "app.stopOnTerminate",
+            "`http.url`",
+            when: outlives,
+            not: #"{"app": {"stopOnTerminate": false}, "http": {"url": "https://a.example"}}"#
+        ),
+        ConfigWarningCase(.ios, .surprising, "app.stopOnTerminate", "about 200 m", when: outlives),
+        ConfigWarningCase(
+            .android,
+            .needsOption,
+            "app.enableHeadless",
+            "`app.stopOnTerminate` to false",
+            when: #"{"app": {"enableHeadless": true}}"#,
+            not: #"{"app": {"enableHeadless": true, "stopOnTerminate": false}}"#
+        ),
+    ]
+
+    private static let boot: [ConfigWarningCase] = [
+        ConfigWarningCase(
+            .ios,
+            .surprising,
+            "app.startOnBoot",
+            "ended the app before the reboot",
+            when: #"{"app": {"startOnBoot": true}}"#,
+            not: #"{"app": {"startOnBoot": true, "stopOnTerminate": false}}"#
+        ),
+        ConfigWarningCase(
+            .android,
+            .surprising,
+            "app.startOnBoot",
+            "ended the app before the reboot",
+            when: #"{"app": {"startOnBoot": true}}"#,
+            not: #"{"app": {"startOnBoot": true, "stopOnTerminate": false}}"#
+        ),
+        ConfigWarningCase(
+            .ios,
+            .surprising,
+            "app.startOnBoot",
+            "every 15 minutes",
+            when: #"{"app": {"startOnBoot": true, "stopOnTerminate": false}}"#
+        ),
+        ConfigWarningCase(
+            .android,
+            .surprising,
+            "app.startOnBoot",
+            "`app.enableHeadless`",
+            when: #"{"app": {"startOnBoot": true}}"#,
+            not: #"{"app": {"startOnBoot": true, "enableHeadless": true}}"#
+        ),
+    ]
+
+    private static let heartbeat: [ConfigWarningCase] = [
+        ConfigWarningCase(
+            .ios,
+            .costly,
+            "app.preventSuspend",
+            "never around the clock",
+            when: #"{"app": {"preventSuspend": true}}"#
+        ),
+        // 60 is the default: naming it says that heartbeats are meant.
+        ConfigWarningCase(
+            .ios,
+            .needsOption,
+            "app.heartbeatInterval",
+            "`app.preventSuspend`",
+            when: #"{"app": {"heartbeatInterval": 60}}"#,
+            not: #"{"app": {"heartbeatInterval": 60, "preventSuspend": true}}"#,
+            #"{"app": {"heartbeatInterval": -1}}"#
+        ),
+        ConfigWarningCase(
+            .ios,
+            .surprising,
+            "app.heartbeatInterval",
+            "about 2 minutes",
+            when: #"{"app": {"preventSuspend": true}}"#,
+            not: #"{"app": {"preventSuspend": true, "heartbeatInterval": -1}}"#
+        ),
+        ConfigWarningCase(
+            .android,
+            .clamped,
+            "app.heartbeatInterval",
+            "60 s is used",
+            when: #"{"app": {"heartbeatInterval": 59}}"#,
+            not: #"{"app": {"heartbeatInterval": 60}}"#,
+            #"{"app": {"heartbeatInterval": 0}}"#
+        ),
+        ConfigWarningCase(
+            .android,
+            .conflict,
+            "app.heartbeatInterval",
+            "while the phone is stationary",
+            when: #"{"app": {"heartbeatInterval": 60}, "activity": {"disableStopDetection": true}}"#,
+            not: #"{"app": {"heartbeatInterval": 60}}"#,
+            #"{"activity": {"disableStopDetection": true}}"#
+        ),
+        ConfigWarningCase(
+            .ios,
+            .conflict,
+            "app.heartbeatInterval",
+            "while the phone is stationary",
+            when: #"{"app": {"preventSuspend": true}, "activity": {"disableStopDetection": true}}"#,
+            not: #"{"app": {"preventSuspend": true}}"#
+        ),
+    ]
+
+    private static let schedule: [ConfigWarningCase] = [
+        ConfigWarningCase(
+            .ios,
+            .needsApp,
+            "app.schedule",
+            "startSchedule",
+            when: scheduled,
+            not: scheduled,
+            calmApp: AppFacts { $0.startsSchedule = true }
+        ),
+        ConfigWarningCase(
+            .android,
+            .needsApp,
+            "app.schedule",
+            "startSchedule",
+            when: scheduled,
+            not: scheduled,
+            calmApp: AppFacts { $0.startsSchedule = true }
+        ),
+        ConfigWarningCase(.ios, .surprising, "app.schedule", "edges come late", when: scheduled),
+        ConfigWarningCase(
+            .android,
+            .surprising,
+            "app.schedule",
+            "late by minutes",
+            when: scheduled,
+            not: #"{"app": {"schedule": ["2-6 09:00-17:00"], "scheduleUseAlarmManager": true}}"#
+        ),
+        ConfigWarningCase(
+            .android,
+            .needsOption,
+            "app.scheduleUseAlarmManager",
+            "no `app.schedule`",
+            when: #"{"app": {"scheduleUseAlarmManager": true}}"#,
+            not: #"{"app": {"schedule": ["2-6 09:00-17:00"], "scheduleUseAlarmManager": true}}"#
+        ),
+    ]
+}
