@@ -1,0 +1,42 @@
+public import VisitModel
+
+/// By what a phone counts as moving or stationary: the part of a configuration that decides it, with its limits applied.
+///
+/// Transistor, ActivityConfig; GeolocationConfig.stopTimeout.
+public struct MotionRules: Hashable, Sendable {
+    /// The phone's operating system.
+    public var platform: Platform
+    /// How long the phone has to be still until it counts as stationary.
+    public var stopTimeout: Duration
+    /// How long it has to be still until the detection of a stop engages (iOS).
+    public var stopDetectionDelay: Duration
+    /// How long it has to move until it counts as moving (Android).
+    public var motionTriggerDelay: Duration
+    /// What may begin the moving state.
+    public var triggerActivities: Set<Activity>
+    /// Percent of confidence from which an activity counts.
+    public var minimumConfidence: Int
+    /// What being still leads to.
+    public var stillness: Stillness
+    /// Whether the motion service can be asked: it is wanted, and the member allows it.
+    public var hasMotionService: Bool
+    /// Metres that the phone has to be away from where it last moved to have moved again, without the motion service.
+    public var movedMeters: Double
+
+    /// Takes the rules of a configuration.
+    ///
+    /// - Parameters:
+    ///   - config: the configuration.
+    ///   - mayUseMotion: whether the member allows the motion service.
+    public init(_ config: TrackingConfig, mayUseMotion: Bool) {
+        platform = config.platform
+        stopTimeout = config.stopTimeoutDuration
+        stopDetectionDelay = config.stopDetectionDelayDuration
+        motionTriggerDelay = config.motionTriggerDelayDuration
+        triggerActivities = Set(config.activity.triggerActivities.map(\.activity))
+        minimumConfidence = config.minimumConfidencePercent
+        stillness = config.stillness
+        hasMotionService = mayUseMotion && !config.activity.disableMotionActivityUpdates
+        movedMeters = config.stationaryRadiusMeters
+    }
+}

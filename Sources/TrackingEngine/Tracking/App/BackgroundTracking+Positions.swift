@@ -1,0 +1,101 @@
+public import VisitModel
+
+extension BackgroundTracking {
+    /// Looks for the current position (`getCurrentPosition`).
+    ///
+    /// - Parameters:
+    ///   - request: what will do.
+    ///   - time: now.
+    /// - Returns: the request's number, which `TrackingEvent.position` or `positionFailed` names; and what to do.
+    public mutating func getCurrentPosition(
+        _ request: PositionRequest = PositionRequest(),
+        at time: Timestamp
+    ) -> (id: Int, effects: [TrackingEffect]) {
+        asking(.current, request, at: time)
+    }
+
+    /// Sets the odometer, and records where (`setOdometer`, `resetOdometer`).
+    ///
+    /// - Parameters:
+    ///   - meters: what it is to show.
+    ///   - request: what position will do.
+    ///   - time: now.
+    /// - Returns: the request's number, and what to do.
+    public mutating func setOdometer(
+        _ meters: Double,
+        _ request: PositionRequest = .forOdometer,
+        at time: Timestamp
+    ) -> (id: Int, effects: [TrackingEffect]) {
+        asking(.odometer(meters), request, at: time)
+    }
+
+    /// Delivers positions until `stopWatchPosition` (`watchPosition`); for an app that is on the screen.
+    ///
+    /// - Parameters:
+    ///   - request: how often.
+    ///   - time: now.
+    /// - Returns: the stream's number, and what to do.
+    public mutating func watchPosition(
+        _ request: WatchRequest = WatchRequest(),
+        at time: Timestamp
+    ) -> (id: Int, effects: [TrackingEffect]) {
+        var effects: [TrackingEffect] = []
+        let id = number()
+        process.watches.append(PositionWatch(id: id, request: request, last: time))
+        settle(at: time, &effects)
+        return (id, effects)
+    }
+
+    /// Ends a stream (`stopWatchPosition`).
+    ///
+    /// - Parameters:
+    ///   - id: its number; one that is not known is passed over.
+    ///   - time: now.
+    /// - Returns: what to do.
+    public mutating func stopWatchPosition(_ id: Int, at time: Timestamp) -> [TrackingEffect] {
+        var effects: [TrackingEffect] = []
+        process.watches.removeAll { $0.id == id }
+        settle(at: time, &effects)
+        return effects
+    }
+
+    private mutating func asking(
+        _ purpose: PositionSearch.Purpose,
+        _ request: PositionRequest,
+        at time: Timestamp
+    ) -> (id: Int, effects: [TrackingEffect]) {
+        var effects: [TrackingEffect] = []
+        let search = PositionSearch(id: number(), purpose, request, at: time)
+        let known = state.lastFix.flatMap { $0.time.seconds(to: time) * 1000 <= request.maximumAge ? $0 : nil }
+        if let known, request.maximumAge > 0 {
+            finish(search, known, at: time, &effects)
+        } else if !process.facts.provider.allowsLocations, process.facts.provider.status != .notDetermined {
+            fail(search, .denied, at: time, &effects)
+        } else {
+            process.searches.append(search)
+            effects.append(.requestFix)
+        }
+        settle(at: time, &effects)
+        return (search.id, effects)
+    }
+
+    private mutating func number() -> Int {
+        defer { process.nextRequest += 1 }
+        return process.nextRequest
+    }
+
+    /// Looks for a position for tracking's own ends.
+    mutating func search(
+        _ purpose: PositionSearch.Purpose,
+        at time: Timestamp,
+        _ effects: inout [TrackingEffect]
+    ) {
+        // Only the last change of the motion state has a place worth looking for.
+        process.searches.removeAll { $0.purpose == .motionChange }
+        let seconds = Double(config.locationTimeoutDuration.wholeMilliseconds) / 1000
+        process.searches.append(
+            PositionSearch(id: number(), purpose, .forMotionChange(timeout: seconds), at: time)
+        )
+        effects.append(.requestFix)
+    }
+}

@@ -1,0 +1,128 @@
+public import VisitModel
+
+extension BackgroundTracking {
+    /// Turns tracking of locations and geofences on (`start`).
+    ///
+    /// The phone counts as stationary, one location is recorded, and location services go off until motion is detected.
+    /// Overrides the schedule until its next edge. Transistor, BGGeo.start.
+    ///
+    /// - Parameter time: now.
+    /// - Returns: what to do.
+    /// - Throws: `LocationError.denied` where the member does not allow location; nothing is on then.
+    public mutating func start(at time: Timestamp) throws(LocationError) -> [TrackingEffect] {
+        try start(.location, at: time)
+    }
+
+    /// Turns the monitoring of geofences alone on (`startGeofences`); tracking of locations ends, and no edge is lost.
+    ///
+    /// - Parameter time: now.
+    /// - Returns: what to do.
+    /// - Throws: `LocationError.denied` where the member does not allow location.
+    public mutating func startGeofences(at time: Timestamp) throws(LocationError) -> [TrackingEffect] {
+        try start(.geofences, at: time)
+    }
+
+    private mutating func start(
+        _ mode: TrackingState.Mode,
+        at time: Timestamp
+    ) throws(LocationError) -> [TrackingEffect] {
+        var effects: [TrackingEffect] = []
+        switch process.facts.provider.status {
+        case .denied, .restricted: throw .denied
+        case .notDetermined: effects.append(permissionRequest)
+        case .authorizedWhenInUse where config.geolocation.locationAuthorizationRequest == .always:
+            effects.append(permissionRequest)
+        case .authorizedAlways, .authorizedWhenInUse: break
+        }
+        if !process.isReady {
+            let text = "it is called before ready, so that defaults stand in for your options; wait for ready"
+            effects.append(.tell(.warning(ConfigurationWarning(.surprising, "start", text))))
+            process.isReady = true
+        }
+        begin(mode, at: time, &effects)
+        follow(scheduler.trackingStartedByHand(ScheduleMode(mode), at: time), at: time, &effects)
+        settle(at: time, &effects)
+        return effects
+    }
+
+    /// Turns everything off (`stop`); the schedule goes on.
+    ///
+    /// - Parameter time: now.
+    /// - Returns: what to do.
+    public mutating func stop(at time: Timestamp) -> [TrackingEffect] {
+        var effects: [TrackingEffect] = []
+        stopByHand(at: time, &effects)
+        settle(at: time, &effects)
+        return effects
+    }
+
+    /// Stops, and lets the schedule know that it was not its doing.
+    mutating func stopByHand(at time: Timestamp, _ effects: inout [TrackingEffect]) {
+        end(at: time, &effects)
+        follow(scheduler.trackingStoppedByHand(at: time), at: time, &effects)
+    }
+
+    /// Makes the phone count as moving or stationary (`changePace`).
+    ///
+    /// - Parameters:
+    ///   - isMoving: true turns location services on at once, false off.
+    ///   - time: now.
+    /// - Returns: what to do; a warning alone while locations are not tracked.
+    public mutating func changePace(_ isMoving: Bool, at time: Timestamp) -> [TrackingEffect] {
+        guard state.isEnabled, state.mode == .location else {
+            let text = "locations are not tracked; call start first"
+            return [.tell(.warning(ConfigurationWarning(.withoutEffect, "changePace", text)))]
+        }
+        var effects: [TrackingEffect] = []
+        follow(motion.set(isMoving: isMoving, .manual, at: time, rules), at: time, &effects)
+        settle(at: time, &effects)
+        return effects
+    }
+
+    /// What asks the member for what the configuration wants, with the rationale that Android 11 needs.
+    private var permissionRequest: TrackingEffect {
+        .requestPermission(rationale: config.showsPermissionRationale ? config.app.backgroundPermissionRationale : nil)
+    }
+
+    /// Turns tracking on, or over to the other mode with no stop between.
+    mutating func begin(_ mode: TrackingState.Mode, at time: Timestamp, _ effects: inout [TrackingEffect]) {
+        let wasEnabled = state.isEnabled
+        guard !wasEnabled || state.mode != mode else { return }
+        state.isEnabled = true
+        state.mode = mode
+        state.startedAt = time
+        effects.append(.save)
+        if !wasEnabled {
+            tell(.enabledChange(isEnabled: true), &effects)
+            tell(.connectivityChange(hasConnection: process.facts.hasConnection), &effects)
+        }
+        // It is told when its place is found.
+        _ = motion.set(isMoving: false, .power, at: time, rules)
+        state.stationaryCenter = nil
+        process.filter.reset()
+        process.searches.removeAll { $0.purpose == .motionChange }
+        if mode == .location { search(.motionChange, at: time, &effects) }
+    }
+
+    /// Turns everything off.
+    mutating func end(at time: Timestamp, _ effects: inout [TrackingEffect]) {
+        guard state.isEnabled else { return }
+        state.isEnabled = false
+        state.startedAt = nil
+        state.stationaryCenter = nil
+        _ = motion.set(isMoving: false, .power, at: time, rules)
+        process.stopsWhenFound = false
+        process.filter.reset()
+        process.searches.removeAll { $0.purpose == .motionChange }
+        effects.append(.save)
+        tell(.enabledChange(isEnabled: false), &effects)
+    }
+}
+
+extension ScheduleMode {
+    /// The schedule's word for a mode.
+    init(_ mode: TrackingState.Mode) { self = mode == .location ? .location : .geofence }
+
+    /// The state's word for it.
+    var tracking: TrackingState.Mode { self == .location ? .location : .geofences }
+}

@@ -1,0 +1,91 @@
+public import VisitModel
+
+extension BackgroundTracking {
+    /// The app is there, and says how it wants tracking to be (`ready`); once in each process.
+    ///
+    /// Tracking that was on goes on by itself. What the phone said before is taken now, in its order.
+    ///
+    /// - Parameters:
+    ///   - given: the options that the app sets.
+    ///   - start: what is done with the configuration that was kept.
+    ///   - time: now.
+    /// - Returns: what to do.
+    public mutating func ready(_ given: ConfigPatch, _ start: ConfigStart, at time: Timestamp) -> [TrackingEffect] {
+        guard !process.isReady else {
+            let text = "it was called before in this process; call it once, from the root of the app"
+            return [.tell(.warning(ConfigurationWarning(.surprising, "ready", text)))]
+        }
+        var effects: [TrackingEffect] = []
+        let wasAlone = process.runsAlone
+        process.isReady = true
+        let stored = state.isFirstLaunch ? nil : config
+        let new = TrackingConfig.ready(stored: stored, given: given, start: start, platform: platform)
+        take(new, at: time, &effects)
+        for event in process.untold { effects.append(.tell(event)) }
+        process.untold = []
+        tell(.providerChange(process.facts.provider), &effects)
+        if !wasAlone { goOn(at: time, &effects) }
+        let held = process.held
+        process.held = []
+        for signal in held { react(to: signal.signal, at: signal.time, &effects) }
+        effects.append(.save)
+        settle(at: time, &effects)
+        return effects
+    }
+
+    /// Goes on with what was on before the process.
+    mutating func goOn(at time: Timestamp, _ effects: inout [TrackingEffect]) {
+        if state.isSchedulerEnabled {
+            let zone = process.facts.timeZone
+            // An app of Android's that starts has no alarm to go by; iOS looks because something woke the app.
+            let wake: ScheduleWake = process.facts.app == .foreground ? .resumed : .backgroundFetch
+            let steps =
+                platform == .android || state.didDeviceReboot
+                ? scheduler.rebooted(at: time, in: zone, using: &dice)
+                : scheduler.wake(by: wake, at: time, in: zone, using: &dice)
+            follow(steps, at: time, &effects)
+        }
+        guard state.isEnabled else { return }
+        tell(.connectivityChange(hasConnection: process.facts.hasConnection), &effects)
+        // A stop whose place nobody could find.
+        if state.mode == .location, !isMoving, state.stationaryCenter == nil, process.searches.isEmpty {
+            search(.motionChange, at: time, &effects)
+        }
+    }
+
+    /// Changes options at run time (`config.batchUpdate`, or a server's `setConfig`).
+    ///
+    /// - Parameters:
+    ///   - patch: the options that change.
+    ///   - time: now.
+    /// - Returns: what to do.
+    public mutating func configure(_ patch: ConfigPatch, at time: Timestamp) -> [TrackingEffect] {
+        change(to: config.applying(patch), at: time)
+    }
+
+    /// Puts every option back to its documented default (`config.reset`).
+    ///
+    /// - Parameter time: now.
+    /// - Returns: what to do.
+    public mutating func resetConfig(at time: Timestamp) -> [TrackingEffect] {
+        change(to: TrackingConfig(platform: platform), at: time)
+    }
+
+    private mutating func change(to new: TrackingConfig, at time: Timestamp) -> [TrackingEffect] {
+        var effects: [TrackingEffect] = []
+        take(new, at: time, &effects)
+        effects.append(.save)
+        settle(at: time, &effects)
+        return effects
+    }
+
+    /// Takes a configuration, and what follows from it at once.
+    private mutating func take(_ new: TrackingConfig, at time: Timestamp, _ effects: inout [TrackingEffect]) {
+        let old = config
+        config = new
+        guard new.app.schedule != old.app.schedule, scheduler.isRunning, let schedule = readSchedule(&effects) else {
+            return
+        }
+        follow(scheduler.replace(schedule, at: time, in: process.facts.timeZone, using: &dice), at: time, &effects)
+    }
+}

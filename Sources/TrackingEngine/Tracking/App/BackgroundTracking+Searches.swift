@@ -1,0 +1,84 @@
+internal import VisitModel
+
+extension BackgroundTracking {
+    /// Gives a fix to every search and stream.
+    mutating func serveRequests(_ fix: Fix, at time: Timestamp, _ effects: inout [TrackingEffect]) {
+        var found: [PositionSearch] = []
+        for index in process.searches.indices.reversed() where process.searches[index].take(fix) {
+            found.append(process.searches.remove(at: index))
+        }
+        if !process.searches.isEmpty {
+            var sample = location(fix, nil, at: time)
+            sample.isSample = true
+            tell(.location(sample), &effects)
+            effects.append(.requestFix)
+        }
+        for search in found.reversed() { finish(search, search.best ?? fix, at: time, &effects) }
+        for index in process.watches.indices where process.watches[index].wantsPosition(at: time) {
+            process.watches[index].last = time
+            (process.watches[index].hasDelivered, process.watches[index].hasFailed) = (true, false)
+            let watch = process.watches[index]
+            var position = location(fix, nil, at: time)
+            position.extras = watch.request.extras
+            tell(.watched(id: watch.id, position), &effects)
+            tell(.location(position), &effects)
+            if watch.request.persist, state.isEnabled { effects.append(.store(position, .record, isForced: true)) }
+        }
+    }
+
+    /// Ends searches and tells of streams whose time is over.
+    mutating func endRequests(at time: Timestamp, _ effects: inout [TrackingEffect]) {
+        for search in process.searches where search.deadline <= time {
+            process.searches.removeAll { $0.id == search.id }
+            if let fix = search.best ?? (search.request.allowStale ? state.lastFix : nil) {
+                finish(search, fix, at: time, &effects)
+            } else {
+                fail(search, .timeout, at: time, &effects)
+            }
+        }
+        for index in process.watches.indices {
+            guard let deadline = process.watches[index].deadline, deadline <= time else { continue }
+            process.watches[index].hasFailed = true
+            tell(.watchFailed(id: process.watches[index].id, .timeout), &effects)
+        }
+    }
+
+    /// A search found its position.
+    mutating func finish(
+        _ search: PositionSearch,
+        _ fix: Fix,
+        at time: Timestamp,
+        _ effects: inout [TrackingEffect]
+    ) {
+        switch search.purpose {
+        case .motionChange:
+            foundMotionChange(fix, at: time, &effects)
+        case .current, .odometer:
+            if case .odometer(let meters) = search.purpose {
+                odometer.set(meters, at: fix)
+                effects.append(.save)
+            }
+            var position = location(fix, nil, at: time)
+            position.extras = search.request.extras
+            tell(.location(position), &effects)
+            if search.request.persist { effects.append(.store(position, .record, isForced: true)) }
+            tell(.position(id: search.id, position), &effects)
+        }
+    }
+
+    /// A search found none.
+    mutating func fail(
+        _ search: PositionSearch,
+        _ error: LocationError,
+        at time: Timestamp,
+        _ effects: inout [TrackingEffect]
+    ) {
+        switch search.purpose {
+        case .motionChange:
+            tell(.locationFailed(error), &effects)
+            stopIfWanted(at: time, &effects)
+        case .current, .odometer:
+            tell(.positionFailed(id: search.id, error), &effects)
+        }
+    }
+}

@@ -1,0 +1,110 @@
+public import VisitModel
+
+/// Background location tracking as today's SDKs do it: motion decides when the phone's location services are on.
+///
+/// A value: calls of the app and signals of the phone come in, with the time they come at, and effects come out. What it
+/// wants of the phone follows from its state alone (`PhoneWishes`); only changes are asked for. `kept` is what outlives the
+/// app's process; `init(_:facts:launch:at:)` goes on with it.
+///
+/// Nothing happens before `ready`, but on Android where tracking goes on without the app (`stopOnTerminate` false,
+/// `startOnBoot`): what the phone says until then is held, and taken in its order then. Transistor, BGGeo, "Lifecycle".
+public struct BackgroundTracking: Hashable, Sendable {
+    /// The configuration in force.
+    public internal(set) var config: TrackingConfig
+    /// What outlives the app, besides the configuration.
+    public internal(set) var state: TrackingState
+    var motion: MotionDetector
+    var odometer: Odometer
+    var scheduler: Scheduler
+    var dice: TrackingDice
+    /// What is gone with the process.
+    var process: TrackingProcess
+
+    /// Tracking after the installation, in the app's first process.
+    ///
+    /// - Parameters:
+    ///   - platform: the phone's operating system.
+    ///   - facts: how the phone is.
+    ///   - seed: where the names of records and the lateness of alarms come from.
+    public init(platform: Platform, facts: PhoneFacts, seed: UInt64) {
+        config = TrackingConfig(platform: platform)
+        state = TrackingState()
+        motion = MotionDetector()
+        odometer = Odometer()
+        scheduler = Scheduler(platform: platform)
+        dice = TrackingDice(seed: seed)
+        process = TrackingProcess(facts)
+    }
+
+    /// The phone's operating system.
+    public var platform: Platform { config.platform }
+    /// Whether the phone counts as moving.
+    public var isMoving: Bool { motion.isMoving }
+    /// The odometer, in metres.
+    public var odometerMeters: Double { odometer.meters }
+    /// What may be wrong with the odometer, in metres.
+    public var odometerErrorMeters: Double { odometer.errorMeters }
+    /// Whether the app has called `ready` in this process.
+    public var isReady: Bool { process.isReady }
+    /// How the phone is, as it last said.
+    public var facts: PhoneFacts { process.facts }
+
+    /// By what moving and stationary are told apart now.
+    var rules: MotionRules { MotionRules(config, mayUseMotion: process.facts.mayUseMotion) }
+}
+
+/// What tracking has in mind in one process of the app.
+struct TrackingProcess: Hashable, Sendable {
+    /// How the phone is.
+    var facts: PhoneFacts
+    /// Whether the app has called `ready`.
+    var isReady = false
+    /// Whether tracking goes on without the app having called `ready` (Android).
+    var runsAlone = false
+    /// What the phone said before anything ran.
+    var held: [HeldSignal] = []
+    /// What the app is to be told once it is ready.
+    var untold: [TrackingEvent] = []
+    /// What the phone was asked for.
+    var wishes = PhoneWishes()
+    /// Positions that are looked for.
+    var searches: [PositionSearch] = []
+    /// Streams of positions.
+    var watches: [PositionWatch] = []
+    /// The number of the next request.
+    var nextRequest = 1
+    /// Cleans fixes.
+    var filter = LocationFilter()
+    /// What the motion service last said.
+    var activity: ActivityReading?
+    /// When the last heartbeat was due.
+    var lastHeartbeat: Timestamp?
+    /// When a sensor last told of movement, which lets throttled heartbeats go on (iOS).
+    var lastMovement: Timestamp?
+    /// Whether tracking stops when the place of the stop is found (`stopOnStationary`).
+    var stopsWhenFound = false
+    /// Whether the phone saved power when it last said so.
+    var wasPowerSaving = false
+    /// When the state was last kept.
+    var savedAt: Timestamp?
+
+    init(_ facts: PhoneFacts) {
+        self.facts = facts
+        wasPowerSaving = facts.isPowerSaving
+    }
+
+    /// Whether what the phone says is worked on.
+    var isRunning: Bool { isReady || runsAlone }
+
+    /// What the motion service said.
+    struct ActivityReading: Hashable, Sendable {
+        var kind: Activity
+        var confidence: Int
+    }
+
+    /// A signal that came before anything ran.
+    struct HeldSignal: Hashable, Sendable {
+        var signal: TrackingSignal
+        var time: Timestamp
+    }
+}

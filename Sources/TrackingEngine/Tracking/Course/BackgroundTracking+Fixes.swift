@@ -1,0 +1,93 @@
+internal import VisitModel
+
+extension BackgroundTracking {
+    /// Takes a reading.
+    mutating func take(
+        _ fix: Fix,
+        _ origin: TrackingSignal.FixOrigin,
+        at time: Timestamp,
+        _ effects: inout [TrackingEffect]
+    ) {
+        if state.lastFix.map({ fix.time >= $0.time }) ?? true { state.lastFix = fix }
+        serveRequests(fix, at: time, &effects)
+        if state.isEnabled, state.mode == .location { track(fix, origin, at: time, &effects) }
+        // Looked at last: the reading belongs to what was on when it came.
+        lookAtSchedule(.location, at: time, &effects)
+    }
+
+    private mutating func track(
+        _ fix: Fix,
+        _ origin: TrackingSignal.FixOrigin,
+        at time: Timestamp,
+        _ effects: inout [TrackingEffect]
+    ) {
+        if wantsSignificantChangesOnly {
+            if origin == .significantChange { recordWhileTracking(fix, at: time, &effects) }
+            return
+        }
+        follow(motion.take(fix, rules), at: time, &effects)
+        if !isMoving, isAway(fix) { follow(motion.leavePlace(at: time, rules), at: time, &effects) }
+        // What a search asked for is recorded by the search alone.
+        guard isMoving, origin == .updates || origin == .significantChange else { return }
+        recordWhileTracking(fix, at: time, &effects)
+    }
+
+    /// Whether iOS's coarse service is all that is to be used.
+    var wantsSignificantChangesOnly: Bool { platform == .ios && config.geolocation.useSignificantChangesOnly }
+
+    /// Whether a stationary phone is seen to be elsewhere than where it stopped, whatever its motion service says.
+    ///
+    /// Transistor, native change log for Android, 4.5.0: a missed exit of the stationary region.
+    private func isAway(_ fix: Fix) -> Bool {
+        guard let center = state.stationaryCenter, let accuracy = fix.horizontalAccuracy else { return false }
+        return center.meters(to: fix.coordinate) - accuracy > config.stationaryRadiusMeters
+    }
+
+    /// Cleans and records a reading of a moving phone.
+    private mutating func recordWhileTracking(
+        _ fix: Fix,
+        at time: Timestamp,
+        _ effects: inout [TrackingEffect]
+    ) {
+        let verdict = process.filter.take(fix, config)
+        switch verdict {
+        case .taken: break
+        case .adjusted(let adjusted, let reason): tell(.locationFiltered(adjusted, reason), &effects)
+        case .refused(let reason): tell(.locationFiltered(fix, reason), &effects)
+        }
+        guard let clean = verdict.fix else { return }
+        let distance = DistanceElasticity(config).meters(atSpeed: clean.speed)
+        odometer.count(clean, config, distanceFilterMeters: distance)
+        state.lastRecorded = clean
+        let position = location(clean, nil, at: time)
+        tell(.location(position), &effects)
+        effects.append(.store(position, .record, isForced: false))
+        saveNowAndThen(at: time, &effects)
+    }
+
+    /// A fix as it is recorded.
+    mutating func location(_ fix: Fix, _ reason: TrackedLocation.Reason?, at time: Timestamp) -> TrackedLocation {
+        var complete = fix
+        if complete.activity == nil { complete.activity = process.activity?.kind }
+        if complete.battery == nil { complete.battery = process.facts.batteryLevel }
+        var position = TrackedLocation(
+            uuid: dice.uuid(),
+            fix: complete,
+            recordedAt: time,
+            event: reason,
+            isMoving: isMoving
+        )
+        position.odometerMeters = odometer.meters
+        position.odometerErrorMeters = odometer.errorMeters
+        // Android's service tells of changes, of which it is always sure (Transistor, BGGeo.onActivityChange).
+        position.activityConfidence = platform == .android ? 100 : process.activity?.confidence ?? 0
+        position.isCharging = process.facts.isCharging
+        return position
+    }
+
+    /// Keeps the odometer and the last readings, at most once a minute: each save costs a write to the phone's storage.
+    private mutating func saveNowAndThen(at time: Timestamp, _ effects: inout [TrackingEffect]) {
+        guard process.savedAt.map({ $0.seconds(to: time) >= 60 }) ?? true else { return }
+        effects.append(.save)
+    }
+}

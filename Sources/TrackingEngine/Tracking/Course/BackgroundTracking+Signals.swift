@@ -1,0 +1,134 @@
+public import VisitModel
+
+extension BackgroundTracking {
+    /// Takes what the phone says.
+    ///
+    /// - Parameters:
+    ///   - signal: what it says.
+    ///   - time: now.
+    /// - Returns: what to do.
+    public mutating func take(_ signal: TrackingSignal, at time: Timestamp) -> [TrackingEffect] {
+        var effects: [TrackingEffect] = []
+        learn(from: signal, at: time)
+        guard process.isRunning else {
+            // Who never calls ready shall not fill the memory.
+            if process.held.count == Self.mostHeld { process.held.removeFirst() }
+            process.held.append(TrackingProcess.HeldSignal(signal: signal, time: time))
+            return effects
+        }
+        pass(to: time, &effects)
+        react(to: signal, at: time, &effects)
+        settle(at: time, &effects)
+        return effects
+    }
+
+    private static let mostHeld = 1_000
+
+    /// Takes up how the phone is.
+    private mutating func learn(from signal: TrackingSignal, at time: Timestamp) {
+        switch signal {
+        case .appChanged(let phase):
+            if process.facts.app != phase { process.facts.appSince = time }
+            process.facts.app = phase
+        case .connectionChanged(let connection): process.facts.connection = connection
+        case .powerChanged(let isCharging, let isScreenOn, let isPowerSaving, let level):
+            process.facts.isCharging = isCharging
+            process.facts.isScreenOn = isScreenOn
+            process.facts.isPowerSaving = isPowerSaving
+            process.facts.batteryLevel = level
+        case .providerChanged(let provider): process.facts.provider = provider
+        case .motionPermissionChanged(let isGranted): process.facts.mayUseMotion = isGranted
+        case .timeZoneChanged(let zone): process.facts.timeZone = zone
+        case .fix, .fixFailed, .activity, .leftStationaryRegion, .timer, .appEnding, .backgroundFetch: break
+        }
+    }
+
+    /// What comes of a signal.
+    mutating func react(to signal: TrackingSignal, at time: Timestamp, _ effects: inout [TrackingEffect]) {
+        switch signal {
+        case .fix(let fix, let origin): take(fix, origin, at: time, &effects)
+        case .fixFailed(let error): failed(error, at: time, &effects)
+        case .activity(let activity, let confidence): take(activity, confidence, at: time, &effects)
+        case .leftStationaryRegion(let fix): leftRegion(fix, at: time, &effects)
+        case .timer(.schedule): lookAtSchedule(.alarm, at: time, &effects)
+        case .timer: break
+        case .appChanged(let phase):
+            lookAtSchedule(phase == .foreground ? .resumed : .paused, at: time, &effects)
+        case .appEnding: appEnds(at: time, &effects)
+        case .backgroundFetch: lookAtSchedule(.backgroundFetch, at: time, &effects)
+        case .connectionChanged: tell(.connectivityChange(hasConnection: process.facts.hasConnection), &effects)
+        case .powerChanged(_, _, let isPowerSaving, _):
+            guard isPowerSaving != process.wasPowerSaving else { return }
+            process.wasPowerSaving = isPowerSaving
+            tell(.powerSaveChange(isPowerSaving: isPowerSaving), &effects)
+        case .providerChanged(let provider): providerChanged(provider, at: time, &effects)
+        case .motionPermissionChanged: break
+        case .timeZoneChanged(let zone):
+            guard state.isSchedulerEnabled else { return }
+            follow(scheduler.zoneChanged(at: time, to: zone, using: &dice), at: time, &effects)
+        }
+    }
+
+    /// Whether the app hears what it is told now; one that is not there yet hears it when it is.
+    ///
+    /// Android's app is told without being there where it is headless (`enableHeadless`).
+    var isTold: Bool { process.isReady || config.isHeadless }
+
+    /// Tells the app of something.
+    mutating func tell(_ event: TrackingEvent, _ effects: inout [TrackingEffect]) {
+        if isTold {
+            effects.append(.tell(event))
+        } else {
+            if process.untold.count == Self.mostHeld { process.untold.removeFirst() }
+            process.untold.append(event)
+        }
+    }
+
+    /// The app ends.
+    ///
+    /// `stopOnTerminate` stops tracking. Without it iOS leaves a region round the last position behind, whose exit starts
+    /// the app, and Android's service goes on. Transistor, AppConfig.stopOnTerminate.
+    private mutating func appEnds(at time: Timestamp, _ effects: inout [TrackingEffect]) {
+        guard state.isEnabled else { return }
+        if config.app.stopOnTerminate {
+            stopByHand(at: time, &effects)
+        } else if platform == .ios, state.mode == .location {
+            _ = motion.set(isMoving: false, .power, at: time, rules)
+            state.stationaryCenter = state.lastFix?.coordinate ?? state.stationaryCenter
+            effects.append(.save)
+        }
+    }
+
+    /// Permission or location services changed.
+    private mutating func providerChanged(
+        _ provider: ProviderState,
+        at time: Timestamp,
+        _ effects: inout [TrackingEffect]
+    ) {
+        tell(.providerChange(provider), &effects)
+        if !provider.allowsLocations {
+            for search in process.searches where search.purpose != .motionChange {
+                fail(search, .denied, at: time, &effects)
+            }
+            process.searches.removeAll { $0.purpose != .motionChange }
+        }
+        guard state.isEnabled, let fix = state.lastFix else { return }
+        guard !(platform == .android && config.persistence.disableProviderChangeRecord) else { return }
+        var position = location(fix, .providerChange, at: time)
+        position.provider = provider
+        effects.append(.store(position, .record, isForced: false))
+    }
+
+    /// The system could make no reading.
+    private mutating func failed(
+        _ error: LocationError,
+        at time: Timestamp,
+        _ effects: inout [TrackingEffect]
+    ) {
+        guard error == .denied else { return tell(.locationFailed(error), &effects) }
+        let searches = process.searches
+        process.searches = []
+        for search in searches { fail(search, error, at: time, &effects) }
+        if searches.isEmpty { tell(.locationFailed(error), &effects) }
+    }
+}

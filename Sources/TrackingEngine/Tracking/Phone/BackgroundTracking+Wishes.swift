@@ -1,0 +1,92 @@
+internal import VisitModel
+
+extension BackgroundTracking {
+    /// Everything that is wanted of the phone now.
+    func wishes(at time: Timestamp) -> PhoneWishes {
+        var wishes = PhoneWishes()
+        wishes.updates = updates
+        if process.isRunning, state.isEnabled {
+            wishes.watchesSignificantChanges = platform == .ios
+            if detectsMotion, rules.hasMotionService {
+                wishes.activityInterval = config.activityRecognitionIntervalDuration
+            }
+            wishes.hasForegroundService = platform == .android && (state.mode == .location || streamsForGeofences)
+            wishes.staysAwake = config.preventsSuspension
+            wishes.stationaryRegion = stationaryRegion
+            wishes.timers[.motion] = detectsMotion ? motion.dueAt : nil
+            wishes.timers[.stopAfterElapsed] = stopAfterElapsed
+            wishes.timers[.heartbeat] = heartbeatDue(at: time)
+        }
+        if state.isSchedulerEnabled {
+            wishes.watchesSignificantChanges = wishes.watchesSignificantChanges || scheduler.keepsSignificantChanges
+            wishes.timers[.schedule] = scheduler.alarm?.time
+        }
+        wishes.timers[.position] = (process.searches.map(\.deadline) + process.watches.compactMap(\.deadline)).min()
+        return wishes
+    }
+
+    /// The readings that are wanted: those of a moving phone, and those of the app's streams.
+    private var updates: PhoneWishes.Updates? {
+        var updates: PhoneWishes.Updates?
+        if process.isRunning, detectsMotion, motion.wantsLocation(rules) {
+            updates = PhoneWishes.Updates(
+                distanceFilterMeters: DistanceElasticity(config).meters(atSpeed: state.lastRecorded?.speed),
+                interval: config.locationUpdateIntervalDuration,
+                fastestInterval: config.fastestLocationUpdateIntervalDuration,
+                deferral: config.deferDuration,
+                accuracy: config.geolocation.desiredAccuracy
+            )
+        }
+        guard let quickest = process.watches.map(\.request.interval).min() else { return updates }
+        return PhoneWishes.Updates(
+            distanceFilterMeters: 0,
+            interval: .milliseconds(quickest),
+            fastestInterval: nil,
+            deferral: .zero,
+            accuracy: .high
+        )
+    }
+
+    /// The region whose exit tells that the phone moves.
+    ///
+    /// iOS's app is started by it. Android needs it without its motion service, and then notices after 200 to 500 m
+    /// (Transistor, ActivityConfig.disableMotionActivityUpdates).
+    private var stationaryRegion: PhoneWishes.StationaryRegion? {
+        guard state.mode == .location, !isMoving, !wantsSignificantChangesOnly, let center = state.stationaryCenter
+        else { return nil }
+        switch platform {
+        case .ios:
+            return PhoneWishes.StationaryRegion(center: center, radiusMeters: config.stationaryRadiusMeters)
+        case .android:
+            guard !rules.hasMotionService else { return nil }
+            let radius = min(max(config.stationaryRadiusMeters, 200), 500)
+            return PhoneWishes.StationaryRegion(center: center, radiusMeters: radius)
+        }
+    }
+}
+
+extension PhoneWishes {
+    /// What has to be asked for so that other wishes become these.
+    func changes(from old: PhoneWishes, config: TrackingConfig, exactSchedule: Bool) -> [TrackingEffect] {
+        var effects: [TrackingEffect] = []
+        // The service first: without it Android lets a background app have no updates.
+        if hasForegroundService != old.hasForegroundService {
+            effects.append(.foregroundService(hasForegroundService ? config.app.notification : nil))
+        }
+        if staysAwake != old.staysAwake { effects.append(.stayAwake(staysAwake)) }
+        if updates != old.updates { effects.append(.updates(updates)) }
+        if watchesSignificantChanges != old.watchesSignificantChanges {
+            effects.append(.significantChanges(watchesSignificantChanges))
+        }
+        if activityInterval != old.activityInterval { effects.append(.activityUpdates(every: activityInterval)) }
+        if stationaryRegion != old.stationaryRegion { effects.append(.stationaryRegion(stationaryRegion)) }
+        for timer in Timer.allCases where timers[timer] != old.timers[timer] {
+            let isAlarm = timer == .schedule
+            let wake = timers[timer].map {
+                TrackingEffect.Wake(time: $0, startsApp: isAlarm, isExact: !isAlarm || exactSchedule)
+            }
+            effects.append(.timer(timer, wake))
+        }
+        return effects
+    }
+}

@@ -1,0 +1,161 @@
+import Testing
+import VisitModel
+
+@testable import TrackingEngine
+
+@Suite("Cleaning fixes")
+struct LocationFilterTests {
+    private func fix(_ seconds: Double, north: Double, accuracy: Double? = 8, speed: Double? = nil) -> Fix {
+        Fix(
+            time: TrackingBench.noon.advanced(bySeconds: seconds),
+            coordinate: Coordinate(uncheckedLatitude: 40 + north / 111_032, longitude: -75),
+            horizontalAccuracy: accuracy,
+            speed: speed
+        )
+    }
+
+    private func config(
+        _ platform: Platform = .ios,
+        _ change: (inout TrackingConfig) -> Void = { _ in }
+    ) -> TrackingConfig {
+        var config = TrackingConfig(platform: platform)
+        config.geolocation.filter.useKalman = false
+        change(&config)
+        return config
+    }
+
+    @Test("what is worse than the threshold is refused, or adjusted, or passed through, as the policy says")
+    func accuracy() {
+        for (policy, expected) in [
+            (LocationFilterPolicy.conservative, nil as Double?), (.adjust, 50), (.passThrough, 100),
+        ] {
+            let config = config { $0.geolocation.filter.policy = policy }
+            var filter = LocationFilter()
+            _ = filter.take(fix(0, north: 0), config)
+            let verdict = filter.take(fix(10, north: 100, accuracy: 200), config)
+            let moved = verdict.fix.map { ($0.coordinate.latitude - 40) * 111_032 }
+            #expect(moved.map { $0.rounded() } == expected, "\(policy)")
+        }
+    }
+
+    @Test(
+        "a speed beyond the limit is not believed, but for what the two fixes may be off by",
+        arguments: [(600.0, true), (650, false)]
+    )
+    func impliedSpeed(meters: Double, isTaken: Bool) {
+        var filter = LocationFilter()
+        _ = filter.take(fix(0, north: 0, accuracy: 10), config())
+        let verdict = filter.take(fix(10, north: meters, accuracy: 10), config())
+        #expect((verdict.fix != nil) == isTaken)
+        if !isTaken { #expect(verdict == .refused(.impliedSpeed)) }
+    }
+
+    @Test("of a burst one that is far from the others is left out")
+    func burst() {
+        var filter = LocationFilter()
+        let config = config { $0.geolocation.filter.maxImpliedSpeed = 200 }
+        for second in 0..<4 { _ = filter.take(fix(Double(second), north: Double(second)), config) }
+        #expect(filter.take(fix(6, north: 350), config) == .refused(.outlierCapped))
+        #expect(filter.take(fix(60, north: 350), config).fix != nil)
+    }
+
+    @Test("a fix from before the last one is refused; after a reset any is believed")
+    func order() {
+        var filter = LocationFilter()
+        _ = filter.take(fix(10, north: 0), config())
+        #expect(filter.take(fix(9, north: 0), config()) == .refused(.outOfOrder))
+        filter.reset()
+        #expect(filter.take(fix(9, north: 90_000), config()).fix != nil)
+    }
+
+    @Test("an identical fix is dropped on Android unless it is allowed", arguments: Platform.allCases)
+    func identical(platform: Platform) {
+        var filter = LocationFilter()
+        _ = filter.take(fix(0, north: 0), config(platform))
+        let verdict = filter.take(fix(0, north: 0), config(platform))
+        #expect((verdict == .refused(.identical)) == (platform == .android))
+        let allowed = config(.android) { $0.geolocation.allowIdenticalLocations = true }
+        #expect(filter.take(fix(0, north: 0), allowed).fix != nil)
+    }
+
+    @Test("smoothing brings noise closer to the truth, the more so the more conservative the profile")
+    func smoothing() {
+        var dice = TrackingDice(seed: 3)
+        var sums: [KalmanProfile: Double] = [:]
+        var raw = 0.0
+        let noise = (0..<400).map { _ in Double.random(in: -20...20, using: &dice) }
+        for profile in KalmanProfile.allCases {
+            var filter = LocationFilter()
+            let config = config {
+                $0.geolocation.filter.useKalman = true
+                $0.geolocation.filter.kalmanProfile = profile
+            }
+            for (second, noise) in noise.enumerated() {
+                let verdict = filter.take(fix(Double(second), north: noise, accuracy: 15), config)
+                sums[profile, default: 0] += abs((verdict.fix?.coordinate.latitude ?? 0) - 40) * 111_032
+            }
+        }
+        raw = noise.map(abs).reduce(0, +)
+        let (quick, middle, slow) = (sums[.aggressive] ?? 0, sums[.default] ?? 0, sums[.conservative] ?? 0)
+        #expect(quick < 0.8 * raw && middle < quick && slow < middle, "\(raw) \(quick) \(middle) \(slow)")
+    }
+}
+
+@Suite("The odometer")
+struct OdometerTests {
+    private func drive(accuracy: Double, step: Double, count: Int, noise: Double = 0, seed: UInt64 = 5) -> Odometer {
+        var (odometer, dice) = (Odometer(), TrackingDice(seed: seed))
+        let config = TrackingConfig(platform: .ios)
+        for index in 0..<count {
+            let north = Double(index) * step + (noise > 0 ? Double.random(in: -noise...noise, using: &dice) : 0)
+            odometer.count(
+                Fix(
+                    time: TrackingBench.noon.advanced(bySeconds: Double(index) * 5),
+                    coordinate: Coordinate(uncheckedLatitude: 40 + north / 111_032, longitude: -75),
+                    horizontalAccuracy: accuracy
+                ),
+                config,
+                distanceFilterMeters: 10
+            )
+        }
+        return odometer
+    }
+
+    @Test("exact fixes on a straight way are counted within a percent")
+    func straight() {
+        let meters = drive(accuracy: 5, step: 20, count: 200).meters
+        #expect(abs(meters - 3_980) < 40, "\(meters)")
+    }
+
+    @Test("a phone at rest with poor fixes travels nowhere")
+    func rest() {
+        #expect(drive(accuracy: 18, step: 0, count: 500, noise: 12).meters < 100)
+    }
+
+    @Test("fixes worse than the threshold do not count")
+    func threshold() {
+        #expect(drive(accuracy: 21, step: 100, count: 50).meters == 0)
+    }
+
+    @Test("its error is the root of the sum of the squares")
+    func error() {
+        #expect(drive(accuracy: 6, step: 20, count: 4).errorMeters == 12)
+    }
+
+    @Test("it never goes down, whatever comes", arguments: 0..<20)
+    func monotonic(seed: Int) {
+        var (odometer, dice) = (Odometer(), TrackingDice(seed: UInt64(seed)))
+        let config = TrackingConfig(platform: .android)
+        var last = 0.0
+        for _ in 0..<200 {
+            let fix = Fix(
+                time: TrackingBench.noon.advanced(bySeconds: Double.random(in: 0...9_000, using: &dice)),
+                coordinate: Coordinate(uncheckedLatitude: Double.random(in: -80...80, using: &dice), longitude: 179),
+                horizontalAccuracy: Double.random(in: 1...30, using: &dice)
+            )
+            odometer.count(fix, config, distanceFilterMeters: 10)
+            #expect(odometer.meters >= last && odometer.meters.isFinite, "seed \(seed)")
+            last = odometer.meters
+        }
+    }
+}

@@ -1,0 +1,207 @@
+import Testing
+import VisitModel
+
+@testable import TrackingEngine
+
+@Suite("Tracking over the app's life")
+struct LifecycleTests {
+    @Test("before ready nothing is told, recorded or asked for; then what was held comes in its order")
+    func buffering() throws {
+        var bench = try TrackingBench(.ios, isReady: false)
+        bench.say(.powerChanged(isCharging: false, isScreenOn: true, isPowerSaving: true, batteryLevel: 0.4))
+        bench.say(.connectionChanged(.none))
+        bench.say(.fix(bench.fix(5), .significantChange))
+        #expect(bench.told.isEmpty)
+        #expect(bench.stored.isEmpty)
+        try bench.ready()
+        guard case .providerChange = bench.told.first else {
+            Issue.record("the first thing told is \(String(describing: bench.told.first)), expected providerChange")
+            return
+        }
+        #expect(bench.told.dropFirst().contains(.powerSaveChange(isPowerSaving: true)))
+        #expect(bench.told.last == .connectivityChange(hasConnection: false))
+        #expect(bench.tracking.state.lastFix != nil)
+    }
+
+    @Test("ready a second time does nothing and says so")
+    func readyTwice() throws {
+        var bench = try TrackingBench(.android)
+        try bench.ready(#"{"geolocation": {"distanceFilter": 99}}"#)
+        #expect(bench.tracking.config.geolocation.distanceFilter == 10)
+        #expect(bench.warnings == ["ready"])
+    }
+
+    @Test("an app that never calls ready fills no memory")
+    func neverReady() throws {
+        var bench = try TrackingBench(.ios, isReady: false)
+        for _ in 0..<5_000 { bench.say(.fix(bench.fix(5), .significantChange)) }
+        #expect(bench.tracking.process.held.count == 1_000)
+    }
+
+    @Test("start before ready works with the defaults, and is warned of")
+    func startBeforeReady() throws {
+        var bench = try TrackingBench(.ios, isReady: false)
+        bench.perform(try bench.tracking.start(at: bench.now))
+        #expect(bench.warnings == ["start"])
+        #expect(bench.tracking.state.isEnabled)
+    }
+
+    @Test("start where location is denied throws, and nothing is on")
+    func denied() throws {
+        var bench = try TrackingBench(.ios, starts: false)
+        bench.say(.providerChanged(ProviderState(isEnabled: true, status: .denied)))
+        let now = bench.now
+        #expect(throws: LocationError.denied) { _ = try bench.tracking.start(at: now) }
+        #expect(!bench.tracking.state.isEnabled)
+        #expect(bench.switches.isEmpty)
+    }
+
+    @Test(
+        "the permission is asked for as configured, with the rationale where Android has one",
+        arguments: [
+            (Platform.ios, ProviderState.Status.notDetermined, "{}", 1, false),
+            (.ios, .authorizedWhenInUse, "{}", 1, false),
+            (.ios, .authorizedWhenInUse, #"{"geolocation": {"locationAuthorizationRequest": "WhenInUse"}}"#, 0, false),
+            (.android, .authorizedAlways, "{}", 0, false),
+            (
+                .android, .authorizedWhenInUse, #"{"app": {"backgroundPermissionRationale": {"title": "Always"}}}"#, 1,
+                true
+            ),
+        ]
+    )
+    func permission(
+        platform: Platform,
+        status: ProviderState.Status,
+        options: String,
+        count: Int,
+        hasRationale: Bool
+    ) throws {
+        var bench = try TrackingBench(platform, options, starts: false)
+        bench.say(.providerChanged(ProviderState(isEnabled: true, status: status)))
+        bench.perform(try bench.tracking.start(at: bench.now))
+        #expect(bench.permissionRequests.count == count)
+        #expect((bench.permissionRequests.first.flatMap(\.self) != nil) == hasRationale)
+    }
+
+    @Test(
+        "tracking that was on goes on by itself after the next ready, with what was configured",
+        arguments: Platform.allCases
+    )
+    func resumes(platform: Platform) throws {
+        var bench = try TrackingBench(
+            platform,
+            #"{"geolocation": {"distanceFilter": 50}, "app": {"stopOnTerminate": false}}"#
+        )
+        bench.say(.walking)
+        let odometer = bench.tracking.odometerMeters
+        try bench.relaunch(.user)
+        #expect(bench.updates == nil)
+        #expect(bench.told.isEmpty)
+        try bench.ready()
+        #expect(bench.tracking.isMoving)
+        #expect(bench.updates?.distanceFilterMeters == 50)
+        #expect(bench.tracking.odometerMeters == odometer)
+        #expect(bench.switches.isEmpty, "it was not switched on anew")
+    }
+
+    @Test("ready with reset begins with the documented defaults")
+    func reset() throws {
+        var bench = try TrackingBench(.ios, #"{"geolocation": {"distanceFilter": 50, "stopTimeout": 9}}"#)
+        try bench.relaunch(.user)
+        try bench.ready(#"{"geolocation": {"distanceFilter": 70}}"#, .fresh)
+        #expect(bench.tracking.config.geolocation.distanceFilter == 70)
+        #expect(bench.tracking.config.geolocation.stopTimeout == 5)
+    }
+
+    @Test("stopOnTerminate stops with the app", arguments: Platform.allCases)
+    func stopOnTerminate(platform: Platform) throws {
+        var bench = try TrackingBench(platform)
+        bench.say(.appEnding)
+        #expect(!bench.tracking.state.isEnabled)
+        try bench.relaunch(.user)
+        try bench.ready()
+        #expect(!bench.tracking.state.isEnabled)
+        #expect(bench.region == nil)
+    }
+
+    @Test("without it iOS leaves a region behind, whose exit starts the app, and tracking goes on")
+    func terminateOnIOS() throws {
+        var bench = try TrackingBench(
+            .ios,
+            #"{"app": {"stopOnTerminate": false}, "geolocation": {"stationaryRadius": 40}}"#
+        )
+        bench.say(.inVehicle)
+        bench.wait(20)
+        bench.move(300)
+        bench.say(.appEnding)
+        #expect(bench.region?.radiusMeters == 40)
+        #expect(bench.region.map { $0.center.meters(to: bench.fix(8).coordinate) < 1 } == true)
+        bench.wait(600)
+        try bench.relaunch(.event)
+        bench.north += 220
+        bench.say(.leftStationaryRegion(bench.fix(20)))
+        #expect(bench.told.isEmpty, "something is told before ready")
+        try bench.ready()
+        #expect(bench.tracking.isMoving)
+        #expect(bench.updates != nil)
+    }
+
+    @Test("without it Android's service goes on without the app; a headless app is told too", arguments: [true, false])
+    func terminateOnAndroid(isHeadless: Bool) throws {
+        var bench = try TrackingBench(
+            .android,
+            #"{"app": {"stopOnTerminate": false, "enableHeadless": \#(isHeadless)}}"#
+        )
+        bench.say(.appEnding)
+        try bench.relaunch(.event)
+        #expect(bench.hasService)
+        bench.say(.walking)
+        bench.wait(20)
+        bench.move(60)
+        #expect(bench.stored.map(\.location.event) == [.motionChange, nil])
+        #expect(bench.told.isEmpty == !isHeadless)
+        try bench.ready()
+        #expect(bench.motionChanges == [true], "what happened without the app is told once")
+    }
+
+    @Test(
+        "after a reboot Android goes on where startOnBoot says so, and in any case when the app is opened",
+        arguments: [true, false]
+    )
+    func boot(startsOnBoot: Bool) throws {
+        var bench = try TrackingBench(.android, #"{"app": {"startOnBoot": \#(startsOnBoot)}}"#)
+        try bench.relaunch(.boot, didReboot: true)
+        #expect(bench.hasService == startsOnBoot)
+        try bench.ready()
+        #expect(bench.hasService)
+        #expect(bench.tracking.state.didDeviceReboot)
+        #expect(bench.tracking.state.didLaunchInBackground)
+    }
+
+    @Test("tracking ends by itself after stopAfterElapsedMinutes")
+    func stopAfterElapsed() throws {
+        var bench = try TrackingBench(.ios, #"{"geolocation": {"stopAfterElapsedMinutes": 30}}"#)
+        bench.say(.walking)
+        bench.wait(1_790)
+        #expect(bench.tracking.state.isEnabled)
+        bench.wait(11)
+        #expect(!bench.tracking.state.isEnabled)
+        #expect(bench.updates == nil)
+    }
+
+    @Test(
+        "geofences-only asks for no readings, and start switches over with nothing switched off between",
+        arguments: Platform.allCases
+    )
+    func modes(platform: Platform) throws {
+        var bench = try TrackingBench(platform, starts: false)
+        bench.perform(try bench.tracking.startGeofences(at: bench.now))
+        bench.say(.walking)
+        #expect(bench.updates == nil)
+        #expect(bench.activityInterval == nil)
+        #expect(bench.stored.isEmpty)
+        bench.perform(try bench.tracking.start(at: bench.now))
+        #expect(bench.switches == [true])
+        #expect(bench.motionChanges == [false])
+    }
+}

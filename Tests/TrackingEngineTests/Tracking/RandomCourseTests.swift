@@ -1,0 +1,85 @@
+import Testing
+import VisitModel
+
+@testable import TrackingEngine
+
+/// A day of a phone at random: whatever happens, what must hold holds after each step.
+@Suite("Tracking through whatever happens")
+struct RandomCourseTests {
+    static let options = [
+        "{}",
+        #"{"app": {"stopOnTerminate": false, "preventSuspend": true, "heartbeatInterval": 60, "startOnBoot": true}}"#,
+        #"{"activity": {"stopDetectionDelay": 20000, "motionTriggerDelay": 20000, "stopOnStationary": true}}"#,
+        #"{"activity": {"disableMotionActivityUpdates": true}, "geolocation": {"stopTimeout": 1}}"#,
+        #"{"activity": {"disableStopDetection": true}, "app": {"schedule": ["2-3 10:00-15:00", "2 15:00-17:00 geofence"]}}"#,
+        #"{"geolocation": {"useSignificantChangesOnly": true, "stopAfterElapsedMinutes": 50}}"#,
+    ]
+
+    @Test(
+        "switches alternate, a resting phone's location is off, and a new process goes on where the last one was",
+        arguments: Platform.allCases,
+        Array(0..<30)
+    )
+    func invariants(platform: Platform, seed: Int) throws {
+        var dice = TrackingDice(seed: UInt64(seed))
+        let options = Self.options[seed % Self.options.count]
+        var bench = try TrackingBench(platform, options, starts: false)
+        bench.answersRequests = seed % 3 != 0
+        var switches: [Bool] = []
+        var uuids = Set<String>()
+        for step in 0..<300 {
+            try self.step(&bench, &dice, &switches)
+            // What is due at once comes at once.
+            bench.wait(0)
+            let place: Comment = "seed \(seed), step \(step), \(platform.rawValue), \(options)"
+            switches += bench.switches
+            #expect(zip(switches, switches.dropFirst()).allSatisfy { $0 != $1 }, place)
+            let tracking = bench.tracking
+            if !tracking.isMoving || !tracking.state.isEnabled { #expect(bench.updates == nil, place) }
+            if !tracking.state.isEnabled {
+                #expect(bench.region == nil && bench.activityInterval == nil && !bench.hasService, place)
+            }
+            for (timer, wake) in bench.timers {
+                #expect(wake.time > bench.now, "\(timer) was due and nothing came of it: \(place)")
+            }
+            for stored in bench.stored {
+                #expect(uuids.insert(stored.location.uuid).inserted, "a record is stored twice: \(place)")
+                #expect(!stored.location.isSample, place)
+            }
+            #expect(bench.kept?.state.isEnabled ?? false == tracking.state.isEnabled, place)
+            #expect(bench.kept?.motion.isMoving ?? false == tracking.isMoving, place)
+            (bench.told, bench.stored) = ([], [])
+        }
+    }
+
+    private func step(
+        _ bench: inout TrackingBench,
+        _ dice: inout TrackingDice,
+        _ switches: inout [Bool]
+    ) throws {
+        switch Int.random(in: 0..<16, using: &dice) {
+        case 0: bench.perform(try bench.tracking.start(at: bench.now))
+        case 1 where Bool.random(using: &dice): bench.perform(bench.tracking.stop(at: bench.now))
+        case 2: bench.perform(bench.tracking.changePace(Bool.random(using: &dice), at: bench.now))
+        case 3: bench.perform(try bench.tracking.startGeofences(at: bench.now))
+        case 4: bench.perform(bench.tracking.startSchedule(at: bench.now))
+        case 5 where Bool.random(using: &dice): bench.perform(bench.tracking.stopSchedule(at: bench.now))
+        case 6, 7: bench.say(Activity.allCases.randomElement(using: &dice) ?? .still)
+        case 8: bench.say(.appChanged(Bool.random(using: &dice) ? .foreground : .background))
+        case 9 where bench.region != nil:
+            bench.north += 250
+            bench.say(.leftStationaryRegion(Bool.random(using: &dice) ? bench.fix(20) : nil))
+        case 10 where bench.updates != nil: bench.move(Double.random(in: 0..<300, using: &dice), speed: 12)
+        case 11 where bench.tracking.platform == .ios: bench.say(.backgroundFetch)
+        case 12 where Int.random(in: 0..<4, using: &dice) == 0:
+            if Bool.random(using: &dice) { bench.say(.appEnding) }
+            switches += bench.switches
+            // What the system keeps for the app stays; what the process asked for is gone.
+            try bench.relaunch([.user, .event, .boot].randomElement(using: &dice) ?? .user)
+            if bench.tracking.platform == .android { bench.region = nil }
+            (bench.activityInterval, bench.staysAwake) = (bench.tracking.process.wishes.activityInterval, false)
+            try bench.ready()
+        default: bench.wait(Double.random(in: 1..<1_500, using: &dice))
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import Testing
+import VisitModel
+
+@testable import TrackingEngine
+
+@Suite("Positions that the app asks for")
+struct RequestTests {
+    @Test("of three samples the best is recorded; the others are told as samples and never stored")
+    func samples() throws {
+        var bench = try TrackingBench(.ios, starts: false)
+        bench.accuracies = [40, 12, 25]
+        let (id, effects) = bench.tracking.getCurrentPosition(at: bench.now)
+        bench.perform(effects)
+        let found = bench.told.compactMap { if case .position(id, let location) = $0 { location } else { nil } }
+        #expect(found.map(\.fix.horizontalAccuracy) == [12])
+        let samples = bench.told.compactMap { event -> Double? in
+            guard case .location(let location) = event, location.isSample else { return nil }
+            return location.fix.horizontalAccuracy
+        }
+        #expect(samples == [40, 12])
+        #expect(bench.stored.map(\.location) == found)
+        #expect(bench.stored.map(\.isForced) == [true])
+    }
+
+    @Test("a fix that is good enough ends the search early")
+    func early() throws {
+        var bench = try TrackingBench(.android, starts: false)
+        bench.accuracies = [4, 1]
+        bench.perform(bench.tracking.getCurrentPosition(at: bench.now).effects)
+        #expect(bench.stored.map(\.location.fix.horizontalAccuracy) == [4])
+    }
+
+    @Test(
+        "a known fix will do while it is not older than maximumAge",
+        arguments: [(4.0, true), (6.0, false)]
+    )
+    func maximumAge(age: Double, isAnswered: Bool) throws {
+        var bench = try TrackingBench(.ios, starts: false)
+        bench.say(.fix(bench.fix(9), .significantChange))
+        bench.answersRequests = false
+        bench.wait(age)
+        var request = PositionRequest()
+        request.maximumAge = 5000
+        bench.perform(bench.tracking.getCurrentPosition(request, at: bench.now).effects)
+        #expect(bench.stored.isEmpty != isAnswered)
+    }
+
+    @Test(
+        "in the end the best sample is taken, else the last known fix, else error 408",
+        arguments: [(true, true, nil), (true, false, LocationError.timeout), (false, true, .timeout)]
+    )
+    func timeout(knowsFix: Bool, allowsStale: Bool, error: LocationError?) throws {
+        var bench = try TrackingBench(.ios, starts: false)
+        if knowsFix { bench.say(.fix(bench.fix(9), .significantChange)) }
+        bench.answersRequests = false
+        var request = PositionRequest()
+        request.allowStale = allowsStale
+        let (id, effects) = bench.tracking.getCurrentPosition(request, at: bench.now)
+        bench.perform(effects)
+        bench.wait(9)
+        #expect(bench.stored.isEmpty)
+        bench.wait(2)
+        let failures = bench.told.compactMap { if case .positionFailed(id, let error) = $0 { error } else { nil } }
+        #expect(failures.first == error)
+        #expect(bench.stored.isEmpty == (error != nil))
+    }
+
+    @Test("where location is denied the request fails at once")
+    func denied() throws {
+        var bench = try TrackingBench(.android, starts: false)
+        bench.say(.providerChanged(ProviderState(isEnabled: false, status: .denied)))
+        let (id, effects) = bench.tracking.getCurrentPosition(at: bench.now)
+        bench.perform(effects)
+        #expect(bench.told.last == .positionFailed(id: id, .denied))
+    }
+
+    @Test("without persist a position is told and not stored; its extras go with it")
+    func persist() throws {
+        var bench = try TrackingBench(.ios, starts: false)
+        var request = PositionRequest()
+        request.persist = false
+        request.extras = ["route": .integer(7)]
+        bench.perform(bench.tracking.getCurrentPosition(request, at: bench.now).effects)
+        #expect(bench.stored.isEmpty)
+        guard case .position(_, let location)? = bench.told.last else {
+            Issue.record("no position was told")
+            return
+        }
+        #expect(location.extras == ["route": .integer(7)])
+    }
+
+    @Test("a stream delivers at its interval, fails once when nothing comes, and ends")
+    func watch() throws {
+        var bench = try TrackingBench(.ios, starts: false)
+        var request = WatchRequest()
+        request.interval = 5_000
+        let (id, effects) = bench.tracking.watchPosition(request, at: bench.now)
+        bench.perform(effects)
+        #expect(bench.updates?.interval == .seconds(5))
+        for _ in 0..<11 {
+            bench.move(2)
+            bench.wait(1)
+        }
+        let watched = { bench.told.filter { if case .watched(id, _) = $0 { true } else { false } }.count }
+        #expect(watched() == 3)
+        bench.wait(300)
+        #expect(bench.told.filter { $0 == .watchFailed(id: id, .timeout) }.count == 1)
+        #expect(bench.stored.isEmpty, "a stream is stored although persist is false")
+        bench.perform(bench.tracking.stopWatchPosition(id, at: bench.now))
+        #expect(bench.updates == nil)
+        #expect(bench.timers.isEmpty)
+    }
+
+    @Test("the odometer is set where the phone is, and counts on from there")
+    func odometer() throws {
+        var bench = try TrackingBench(.android)
+        bench.perform(bench.tracking.setOdometer(1_000, at: bench.now).effects)
+        #expect(bench.tracking.odometerMeters == 1_000)
+        bench.say(.walking)
+        for _ in 0..<20 {
+            bench.wait(10)
+            bench.move(15)
+        }
+        #expect((1_200...1_310).contains(bench.tracking.odometerMeters), "\(bench.tracking.odometerMeters)")
+        #expect(bench.stored.last?.location.odometerMeters == bench.tracking.odometerMeters)
+    }
+}

@@ -1,0 +1,140 @@
+import Testing
+import VisitModel
+
+@testable import TrackingEngine
+
+@Suite("What the phone says of itself")
+struct SystemTests {
+    private func heartbeats(_ bench: TrackingBench) -> Int {
+        bench.told.filter { if case .heartbeat = $0 { true } else { false } }.count
+    }
+
+    @Test(
+        "heartbeats come in the background while stationary: on Android where they are on, on iOS with preventSuspend",
+        arguments: [
+            (Platform.android, "{}", 0), (.android, #"{"app": {"heartbeatInterval": 60}}"#, 10),
+            (.android, #"{"app": {"heartbeatInterval": 10}}"#, 10), (.ios, "{}", 0),
+            (.ios, #"{"app": {"preventSuspend": true}}"#, 10),
+        ]
+    )
+    func heartbeat(platform: Platform, options: String, count: Int) throws {
+        var bench = try TrackingBench(platform, options)
+        bench.wait(600)
+        #expect(heartbeats(bench) == 0, "in front")
+        bench.say(.appChanged(.background))
+        bench.wait(605)
+        #expect(heartbeats(bench) == count)
+        bench.say(.walking)
+        bench.wait(600)
+        #expect(heartbeats(bench) == count, "while moving")
+        #expect(bench.staysAwake == options.contains("preventSuspend"))
+    }
+
+    @Test("iOS holds heartbeats back two minutes into the background, until the screen comes on or something moves")
+    func throttle() throws {
+        var bench = try TrackingBench(.ios, #"{"app": {"preventSuspend": true}}"#)
+        bench.say(.powerChanged(isCharging: false, isScreenOn: false, isPowerSaving: false, batteryLevel: 0.5))
+        bench.say(.appChanged(.background))
+        bench.wait(1_000)
+        #expect(heartbeats(bench) == 2)
+        bench.say(.powerChanged(isCharging: false, isScreenOn: true, isPowerSaving: false, batteryLevel: 0.5))
+        bench.wait(130)
+        #expect(heartbeats(bench) >= 4)
+        bench.say(.powerChanged(isCharging: true, isScreenOn: false, isPowerSaving: false, batteryLevel: 0.5))
+        let before = heartbeats(bench)
+        bench.wait(601)
+        #expect(heartbeats(bench) == before + 10)
+    }
+
+    @Test("a heartbeat has the last known location, and asks the phone for none")
+    func heartbeatLocation() throws {
+        var bench = try TrackingBench(.android, #"{"app": {"heartbeatInterval": 60}}"#)
+        bench.say(.appChanged(.background))
+        let stored = bench.stored.count
+        bench.wait(61)
+        guard case .heartbeat(let location?)? = bench.told.last else {
+            Issue.record("the last thing told is \(String(describing: bench.told.last))")
+            return
+        }
+        #expect(location.fix.time < bench.now)
+        #expect(bench.stored.count == stored)
+    }
+
+    @Test("power saving is told when it changes, and not with every change of the power")
+    func powerSave() throws {
+        var bench = try TrackingBench(.android)
+        for isSaving in [false, true, true, false] {
+            bench.say(.powerChanged(isCharging: false, isScreenOn: true, isPowerSaving: isSaving, batteryLevel: 0.3))
+        }
+        let told = bench.told.compactMap { if case .powerSaveChange(let isSaving) = $0 { isSaving } else { nil } }
+        #expect(told == [true, false])
+    }
+
+    @Test("a change of the location services is told and recorded, on Android unless that is switched off")
+    func provider() throws {
+        for (platform, options, isRecorded) in [
+            (Platform.ios, "{}", true), (.android, "{}", true),
+            (.android, #"{"persistence": {"disableProviderChangeRecord": true}}"#, false),
+        ] {
+            var bench = try TrackingBench(platform, options)
+            let state = ProviderState(isEnabled: false, status: .authorizedAlways, hasGPS: false)
+            bench.say(.providerChanged(state))
+            #expect(bench.told.last == .providerChange(state))
+            #expect((bench.stored.last?.location.event == .providerChange) == isRecorded, "\(platform) \(options)")
+        }
+    }
+
+    @Test("activity changes are told once each; Android is always sure", arguments: Platform.allCases)
+    func activity(platform: Platform) throws {
+        var bench = try TrackingBench(platform)
+        for (activity, confidence) in [(Activity.still, 40), (.still, 90), (.walking, 60), (.walking, 80)] {
+            bench.say(activity, confidence)
+        }
+        let told = bench.told.compactMap { event -> String? in
+            guard case .activityChange(let activity, let confidence) = event else { return nil }
+            return "\(activity.rawValue) \(confidence)"
+        }
+        #expect(told == (platform == .ios ? ["still 40", "walking 60"] : ["still 100", "walking 100"]))
+    }
+
+    @Test("the schedule turns tracking on and off, and from one mode to the other with no stop between")
+    func schedule() throws {
+        let entries =
+            #"{"app": {"schedule": ["2 13:00-14:00", "2 14:00-15:00 geofence"], "scheduleUseAlarmManager": true}}"#
+        var bench = try TrackingBench(.android, entries)
+        bench.perform(bench.tracking.startSchedule(at: bench.now))
+        #expect(bench.switches == [true, false], "outside of a window the schedule stops")
+        bench.wait(3_600)
+        #expect(bench.switches == [true, false, true])
+        #expect(bench.tracking.state.mode == .location)
+        bench.wait(3_600)
+        #expect(bench.switches == [true, false, true])
+        #expect(bench.tracking.state.mode == .geofences)
+        bench.wait(3_601)
+        #expect(bench.switches == [true, false, true, false])
+        let events = bench.told.compactMap { if case .schedule(let state) = $0 { state.isEnabled } else { nil } }
+        #expect(events == [false, true, true, false])
+    }
+
+    @Test("stopSchedule leaves tracking on; stop leaves the schedule on")
+    func stopSchedule() throws {
+        var bench = try TrackingBench(.ios, #"{"app": {"schedule": ["2 11:00-14:00"]}}"#, starts: false)
+        bench.perform(bench.tracking.startSchedule(at: bench.now))
+        #expect(bench.tracking.state.isEnabled)
+        bench.perform(bench.tracking.stop(at: bench.now))
+        #expect(bench.tracking.state.isSchedulerEnabled)
+        #expect(bench.significantChanges, "nothing wakes the app for the schedule")
+        bench.perform(bench.tracking.startSchedule(at: bench.now))
+        bench.perform(bench.tracking.stopSchedule(at: bench.now))
+        #expect(bench.tracking.state.isEnabled)
+        #expect(!bench.tracking.state.isSchedulerEnabled)
+    }
+
+    @Test("an entry that can't be read is told of, and no schedule begins")
+    func badSchedule() throws {
+        var bench = try TrackingBench(.ios, #"{"app": {"schedule": ["9 11:00-14:00"]}}"#, starts: false)
+        bench.perform(bench.tracking.startSchedule(at: bench.now))
+        #expect(bench.warnings == ["app.schedule"])
+        #expect(!bench.tracking.state.isSchedulerEnabled)
+    }
+}
