@@ -1,0 +1,82 @@
+internal import Foundation
+public import VisitModel
+
+/// Metres travelled, as the SDK counts them.
+///
+/// The way between two fixes counts less what both may be off, unless they are exact; it is smoothed by a filter of one
+/// dimension, and a step far beyond those before it is not believed. Numbers and order: Transistor headers, TSOdometer.
+public struct Odometer: Hashable, Sendable, Codable {
+    /// Metres so far.
+    public private(set) var meters: Double = 0
+    /// The square root of the sum of the squares of every accuracy that was counted, in metres.
+    public var errorMeters: Double { errorSquared.squareRoot() }
+
+    private var errorSquared: Double = 0
+    private var last: Fix?
+    private var steps: [Double] = []
+    private var variance: Double = 1
+    private var estimate: Double = 0
+    private var noiseFactor: Double = 1
+
+    /// Begins at 0.
+    public init() {}
+
+    /// Sets what it shows, and counts from a place on.
+    ///
+    /// - Parameters:
+    ///   - meters: what it is to show; less than 0 is taken as 0.
+    ///   - fix: where the phone is; `nil` counts from the next fix on.
+    public mutating func set(_ meters: Double, at fix: Fix?) {
+        self = Odometer()
+        self.meters = max(0, meters)
+        last = fix
+    }
+
+    /// Counts the way to a fix.
+    ///
+    /// - Parameters:
+    ///   - fix: later than every one before.
+    ///   - config: `odometerAccuracyThreshold` and `odometerUseKalmanFilter` count.
+    ///   - distanceFilterMeters: how far apart fixes are meant to be.
+    /// - Returns: how many metres were added.
+    @discardableResult
+    public mutating func count(_ fix: Fix, _ config: LocationFilterConfig, distanceFilterMeters: Double) -> Double {
+        guard let accuracy = fix.horizontalAccuracy, accuracy <= config.odometerAccuracyThreshold else { return 0 }
+        defer {
+            last = fix
+            errorSquared += accuracy * accuracy
+        }
+        guard let last, let before = last.horizontalAccuracy, fix.time > last.time else { return 0 }
+        let raw = last.coordinate.meters(to: fix.coordinate)
+        let doubt = (accuracy * accuracy + before * before).squareRoot()
+        let step = accuracy <= Self.exactMeters ? raw : max(0, raw - doubt)
+        guard step > 0 else { return 0 }
+        let added = config.odometerUseKalmanFilter ? smoothed(step, accuracy, distanceFilterMeters) : step
+        meters += added
+        return added
+    }
+
+    /// A step, smoothed; 0 where it is not believed.
+    private mutating func smoothed(_ step: Double, _ accuracy: Double, _ distanceFilter: Double) -> Double {
+        let mean = steps.isEmpty ? nil : steps.reduce(0, +) / Double(steps.count)
+        if let mean, steps.count == Self.window, step > 3 * mean, step > 3 * distanceFilter { return 0 }
+        steps.append(step)
+        if steps.count > Self.window { steps.removeFirst() }
+        let measured = min(max(accuracy * accuracy, 4), 10_000) * noiseFactor
+        let drift = max(0.3 * distanceFilter, Self.leastDriftMeters)
+        variance += min(max(drift * drift, 0.1), 400)
+        let innovation = step - estimate
+        let normalized = innovation * innovation / (variance + measured)
+        let gain = variance / (variance + measured)
+        estimate += gain * innovation
+        variance *= 1 - gain
+        // The fixes are worse, or better, than they say.
+        if normalized > 1.2 { noiseFactor = min(noiseFactor * 1.02, 4) }
+        if normalized < 0.8 { noiseFactor = max(noiseFactor * 0.98, 0.25) }
+        return max(0, estimate)
+    }
+
+    private static let exactMeters = 10.0
+    private static let window = 5
+    private static let leastDriftMeters = 1.0
+}
