@@ -4,7 +4,7 @@ extension WireTemplate {
     /// What tags have become, with the place of each.
     struct Rendering {
         var bytes: [UInt8] = []
-        var tags: [(tag: WireTag, end: Int)] = []
+        var tags: [(tag: WireTag, start: Int)] = []
     }
 
     /// Writes a location.
@@ -36,8 +36,8 @@ extension WireTemplate {
             switch part {
             case .verbatim(let bytes): rendering.bytes.append(contentsOf: bytes)
             case .tag(let tag):
-                tag.write(location, meta, to: &rendering.bytes)
                 rendering.tags.append((tag, rendering.bytes.count))
+                tag.write(location, meta, to: &rendering.bytes)
             }
         }
         return rendering
@@ -45,12 +45,12 @@ extension WireTemplate {
 
     /// Reads what came out.
     ///
-    /// - Throws: `TrackingEngineError` that names the tag before the place from which on it is no JSON.
+    /// - Throws: `TrackingEngineError` that names the tag at or before the place from which on it is no JSON.
     static func outline(of rendering: Rendering, _ subject: Subject) throws(TrackingEngineError) -> JSONOutline {
         do {
             return try JSONOutline(rendering.bytes)
         } catch {
-            let tag = rendering.tags.last { $0.end <= error.offset } ?? rendering.tags.first
+            let tag = rendering.tags.last { $0.start <= error.offset }
             let place = tag.map { "near the tag `\($0.tag.rawValue)`" } ?? "at character \(error.offset + 1)"
             let found = String(decoding: rendering.bytes[error.offset...].prefix(20), as: UTF8.self)
             throw Self.error(subject, "makes no JSON, \(place): \(found.isEmpty ? "it ends too early" : "`\(found)`")")
