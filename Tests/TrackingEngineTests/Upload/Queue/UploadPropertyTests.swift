@@ -34,7 +34,7 @@ struct UploadPropertyTests {
         case 13:
             bench.answer([301, 401, 401, 401, 403, 500, 503].randomElement(using: &dice) ?? 500, "[]")
         case 14: Bool.random(using: &dice) ? bench.answer(.failure("lost")) : bench.timeOut()
-        case 15: if let id = bench.requests.last?.id, bench.open.isEmpty { bench.answerLate(id) }
+        case 15: bench.answerLate(Int.random(in: 0...(bench.requests.last?.id ?? 0), using: &dice))
         case 16: bench.network = UploadNetwork.allCases.randomElement(using: &dice) ?? .wifi
         case 17:
             calls += 1
@@ -62,7 +62,7 @@ struct UploadPropertyTests {
         bench.record(.motionChange)
         bench.drain()
         #expect(bench.names.isEmpty && bench.queue.isIdle, "seed \(seed)")
-        let order = (1...(bench.seen.count)).map { "r\($0)" }
+        let order = (0..<bench.seen.count).map { "r\($0 + 1)" }
         #expect(bench.seen == order && bench.taken.count == order.count, "seed \(seed)")
         // Each request that was made is its records in their order, without a gap.
         for names in bench.sent {
