@@ -1,0 +1,83 @@
+public import VisitModel
+
+extension AuthorizationTokens {
+    /// Finds tokens in the answer to a refresh.
+    ///
+    /// Servers name and nest them as they like: names are compared by their letters alone, level by level from the
+    /// root, lists left out (the vendor's change log, 1.7). On one level an access token is taken before an
+    /// authorization token and that before an identity token. `nil` where there is no access token.
+    ///
+    /// - Parameters:
+    ///   - answer: the answer's JSON.
+    ///   - now: when it came; a length of time counts from here.
+    public init?(in answer: ConfigValue, at now: Timestamp) {
+        var level = [answer]
+        var accessToken: String?
+        var refreshToken: String?
+        var expires: Timestamp??
+        while !level.isEmpty {
+            let members = level.flatMap(Self.members)
+            accessToken = accessToken ?? Self.accessToken(in: members)
+            refreshToken = refreshToken ?? Self.text(in: members) { Self.isRefresh($0) && $0.contains("token") }
+            if expires == nil, let said = members.first(where: { Self.isExpiry($0.name) && $0.value.seconds != nil }) {
+                expires = .some(said.value.seconds.flatMap { Self.expiry($0, at: now) })
+            }
+            level = members.map(\.value)
+        }
+        guard let accessToken else { return nil }
+        self.init(accessToken: accessToken, refreshToken: refreshToken, expires: expires ?? nil)
+    }
+
+    private typealias Member = (name: String, value: ConfigValue)
+
+    /// The members of an object by their names' letters, in the order of the alphabet.
+    private static func members(of value: ConfigValue) -> [Member] {
+        guard case .object(let object) = value else { return [] }
+        return object.sorted { $0.key < $1.key }.map { ($0.key.lowercased().filter(\.isLetter), $0.value) }
+    }
+
+    private static func accessToken(in members: [Member]) -> String? {
+        for kind in ["access", "auth", "id", ""] {
+            let token = text(in: members) { name in
+                guard !isRefresh(name), name.hasSuffix("token") else { return false }
+                return kind.isEmpty ? name == "token" : name.hasPrefix(kind)
+            }
+            if let token { return token }
+        }
+        return nil
+    }
+
+    private static func text(in members: [Member], where isMeant: (String) -> Bool) -> String? {
+        for member in members where isMeant(member.name) {
+            if case .text(let text) = member.value, !text.isEmpty { return text }
+        }
+        return nil
+    }
+
+    private static func isRefresh(_ name: String) -> Bool { name.contains("refresh") || name.contains("renew") }
+
+    /// The end of the refresh token (`refresh_expires_in`) is not the access token's.
+    private static func isExpiry(_ name: String) -> Bool { name.contains("expir") && !isRefresh(name) }
+
+    /// The time that a number means: a length of time up to thirty years, else a time in seconds or milliseconds.
+    ///
+    /// RFC 6749, section 5.1 has seconds from now (`expires_in`), the SDK's own option seconds since 1970. Nothing is
+    /// said by 0 and less: the vendor's demo server sends −1.
+    private static func expiry(_ number: Double, at now: Timestamp) -> Timestamp? {
+        switch number {
+        case ...0: nil
+        case ..<946_684_800: now.advanced(bySeconds: number)
+        case ..<1e11: Timestamp(seconds: number)
+        case ..<1e14: Timestamp(seconds: number / 1000)
+        default: nil
+        }
+    }
+}
+
+extension ConfigValue {
+    /// A number, also where it is written as a text.
+    fileprivate var seconds: Double? {
+        if case .text(let text) = self { return Double(text).flatMap { $0.isFinite ? $0 : nil } }
+        return number.flatMap { $0.isFinite ? $0 : nil }
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+import VisitModel
+
+@testable import TrackingEngine
+
+@Suite("The outline of a JSON text")
+struct JSONOutlineTests {
+    @Test(
+        "what is no JSON is found where it stops being any",
+        arguments: [
+            ("", 0), ("{", 1), ("[1,]", 3), ("{\"a\":1,}", 7), ("{\"a\" 1}", 5), ("{a:1}", 1), ("[1 2]", 3), ("01", 1),
+            ("1.", 2), ("-", 1), ("1e", 2), ("tru", 3), ("\"a", 2), ("\"\\x\"", 2), ("\"\\u12g4\"", 5), ("{}}", 2),
+            ("[}", 1), ("\"\n\"", 1), ("1 1", 2), ("{,}", 1), ("[,1]", 1), ("nul", 3), ("+1", 0), (".5", 0),
+        ]
+    )
+    func faults(text: String, offset: Int) {
+        #expect(throws: JSONOutline.Fault(offset: offset)) { try JSONOutline(Array(text.utf8)) }
+    }
+
+    @Test("it agrees with Foundation about what is JSON, whatever is changed in a text", arguments: UInt64(1)...300)
+    func agrees(seed: UInt64) throws {
+        var dice = UploadDice(seed: seed)
+        var json = JSONBytes()
+        json.value(dice.value())
+        var bytes = json.bytes
+        for _ in 0..<Int.random(in: 0...3, using: &dice) where !bytes.isEmpty {
+            let place = Int.random(in: 0..<bytes.count, using: &dice)
+            switch Int.random(in: 0..<3, using: &dice) {
+            case 0: bytes.remove(at: place)
+            case 1: bytes.insert("{}[],:\"\\0 ".utf8.randomElement(using: &dice) ?? 0, at: place)
+            default: bytes[place] = "{}[],:\"\\1-".utf8.randomElement(using: &dice) ?? 0
+            }
+        }
+        // What is no UTF-8 any more, or has half a pair, is not this type's to judge.
+        guard let text = String(validating: bytes, as: UTF8.self), !text.contains("\\u") else { return }
+        let foundation = try? JSONDecoder().decode(ConfigValue.self, from: Data(bytes))
+        let outline = try? JSONOutline(bytes)
+        #expect((foundation != nil) == (outline != nil), "seed \(seed): \(text)")
+        guard case .object(let object)? = foundation, let outline else { return }
+        let keys = Set(outline.members.map { outline.key(of: $0, in: bytes) })
+        #expect(keys == Set(object.keys) && outline.kind == .object, "seed \(seed): \(text)")
+        for member in outline.members {
+            let one = Array("{".utf8) + bytes[member.all] + Array("}".utf8)
+            let key = outline.key(of: member, in: bytes)
+            let value = try JSONDecoder().decode([String: ConfigValue].self, from: Data(one))
+            #expect(value.keys.first == key, "seed \(seed): \(text)")
+        }
+    }
+
+    @Test("nesting takes no stack")
+    func deep() throws {
+        let depth = 200_000
+        let bytes =
+            Array(repeating: UInt8(ascii: "["), count: depth) + Array(repeating: UInt8(ascii: "]"), count: depth)
+        #expect(try JSONOutline(bytes).range == 0..<(2 * depth))
+    }
+}
