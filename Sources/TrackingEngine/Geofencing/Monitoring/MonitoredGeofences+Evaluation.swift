@@ -76,7 +76,7 @@ extension MonitoredGeofences {
     /// Brings the helper region up to date: half of the radius round the place of the last choice.
     ///
     /// It stays where no geofence is near, else nothing would ever ask again.
-    private mutating func settleHelper(round center: Coordinate?, _ step: inout GeofencingStep) {
+    mutating func settleHelper(round center: Coordinate?, _ step: inout GeofencingStep) {
         var wanted: TrackedRegion?
         if let center, mode == .geofencesOnly, platform == .android {
             wanted = TrackedRegion(
