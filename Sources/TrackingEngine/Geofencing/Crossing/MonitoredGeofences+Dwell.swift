@@ -1,0 +1,33 @@
+import VisitModel
+
+extension MonitoredGeofences {
+    /// Does what is due by the time alone: exits held for too long, and dwells.
+    mutating func settle(at now: Timestamp, _ step: inout GeofencingStep) {
+        for name in sortedNames(where: { $0.isHeld }) {
+            guard let watch = watches[name], let record = stored[name] else { continue }
+            if let hold = watch.hold, hold.until <= now {
+                leave(name, at: hold.toldAt, fix: hold.fix, .system, &step)
+            } else if let due = dwellDue(record, watch), due <= now {
+                dwell(name, at: due, fix: lastFix, .timer, &step)
+            }
+        }
+    }
+
+    /// When a dwell is to be told by a timer; `nil` where none is, or the stay is in doubt.
+    func dwellDue(_ record: TrackedGeofence, _ watch: FenceWatch) -> Timestamp? {
+        guard watch.isActive, watch.hold == nil, watch.outsideSince == nil else { return nil }
+        return dwellTime(record, watch)
+    }
+
+    /// When the phone has been inside for the fence's loitering delay, where that is ours to find out and not told yet.
+    ///
+    /// Android times the dwell in a circle by itself; iOS has none, and neither system knows polygons. The time counts
+    /// from the entry, whenever it is looked at: a process that slept through it makes up for it (React Native issues 2125
+    /// and 1450).
+    func dwellTime(_ record: TrackedGeofence, _ watch: FenceWatch) -> Timestamp? {
+        guard record.notifyOnDwell, platform == .ios || record.polygon != nil, watch.phase == .inside,
+            !watch.isDwellTold, !watch.isRestored, let enteredAt = watch.enteredAt
+        else { return nil }
+        return enteredAt.advanced(by: record.loiteringDelay)
+    }
+}

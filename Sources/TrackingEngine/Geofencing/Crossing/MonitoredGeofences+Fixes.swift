@@ -1,0 +1,107 @@
+public import VisitModel
+
+extension MonitoredGeofences {
+    /// Takes a fix as it was recorded.
+    ///
+    /// A fix from before the last one is not used: a polygon would be entered from a place where the phone is no longer
+    /// (Transistor, native change log for Android 4.3.3).
+    ///
+    /// - Parameters:
+    ///   - fix: the reading.
+    ///   - now: the time; in a replay that of the fix.
+    /// - Returns: what follows.
+    public mutating func take(_ fix: Fix, at now: Timestamp) -> GeofencingStep {
+        var step = GeofencingStep()
+        observe(fix, at: now, &step)
+        guard mode != .off else { return step }
+        settle(at: now, &step)
+        evaluateIfDue(at: now, &step)
+        return step
+    }
+
+    /// Takes a fix of the significant-change service (iOS), which chooses anew in geofences-only mode.
+    ///
+    /// - Parameters:
+    ///   - fix: the reading.
+    ///   - now: the time.
+    /// - Returns: what follows.
+    public mutating func takeSignificantChange(_ fix: Fix, at now: Timestamp) -> GeofencingStep {
+        if mode == .geofencesOnly, platform == .ios, isBounded { awaitsFix = true }
+        return take(fix, at: now)
+    }
+
+    /// Lets a time go by: the caller's timer at `needs.timer`.
+    ///
+    /// - Parameter now: the time; too early does no harm.
+    /// - Returns: what follows.
+    public mutating func tick(at now: Timestamp) -> GeofencingStep {
+        var step = GeofencingStep()
+        guard mode != .off else { return step }
+        settle(at: now, &step)
+        evaluateIfDue(at: now, &step)
+        return step
+    }
+
+    /// Uses a fix for all that fixes decide but the choice of what is watched.
+    mutating func observe(_ fix: Fix, at now: Timestamp, _ step: inout GeofencingStep) {
+        guard fix != lastFix else { return }
+        if let lastFix, fix.time < lastFix.time {
+            guard mode != .off else { return }
+            for name in sortedNames(where: \.isInCircle) {
+                step.refusals.append(GeofenceRefusal(identifier: name, reason: .outOfOrder))
+            }
+            return
+        }
+        let before = lastFix
+        lastFix = fix
+        rank(fix)
+        guard mode != .off else { return }
+        let point = EarthPoint(fix.coordinate)
+        for name in sortedNames(where: \.isHeld) { judge(name, by: fix, point, &step) }
+        clearDoubt(by: fix, point)
+        if profile.usesPathEvidence, let before { crossUnseen(from: before, to: fix, &step) }
+    }
+
+    /// The names whose watch fulfils a condition, in the order of their bytes.
+    func sortedNames(where condition: (FenceWatch) -> Bool) -> [String] {
+        var names: [String] = []
+        for (name, watch) in watches where condition(watch) { names.append(name) }
+        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    /// Holds a fence that the phone counts as in against a fix.
+    private mutating func judge(_ name: String, by fix: Fix, _ point: EarthPoint, _ step: inout GeofencingStep) {
+        guard let entry = stored.entries[name], var watch = watches[name] else { return }
+        let side = entry.side(of: fix, point)
+        if let hold = watch.hold {
+            if side == .outside, fix.time > hold.fix.time {
+                return leave(name, at: hold.toldAt, fix: fix, .system, &step)
+            }
+            if side == .inside, fix.time > hold.toldAt { watch.hold = nil }
+        }
+        if entry.isSurelyOutside(fix, point) {
+            let since = watch.outsideSince ?? fix.time
+            let isStuck = fix.time >= since.advanced(by: profile.stuckLimit)
+            // Nobody tells the exit of a fence that is registered for entries alone.
+            if watch.isRestored || isStuck || !entry.record.watchesExit {
+                watches[name] = watch
+                return leave(name, at: fix.time, fix: fix, .fix, &step)
+            }
+            watch.outsideSince = since
+        } else if side == .inside {
+            watch.outsideSince = nil
+            watch.isRestored = false
+        }
+        watches[name] = watch
+        test(name, by: fix, &step)
+    }
+
+    /// Notes of the polygons whose circle the phone is not in that it is not in them either.
+    private mutating func clearDoubt(by fix: Fix, _ point: EarthPoint) {
+        guard !rules.initialTriggerEntry else { return }
+        for (name, watch) in watches where watch.mayHaveBeenInside && !watch.isHeld {
+            guard let entry = stored.entries[name], entry.isSurelyOutside(fix, point) else { continue }
+            watches[name]?.mayHaveBeenInside = false
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import VisitModel
+
+extension MonitoredGeofences {
+    /// Tells of circles that were crossed between two fixes, and of which the system said nothing.
+    ///
+    /// Both fixes lie outside, and the straight way between them leads through the circle, deeper than either fix may be
+    /// off. The times are those at which the way crosses the edge. Transistor, native change log for Android 4.3.0.
+    mutating func crossUnseen(from before: Fix, to fix: Fix, _ step: inout GeofencingStep) {
+        let seconds = before.time.seconds(to: fix.time)
+        guard seconds > 0, fix.time <= before.time.advanced(by: profile.longestPathGap), !fix.flags.contains(.afterGap)
+        else { return }
+        let way = FixWay(before, fix)
+        var crossed: [(name: String, span: ClosedRange<Double>)] = []
+        for (name, watch) in watches where watch.isActive && !watch.isHeld {
+            // What the system said since the first fix is the better word.
+            guard watch.toldAt.map({ $0 <= before.time }) ?? true else { continue }
+            guard let entry = stored.entries[name], entry.record.polygon == nil else { continue }
+            if let span = way.span(within: entry) { crossed.append((name, span)) }
+        }
+        crossed.sort { ($0.span.lowerBound, $0.name) < ($1.span.lowerBound, $1.name) }
+        for (name, span) in crossed {
+            watches[name]?.pathUntil = fix.time
+            enter(name, at: before.time.advanced(bySeconds: seconds * span.lowerBound), fix: fix, .path, &step)
+            leave(name, at: before.time.advanced(bySeconds: seconds * span.upperBound), fix: fix, .path, &step)
+        }
+    }
+}
+
+/// The straight way between two fixes.
+private struct FixWay {
+    let fixes: (first: Fix, second: Fix)
+    let points: (first: EarthPoint, second: EarthPoint)
+    let way: SIMD3<Double>
+    let squaredLength: Double
+
+    init(_ first: Fix, _ second: Fix) {
+        fixes = (first, second)
+        points = (EarthPoint(first.coordinate), EarthPoint(second.coordinate))
+        way = points.second.position - points.first.position
+        squaredLength = (way * way).sum()
+    }
+
+    /// The part of the way that lies in a circle, as fractions of it; `nil` where that is not sure.
+    func span(within entry: StoredGeofences.Entry) -> ClosedRange<Double>? {
+        guard squaredLength > 0 else { return nil }
+        let toCenter = entry.point.position - points.first.position
+        let middle = (toCenter * way).sum() / squaredLength
+        guard middle > 0, middle < 1 else { return nil }
+        let radius = entry.record.radiusMeters
+        let offset = (toCenter * toCenter).sum() - middle * middle * squaredLength
+        let depth = radius - max(0, offset).squareRoot()
+        guard depth >= max(fixes.first.accuracyOrAssumed, fixes.second.accuracyOrAssumed),
+            entry.side(of: fixes.first, points.first) == .outside,
+            entry.side(of: fixes.second, points.second) == .outside
+        else { return nil }
+        let half = (max(0, radius * radius - offset) / squaredLength).squareRoot()
+        return max(0, middle - half)...min(1, middle + half)
+    }
+}

@@ -1,0 +1,30 @@
+import VisitModel
+
+extension MonitoredGeofences {
+    /// Tests whether a fix lies in a polygon whose circle the phone is in.
+    ///
+    /// Transistor types, Geofence.vertices: entering the circle starts a test of every fix, leaving it ends it.
+    ///
+    /// - Parameters:
+    ///   - name: any fence; nothing happens to a circle.
+    ///   - fix: the latest one.
+    ///   - step: gets what is told.
+    mutating func test(_ name: String, by fix: Fix, _ step: inout GeofencingStep) {
+        guard let record = stored[name], let polygon = record.polygon, var watch = watches[name], watch.isInCircle,
+            fix.accuracyOrAssumed <= profile.worstPolygonAccuracyMeters
+        else { return }
+        let isInside = polygon.contains(fix.coordinate)
+        let mayHaveBeenInside = watch.mayHaveBeenInside
+        watch.mayHaveBeenInside = false
+        watches[name] = watch
+        if isInside, watch.phase == .outside {
+            if mayHaveBeenInside, !announcesFirst(record) {
+                watches[name]?.phase = .unannounced
+            } else {
+                enter(name, at: fix.time, fix: fix, .fix, &step)
+            }
+        } else if !isInside, watch.phase != .outside {
+            leave(name, at: fix.time, fix: fix, .fix, staysInCircle: true, &step)
+        }
+    }
+}

@@ -1,0 +1,162 @@
+public import VisitModel
+
+extension MonitoredGeofences {
+    /// Takes what the phone's system says of regions.
+    ///
+    /// Entries and exits of a fence alternate, whatever is repeated, lost or late: an entry of a fence that the phone is
+    /// in, an exit of one that it is not in, and what is older than the last word on the fence, are not told. A dwell is
+    /// told once a stay. (Complaints: React Native issues 1687 and 2162, Flutter issue 1455.)
+    ///
+    /// - Parameters:
+    ///   - action: what happened; a dwell is Android's.
+    ///   - regionIDs: the regions, in the order in which the system names them.
+    ///   - fix: the location that came with it; it may be older than the crossing.
+    ///   - now: when the system told of it.
+    /// - Returns: what follows; regions that no geofence has are removed.
+    public mutating func take(
+        _ action: GeofenceCrossing.Action,
+        of regionIDs: [String],
+        fix: Fix? = nil,
+        at now: Timestamp
+    ) -> GeofencingStep {
+        var step = GeofencingStep()
+        guard mode != .off else { return step }
+        if let fix { observe(fix, at: now, &step) }
+        for id in regionIDs {
+            if id == TrackedRegion.helperID {
+                if helper != nil, action == .exit { awaitsFix = true }
+                continue
+            }
+            guard let name = TrackedRegion.identifier(ofRegion: id, on: platform) else { continue }
+            guard watches[name]?.isActive == true else {
+                dropStale(id, name, &step)
+                continue
+            }
+            guard isInOrder(name, now, &step) else { continue }
+            switch action {
+            case .enter: systemEntered(name, fix, now, &step)
+            case .exit: systemLeft(name, fix, now, &step)
+            case .dwell: systemDwelled(name, fix, now, &step)
+            }
+        }
+        evaluateIfDue(at: now, &step)
+        return step
+    }
+
+    /// Takes the answer to the question on which side of a region's edge the phone is (iOS's `didDetermineState`).
+    ///
+    /// - Parameters:
+    ///   - isInside: `nil` where the system does not know.
+    ///   - regionID: the region.
+    ///   - fix: the last location, if there is one.
+    ///   - now: when the answer came.
+    /// - Returns: what follows.
+    public mutating func takeState(
+        _ isInside: Bool?,
+        of regionID: String,
+        fix: Fix? = nil,
+        at now: Timestamp
+    ) -> GeofencingStep {
+        var step = GeofencingStep()
+        guard mode != .off, let isInside else { return step }
+        if let fix { observe(fix, at: now, &step) }
+        guard let name = TrackedRegion.identifier(ofRegion: regionID, on: platform), let record = stored[name],
+            var watch = watches[name], watch.isActive, isInOrder(name, now, &step)
+        else { return step }
+        if !isInside {
+            systemLeft(name, fix, now, &step)
+        } else if watch.isHeld {
+            // iOS answers without being asked after each crossing; it is no entry of its own.
+            watch.confirmInside()
+            watches[name] = watch
+        } else if record.polygon != nil || announcesFirst(record) {
+            systemEntered(name, fix, now, &step)
+        } else {
+            watch.phase = .unannounced
+            watches[name] = watch
+        }
+        return step
+    }
+
+    /// Whether a word on a fence is not older than the last one.
+    private mutating func isInOrder(_ name: String, _ now: Timestamp, _ step: inout GeofencingStep) -> Bool {
+        guard let toldAt = watches[name]?.toldAt, now < toldAt else { return true }
+        step.refusals.append(GeofenceRefusal(identifier: name, reason: .outOfOrder))
+        return false
+    }
+
+    /// Asks for the removal of a region that is left over from before.
+    ///
+    /// Transistor, native change log for Android 4.3.0. On Android a region of an unknown name may be another part's of the
+    /// app.
+    private func dropStale(_ id: String, _ name: String, _ step: inout GeofencingStep) {
+        if platform == .ios || stored[name] != nil { step.removed.append(id) }
+    }
+
+    private mutating func systemEntered(
+        _ name: String,
+        _ fix: Fix?,
+        _ now: Timestamp,
+        _ step: inout GeofencingStep
+    ) {
+        guard let record = stored[name], var watch = watches[name] else { return }
+        let isRepeat = watch.toldAt == now
+        watch.toldAt = now
+        // The way between two fixes has told of it already.
+        let isKnown = watch.pathUntil.map { (fix?.time ?? now) <= $0 } ?? false
+        if record.polygon != nil {
+            let wasInCircle = watch.isInCircle
+            watch.isInCircle = true
+            watch.confirmInside()
+            watches[name] = watch
+            if wasInCircle { step.refusals.append(GeofenceRefusal(identifier: name, reason: .geofenceDuplicateEnter)) }
+            if !wasInCircle, let fix, fix == lastFix { test(name, by: fix, &step) }
+        } else if isKnown || (watch.phase == .inside && (record.watchesExit || isRepeat)) {
+            watch.confirmInside()
+            watches[name] = watch
+            step.refusals.append(GeofenceRefusal(identifier: name, reason: .geofenceDuplicateEnter))
+        } else {
+            watches[name] = watch
+            enter(name, at: now, fix: fix, .system, &step)
+        }
+    }
+
+    private mutating func systemLeft(_ name: String, _ fix: Fix?, _ now: Timestamp, _ step: inout GeofencingStep) {
+        guard let entry = stored.entries[name], var watch = watches[name] else { return }
+        watch.toldAt = now
+        watches[name] = watch
+        guard watch.isHeld else { return }
+        if let fix, entry.side(of: fix, EarthPoint(fix.coordinate)) != .outside {
+            if watch.hold == nil {
+                watches[name]?.hold = FenceWatch.Hold(
+                    toldAt: now,
+                    fix: fix,
+                    until: now.advanced(by: profile.exitHoldLimit)
+                )
+            }
+            step.refusals.append(GeofenceRefusal(identifier: name, reason: .geofenceSpuriousExit))
+            return
+        }
+        leave(name, at: now, fix: fix, .system, &step)
+    }
+
+    private mutating func systemDwelled(_ name: String, _ fix: Fix?, _ now: Timestamp, _ step: inout GeofencingStep) {
+        guard let entry = stored.entries[name], var watch = watches[name] else { return }
+        watch.toldAt = now
+        watches[name] = watch
+        guard entry.record.notifyOnDwell, entry.record.polygon == nil, platform == .android else { return }
+        switch watch.phase {
+        case .unannounced: return
+        case .inside:
+            watch.confirmInside()
+            watches[name] = watch
+        case .outside:
+            // The entry was lost, unless it is the dwell that comes too late.
+            guard rules.initialTriggerEntry, let fix,
+                entry.side(of: fix, EarthPoint(fix.coordinate)) == .inside
+            else { return }
+            enter(name, at: now, fix: fix, .system, &step)
+        }
+        if watches[name]?.isDwellTold == false { dwell(name, at: now, fix: fix, .system, &step) }
+    }
+}

@@ -1,0 +1,90 @@
+import VisitModel
+
+extension MonitoredGeofences {
+    /// Makes some geofences the ones that are watched, and tells the difference.
+    ///
+    /// - Parameters:
+    ///   - names: stored ones, the most needed first.
+    ///   - step: gets regions and the change.
+    mutating func choose(_ names: [String], _ step: inout GeofencingStep) {
+        let wanted = Set(names)
+        var off: [String] = []
+        for (name, watch) in watches where watch.isActive && !wanted.contains(name) { off.append(name) }
+        off.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        for name in off {
+            guard var watch = watches[name] else { continue }
+            if watch.isRegistered { step.removed.append(TrackedRegion.id(of: name, on: platform)) }
+            watch.isActive = false
+            watch.isRegistered = false
+            watches[name] = watch.isIdle ? nil : watch
+        }
+        var on: [TrackedGeofence] = []
+        for name in names {
+            guard let record = stored[name] else { continue }
+            var watch = watches[name] ?? FenceWatch()
+            if !watch.isActive {
+                watch.isActive = true
+                watch.mayHaveBeenInside = !isSurelyOutside(record)
+                on.append(record)
+            }
+            if !watch.isRegistered, canRegister {
+                register(record, &watch, &step)
+            }
+            watches[name] = watch
+        }
+        step.note(on: on, off: off)
+    }
+
+    /// Whether being inside already, when a fence begins to be watched, counts as an entry.
+    ///
+    /// A fence that does not tell entries has nothing to be spared: its exit is told. Transistor types,
+    /// GeoConfig.geofenceInitialTriggerEntry.
+    func announcesFirst(_ record: TrackedGeofence) -> Bool { rules.initialTriggerEntry || !record.notifyOnEntry }
+
+    /// Whether the last fix lies outside a fence's circle.
+    private func isSurelyOutside(_ record: TrackedGeofence) -> Bool {
+        guard let lastFix, let entry = stored.entries[record.identifier] else { return false }
+        return entry.isSurelyOutside(lastFix, EarthPoint(lastFix.coordinate))
+    }
+
+    /// Android refuses every region while location is off; iOS keeps a list.
+    private var canRegister: Bool { isAvailable || platform == .ios }
+
+    private mutating func register(_ record: TrackedGeofence, _ watch: inout FenceWatch, _ step: inout GeofencingStep) {
+        let region = region(of: record, watch)
+        watch.isRegistered = true
+        unwatched[record.identifier] = nil
+        step.added.append(region)
+        if platform == .ios, !region.initialTrigger.isEmpty { step.asked.append(region.id) }
+    }
+
+    /// What the phone is asked to watch for a geofence.
+    private func region(of record: TrackedGeofence, _ watch: FenceWatch) -> TrackedRegion {
+        let tellsDwell = record.notifyOnDwell && record.polygon == nil && platform == .android
+        var transitions: TrackedRegion.Transitions = []
+        // An exit is told of a fence that was entered: both have to be known.
+        if record.notifyOnEntry || record.watchesExit { transitions.insert(.enter) }
+        if record.watchesExit { transitions.insert(.exit) }
+        if tellsDwell { transitions.insert(.dwell) }
+        var initial: TrackedRegion.Transitions = []
+        if watch.isHeld && record.watchesExit {
+            // It may have been left while nobody watched; that it was entered is known.
+            initial.insert(.exit)
+            if tellsDwell && watch.phase == .inside && !watch.isDwellTold { initial.insert(.dwell) }
+        } else if record.polygon != nil {
+            // Whether the phone is in the polygon is decided by a fix, and whether it is told by `initialTriggerEntry`.
+            initial.insert(.enter)
+        } else if announcesFirst(record) {
+            initial.insert(.enter)
+            if tellsDwell { initial.insert(.dwell) }
+        }
+        return TrackedRegion(
+            id: TrackedRegion.id(of: record.identifier, on: platform),
+            center: record.center,
+            radiusMeters: record.radiusMeters,
+            transitions: transitions,
+            initialTrigger: initial,
+            loiteringDelay: tellsDwell ? record.loiteringDelay : .zero
+        )
+    }
+}

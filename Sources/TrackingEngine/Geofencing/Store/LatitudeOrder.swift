@@ -1,0 +1,111 @@
+import VisitModel
+
+/// Points in the order of their latitude, so that those near a place are found without looking at all of them.
+///
+/// The vendor's database keeps sines and cosines and works through every row (Flutter issue 1600). Here a binary search
+/// finds the band of latitudes that a circle can touch, and within it a straight line through the earth, without an angle,
+/// decides. Neither a pole nor the antimeridian is special.
+struct LatitudeOrder: Hashable, Sendable {
+    private var latitudes: [Double] = []
+    private var points: [EarthPoint] = []
+    private var names: [String] = []
+
+    /// A point that was found.
+    struct Found: Hashable, Sendable {
+        let name: String
+        let meters: Double
+
+        /// Nearest first; as far as another, by the bytes of its name.
+        func precedes(_ other: Found) -> Bool {
+            guard meters == other.meters else { return meters < other.meters }
+            return name.utf8.lexicographicallyPrecedes(other.name.utf8)
+        }
+    }
+
+    /// Makes an order of points.
+    ///
+    /// - Parameter entries: in any order, each name once.
+    init(_ entries: [(name: String, latitude: Double, point: EarthPoint)] = []) {
+        let sorted = entries.sorted { ($0.latitude, $0.name) < ($1.latitude, $1.name) }
+        latitudes = sorted.map(\.latitude)
+        points = sorted.map(\.point)
+        names = sorted.map(\.name)
+    }
+
+    mutating func insert(_ name: String, latitude: Double, point: EarthPoint) {
+        let place = firstPlace(latitude, name)
+        latitudes.insert(latitude, at: place)
+        points.insert(point, at: place)
+        names.insert(name, at: place)
+    }
+
+    mutating func remove(_ name: String, latitude: Double) {
+        let place = firstPlace(latitude, name)
+        guard place < names.count, names[place] == name else { return }
+        latitudes.remove(at: place)
+        points.remove(at: place)
+        names.remove(at: place)
+    }
+
+    /// Finds the nearest points.
+    ///
+    /// - Parameters:
+    ///   - count: how many at most.
+    ///   - radius: how far they may be, in metres.
+    ///   - coordinate: where from.
+    ///   - excluded: names that don't count.
+    /// - Returns: nearest first.
+    func nearest(
+        _ count: Int,
+        within radius: Double,
+        of coordinate: Coordinate,
+        except excluded: Set<String>
+    ) -> [Found] {
+        guard count > 0 else { return [] }
+        let origin = EarthPoint(coordinate)
+        // A degree of latitude is nowhere shorter, so nothing outside the band is near enough.
+        let band = radius / Self.shortestDegreeMeters
+        let first = firstPlace(coordinate.latitude - band, "")
+        var found: [Found] = []
+        var farthest = radius
+        for place in first..<latitudes.count {
+            guard latitudes[place] <= coordinate.latitude + band else { break }
+            // The straight line is never longer than the way along the surface.
+            guard points[place].chordSquared(to: origin) <= farthest * farthest else { continue }
+            let candidate = Found(name: names[place], meters: points[place].distance(to: origin))
+            guard candidate.meters <= farthest, !excluded.contains(candidate.name) else { continue }
+            if found.count == count {
+                guard let last = found.last, candidate.precedes(last) else { continue }
+                found.removeLast()
+            }
+            found.insert(candidate, at: found.firstPlace(after: candidate))
+            if found.count == count, let last = found.last { farthest = last.meters }
+        }
+        return found
+    }
+
+    /// The first place whose entry does not come before a latitude and name.
+    private func firstPlace(_ latitude: Double, _ name: String) -> Int {
+        var (low, high) = (0, latitudes.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if (latitudes[middle], names[middle]) < (latitude, name) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// A little less than a degree of latitude at the equator, in metres: 110,574 (NGA.STND.0036, meridian radius).
+    private static let shortestDegreeMeters = 110_570.0
+}
+
+extension [LatitudeOrder.Found] {
+    /// Where a new entry belongs in this sorted array.
+    fileprivate func firstPlace(after candidate: LatitudeOrder.Found) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle].precedes(candidate) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

@@ -1,0 +1,153 @@
+import Testing
+import TrackingEngine
+import VisitModel
+
+@Suite("Entries and exits of geofences")
+struct GeofenceCrossingTests {
+    @Test("an entry and an exit are told with the fence's extras, its record and the fix", arguments: Platform.allCases)
+    func plain(platform: Platform) throws {
+        var phone = try FenceGround.phone(platform, [try FenceGround.fence("a", extras: ["tag": .text("gym")])])
+        let fix = try FenceGround.fix(8)
+        let entered = phone.take(.enter, "a", fix: fix, at: 10)
+        let occurrence = try #require(entered.occurrences.first)
+        #expect(
+            occurrence.crossing
+                == GeofenceCrossing(
+                    identifier: "a",
+                    action: .enter,
+                    timestamp: FenceGround.time(10),
+                    extras: ["tag": .text("gym")]
+                )
+        )
+        #expect(occurrence.fix == fix)
+        #expect(occurrence.origin == .system)
+        #expect(occurrence.geofence.hits == 1)
+        #expect(occurrence.geofence.entryState == .inside)
+        #expect(occurrence.geofence.stateUpdatedAt == FenceGround.time(10))
+        let left = phone.take(.exit, "a", fix: try FenceGround.fix(300, north: 300), at: 301)
+        #expect(left.told == ["a EXIT"])
+        #expect(left.occurrences.first?.geofence == phone.stored["a"])
+        #expect(phone.stored["a"]?.entryState == .outside)
+        #expect(phone.stored["a"]?.stateUpdatedAt == FenceGround.time(301))
+        #expect(phone.take(.enter, "a", at: 400).occurrences.first?.geofence.hits == 2)
+    }
+
+    @Test("one word of the system can name many fences, which are told in its order")
+    func many() throws {
+        var phone = try FenceGround.phone(.android, try FenceGround.row(3, every: 10))
+        #expect(phone.take(.enter, "f002", "f000", "f001", at: 5).told == ["f002 ENTER", "f000 ENTER", "f001 ENTER"])
+    }
+
+    @Test(
+        "what was not asked for is not told, and counts all the same",
+        arguments: [(true, true, ["a ENTER", "a EXIT"]), (true, false, ["a ENTER"]), (false, true, ["a EXIT"])]
+    )
+    func flags(entry: Bool, exit: Bool, told: [String]) throws {
+        var phone = try FenceGround.phone(.android, [try FenceGround.fence("a", entry: entry, exit: exit)])
+        var all = phone.take(.enter, "a", at: 5).told
+        #expect(phone.stored["a"]?.hits == 1)
+        all += phone.take(.exit, "a", at: 50).told
+        #expect(phone.stored["a"]?.entryState == .outside)
+        #expect(all == told)
+    }
+
+    @Test("a second entry is a duplicate, and a second exit is nothing", arguments: Platform.allCases)
+    func duplicates(platform: Platform) throws {
+        var phone = try FenceGround.phone(platform, [try FenceGround.fence("a")])
+        #expect(phone.take(.exit, "a", at: 1).isEmpty)
+        _ = phone.take(.enter, "a", at: 5)
+        let second = phone.take(.enter, "a", at: 6)
+        #expect(second.told == [])
+        #expect(second.refused == ["a geofence-duplicate-enter"])
+        #expect(phone.stored["a"]?.hits == 1)
+        #expect(phone.stored["a"]?.stateUpdatedAt == FenceGround.time(5))
+        #expect(phone.take(.exit, "a", at: 7).told == ["a EXIT"])
+        #expect(phone.take(.exit, "a", at: 8).isEmpty)
+    }
+
+    @Test("a word that is older than the last one on the fence is refused")
+    func late() throws {
+        var phone = try FenceGround.phone(.android, try FenceGround.row(2, every: 10))
+        // The exit overtook its entry: told afterwards, the entry would never end.
+        #expect(phone.take(.exit, "f000", at: 50).isEmpty)
+        #expect(phone.take(.enter, "f000", at: 40).refused == ["f000 out-of-order"])
+        #expect(phone.stored["f000"]?.entryState == .outside)
+        // Another fence has its own time.
+        #expect(phone.take(.enter, "f001", at: 45).told == ["f001 ENTER"])
+    }
+
+    @Test("a fence that tells entries alone is entered again each time, for nobody says when it was left")
+    func entriesAlone() throws {
+        var phone = try FenceGround.phone(.android, [try FenceGround.fence("a", exit: false)])
+        #expect(phone.take(.enter, "a", at: 5).told == ["a ENTER"])
+        #expect(phone.take(.enter, "a", at: 5).refused == ["a geofence-duplicate-enter"])
+        #expect(phone.take(.enter, "a", at: 90).told == ["a ENTER"])
+        #expect(phone.stored["a"]?.hits == 2)
+        // A fix that lies surely outside is enough to know.
+        #expect(phone.take(try FenceGround.fix(100, north: 220, accuracy: 30)).isEmpty)
+        #expect(phone.stored["a"]?.entryState == .inside)
+        #expect(phone.take(try FenceGround.fix(110, north: 240, accuracy: 30)).isEmpty)
+        #expect(phone.stored["a"]?.entryState == .outside)
+    }
+
+    @Test("a region that no geofence has any more is given back", arguments: Platform.allCases)
+    func stale(platform: Platform) throws {
+        let fences = [try FenceGround.fence("a"), try FenceGround.fence("far", north: 9e5)]
+        var phone = try FenceGround.phone(platform, fences) {
+            $0.geofenceProximityRadius = 5000
+        }
+        let region = FenceGround.regions(["far"], on: platform)
+        let step = phone.take(.enter, "far", at: 5)
+        #expect(step.removed == region)
+        #expect(step.told == [])
+        // Regions of other parts of the app are none of ours.
+        for id in ["a:b", "radar_stopped", TrackedRegion.stationaryID] {
+            #expect(phone.take(.enter, of: [id], at: FenceGround.time(6)).isEmpty)
+        }
+        let unknown = phone.take(.exit, "nobody", at: 7)
+        #expect(unknown.removed == (platform == .ios ? FenceGround.regions(["nobody"], on: platform) : []))
+    }
+
+    @Test(
+        "geofenceInitialTriggerEntry true: inside at the activation is an entry at once",
+        arguments: Platform.allCases
+    )
+    func initialTrigger(platform: Platform) throws {
+        var phone = try FenceGround.phone(platform, [try FenceGround.fence("a")])
+        let id = TrackedRegion.id(of: "a", on: platform)
+        let step =
+            platform == .android
+            ? phone.take(.enter, "a", at: 2) : phone.takeState(true, of: id, at: FenceGround.time(2))
+        #expect(step.told == ["a ENTER"])
+        #expect(phone.take(.exit, "a", at: 9).told == ["a EXIT"])
+    }
+
+    @Test("geofenceInitialTriggerEntry false: inside at the activation waits for a real exit and an entry")
+    func noInitialTrigger() throws {
+        for platform in Platform.allCases {
+            var phone = try FenceGround.phone(platform, [try FenceGround.fence("a", dwell: 30)]) {
+                $0.geofenceInitialTriggerEntry = false
+            }
+            let id = TrackedRegion.id(of: "a", on: platform)
+            if platform == .ios { #expect(phone.takeState(true, of: id, at: FenceGround.time(2)).told == []) }
+            #expect(phone.tick(at: FenceGround.time(500)).told == [])
+            #expect(phone.take(.exit, "a", at: 600).told == [])
+            #expect(phone.stored["a"]?.hits == 0)
+            #expect(phone.take(.enter, "a", at: 700).told == ["a ENTER"])
+            #expect(phone.take(.exit, "a", at: 710).told == ["a EXIT"])
+        }
+    }
+
+    @Test("iOS's answers confirm what is known, and are no crossings of their own")
+    func states() throws {
+        var phone = try FenceGround.phone(.ios, [try FenceGround.fence("a")])
+        let id = TrackedRegion.id(of: "a", on: .ios)
+        #expect(phone.takeState(nil, of: id, at: FenceGround.time(1)).isEmpty)
+        #expect(phone.takeState(false, of: id, at: FenceGround.time(2)).isEmpty)
+        #expect(phone.take(.enter, "a", at: 3).told == ["a ENTER"])
+        #expect(phone.takeState(true, of: id, at: FenceGround.time(4)).isEmpty)
+        #expect(phone.takeState(true, of: "other", at: FenceGround.time(4)).isEmpty)
+        #expect(phone.takeState(false, of: id, at: FenceGround.time(9)).told == ["a EXIT"])
+        #expect(phone.takeState(true, of: id, at: FenceGround.time(8)).refused == ["a out-of-order"])
+    }
+}

@@ -1,0 +1,152 @@
+import Testing
+import TrackingEngine
+import VisitModel
+
+@Suite("Exits that are not believed at once, and those that never come")
+struct GeofenceDoubtTests {
+    static func inside(_ platform: Platform = .android, radius: Double = 200) throws -> MonitoredGeofences {
+        var phone = try FenceGround.phone(platform, [try FenceGround.fence("a", radius: radius)])
+        #expect(phone.take(.enter, "a", fix: try FenceGround.fix(5), at: 5).told == ["a ENTER"])
+        return phone
+    }
+
+    @Test(
+        "an exit is held where its fix lies within the fence, or could be anywhere",
+        arguments: [
+            (150.0, 10.0, true), (199, 10, true), (201, 10, false), (260, 100, false), (0, 17_000, true),
+            (400, 300, true), (600, 300, false), (210, nil, false),
+        ] as [(Double, Double?, Bool)]
+    )
+    func held(north: Double, accuracy: Double?, isHeld: Bool) throws {
+        var phone = try Self.inside()
+        let step = phone.take(.exit, "a", fix: try FenceGround.fix(60, north: north, accuracy: accuracy), at: 60)
+        #expect(step.told == (isHeld ? [] : ["a EXIT"]))
+        #expect(step.refused == (isHeld ? ["a geofence-spurious-exit"] : []))
+        #expect(phone.needs.fix == isHeld)
+        #expect(phone.needs.timer == (isHeld ? FenceGround.time(180) : nil))
+    }
+
+    @Test("an exit without a fix is believed")
+    func noFix() throws {
+        var phone = try Self.inside()
+        #expect(phone.take(.exit, "a", at: 60).told == ["a EXIT"])
+    }
+
+    @Test("a later fix outside confirms the exit, which is told with the system's time")
+    func confirmed() throws {
+        var phone = try Self.inside()
+        _ = phone.take(.exit, "a", fix: try FenceGround.fix(55, north: 150), at: 60)
+        #expect(phone.take(try FenceGround.fix(70, north: 500, accuracy: 600)).told == [])
+        let step = phone.take(try FenceGround.fix(75, north: 260))
+        #expect(step.told == ["a EXIT"])
+        #expect(step.occurrences.first?.crossing.timestamp == FenceGround.time(60))
+        #expect(phone.needs.timer == nil)
+    }
+
+    @Test("a later fix inside, or an entry, makes it never have been")
+    func cancelled() throws {
+        var phone = try Self.inside()
+        _ = phone.take(.exit, "a", fix: try FenceGround.fix(55, north: 150), at: 60)
+        // Taken before the system's word: it is no answer to it.
+        #expect(phone.take(try FenceGround.fix(58, north: 150)).isEmpty)
+        #expect(phone.needs.fix)
+        #expect(phone.take(try FenceGround.fix(70, north: 100)).isEmpty)
+        #expect(!phone.needs.fix)
+        #expect(phone.tick(at: FenceGround.time(900)).isEmpty)
+        _ = phone.take(.exit, "a", fix: try FenceGround.fix(1000, north: 150), at: 1000)
+        #expect(phone.take(.enter, "a", at: 1010).refused == ["a geofence-duplicate-enter"])
+        #expect(phone.tick(at: FenceGround.time(2000)).isEmpty)
+        #expect(phone.stored["a"]?.entryState == .inside)
+    }
+
+    @Test("without a word the exit settles at the time limit, once", arguments: Platform.allCases)
+    func limit(platform: Platform) throws {
+        var phone = try Self.inside(platform)
+        _ = phone.take(.exit, "a", fix: try FenceGround.fix(60, north: 150), at: 60)
+        // A repeat does not prolong it.
+        _ = phone.take(.exit, "a", fix: try FenceGround.fix(100, north: 150, accuracy: 900), at: 100)
+        #expect(phone.tick(at: FenceGround.time(179)).isEmpty)
+        let step = phone.tick(at: FenceGround.time(180))
+        #expect(step.told == ["a EXIT"])
+        #expect(step.occurrences.first?.crossing.timestamp == FenceGround.time(60))
+        #expect(phone.tick(at: FenceGround.time(999)).isEmpty)
+        #expect(phone.take(.enter, "a", at: 1000).told == ["a ENTER"])
+    }
+
+    @Test("a fence that the system keeps the phone in counts as left after ten minutes of fixes outside")
+    func stuck() throws {
+        var phone = try Self.inside()
+        for second in stride(from: 60.0, to: 660, by: 60) {
+            #expect(phone.take(try FenceGround.fix(second, north: 500)).told == [], "\(second)")
+        }
+        let step = phone.take(try FenceGround.fix(660, north: 500))
+        #expect(step.told == ["a EXIT"])
+        #expect(step.occurrences.first?.origin == .fix)
+        // The system's word comes at last.
+        #expect(phone.take(.exit, "a", fix: try FenceGround.fix(670, north: 500), at: 670).told == [])
+    }
+
+    @Test("one fix inside among them begins the ten minutes anew, one that may be either does not end them")
+    func stuckAgain() throws {
+        var phone = try Self.inside()
+        _ = phone.take(try FenceGround.fix(60, north: 500))
+        _ = phone.take(try FenceGround.fix(300, north: 100))
+        _ = phone.take(try FenceGround.fix(400, north: 500))
+        _ = phone.take(try FenceGround.fix(500, north: 100, accuracy: 900))
+        #expect(phone.take(try FenceGround.fix(700, north: 500)).told == [])
+        #expect(phone.take(try FenceGround.fix(1000, north: 500)).told == ["a EXIT"])
+    }
+
+    @Test(
+        "a fence crossed between two fixes is told as entered and left, where the profile says so",
+        arguments: [
+            // radius, from, to, seconds, accuracy, switch
+            (200.0, -400.0, 400.0, 30.0, 10.0, true, true), (200, -400, 400, 30, 10, false, false),
+            (200, -400, 400, 130, 10, true, false), (50, -400, 400, 30, 60, true, false),
+            (200, -400, 100, 30, 10, true, false), (200, 100, 400, 30, 10, true, false),
+            (200, 300, 900, 30, 10, true, false),
+        ] as [(Double, Double, Double, Double, Double, Bool, Bool)]
+    )
+    func path(
+        radius: Double,
+        from: Double,
+        to: Double,
+        seconds: Double,
+        accuracy: Double,
+        isOn: Bool,
+        isTold: Bool
+    ) throws {
+        var profile = GeofencingProfile(platform: .android)
+        #expect(profile.usesPathEvidence && !GeofencingProfile(platform: .ios).usesPathEvidence)
+        profile.usesPathEvidence = isOn
+        var phone = try FenceGround.phone(.android, [try FenceGround.fence("a", radius: radius)], profile: profile)
+        // Longer ago than fixes are joined for.
+        _ = phone.take(try FenceGround.fix(500, north: from, accuracy: accuracy))
+        let step = phone.take(try FenceGround.fix(500 + seconds, north: to, accuracy: accuracy))
+        #expect(step.told == (isTold ? ["a ENTER", "a EXIT"] : []))
+        #expect(phone.stored["a"]?.hits == (isTold ? 1 : 0))
+        guard isTold else { return }
+        #expect(step.occurrences.allSatisfy { $0.origin == .path })
+        // 200 m before and behind the middle of 800 m in 30 s.
+        let times = step.occurrences.map { FenceGround.start.seconds(to: $0.crossing.timestamp) }
+        #expect(abs(times[0] - 507.5) < 0.05 && abs(times[1] - 522.5) < 0.05)
+        // What the system says afterwards of the same way is known.
+        let late = phone.take(.enter, "a", fix: try FenceGround.fix(515), at: 560)
+        #expect(late.refused == ["a geofence-duplicate-enter"])
+        #expect(phone.take(.exit, "a", fix: try FenceGround.fix(529, north: 390), at: 561).told == [])
+        #expect(phone.take(.enter, "a", fix: try FenceGround.fix(900), at: 900).told == ["a ENTER"])
+    }
+
+    @Test("what the system said between two fixes is not told again by the way, and a gap is no way")
+    func noPath() throws {
+        var phone = try FenceGround.phone(.android, [try FenceGround.fence("a")])
+        _ = phone.take(try FenceGround.fix(500, north: -400))
+        _ = phone.take(.enter, "a", at: 510)
+        _ = phone.take(.exit, "a", at: 520)
+        #expect(phone.take(try FenceGround.fix(530, north: 400)).told == [])
+        var gap = try FenceGround.fix(560, north: -400)
+        gap.flags = .afterGap
+        #expect(phone.take(gap).told == [])
+        #expect(phone.take(try FenceGround.fix(590, north: 400)).told == ["a ENTER", "a EXIT"])
+    }
+}

@@ -1,0 +1,119 @@
+import Testing
+import TrackingEngine
+import VisitModel
+
+@Suite("Dwelling in geofences")
+struct GeofenceDwellTests {
+    static func inside(_ platform: Platform, dwell: Double = 60) throws -> MonitoredGeofences {
+        var phone = try FenceGround.phone(platform, [try FenceGround.fence("a", dwell: dwell)])
+        #expect(phone.take(.enter, "a", at: 10).told == ["a ENTER"])
+        return phone
+    }
+
+    @Test("Android's own dwell is told once a stay")
+    func android() throws {
+        var phone = try Self.inside(.android)
+        #expect(phone.needs.timer == nil)
+        #expect(phone.tick(at: FenceGround.time(5000)).told == [])
+        #expect(phone.take(.dwell, "a", at: 70).told == ["a DWELL"])
+        #expect(phone.take(.dwell, "a", at: 130).told == [])
+        #expect(phone.take(.enter, "a", at: 140).told == [])
+        #expect(phone.take(.dwell, "a", at: 200).told == [])
+        #expect(phone.take(.exit, "a", at: 300).told == ["a EXIT"])
+        #expect(phone.take(.enter, "a", at: 310).told == ["a ENTER"])
+        #expect(phone.take(.dwell, "a", at: 370).told == ["a DWELL"])
+    }
+
+    @Test("a dwell that comes after the exit is nothing, one whose entry was lost is both")
+    func lost() throws {
+        var phone = try Self.inside(.android)
+        _ = phone.take(.exit, "a", at: 50)
+        #expect(phone.take(.dwell, "a", at: 70).told == [])
+        #expect(phone.take(.dwell, "a", fix: try FenceGround.fix(80, north: 500), at: 80).told == [])
+        #expect(phone.take(.dwell, "a", fix: try FenceGround.fix(90), at: 90).told == ["a ENTER", "a DWELL"])
+        #expect(phone.take(.exit, "a", at: 100).told == ["a EXIT"])
+    }
+
+    @Test("iOS has a timer from the entry on, which tells the dwell with its own time, once")
+    func timer() throws {
+        var phone = try Self.inside(.ios)
+        #expect(phone.needs.timer == FenceGround.time(70))
+        #expect(phone.tick(at: FenceGround.time(69.999)).isEmpty)
+        let step = phone.tick(at: FenceGround.time(71))
+        #expect(step.told == ["a DWELL"])
+        #expect(step.occurrences.first?.crossing.timestamp == FenceGround.time(70))
+        #expect(step.occurrences.first?.origin == .timer)
+        #expect(phone.needs.timer == nil)
+        #expect(phone.tick(at: FenceGround.time(900)).isEmpty)
+        #expect(phone.take(.dwell, "a", at: 901).told == [])
+    }
+
+    @Test("a process that slept through the timer makes up for it at the next fix (React Native issue 2125)")
+    func slept() throws {
+        var phone = try Self.inside(.ios)
+        #expect(phone.take(try FenceGround.fix(40)).told == [])
+        phone = try FenceGround.reborn(phone)
+        let step = phone.take(try FenceGround.fix(4000))
+        #expect(step.told == ["a DWELL"])
+        #expect(step.occurrences.first?.crossing.timestamp == FenceGround.time(70))
+    }
+
+    @Test("an exit after the delay brings the dwell that was missed, one before it does not")
+    func atExit() throws {
+        for (second, told) in [(69.0, ["a EXIT"]), (70, ["a DWELL", "a EXIT"]), (900, ["a DWELL", "a EXIT"])] {
+            var phone = try Self.inside(.ios)
+            #expect(phone.take(.exit, "a", at: second).told == told)
+            #expect(phone.needs.timer == nil)
+            #expect(phone.tick(at: FenceGround.time(5000)).isEmpty)
+        }
+    }
+
+    @Test("while fixes lie outside, or an exit is held, the time goes by without a dwell (React Native issue 1450)")
+    func doubt() throws {
+        var phone = try Self.inside(.ios)
+        _ = phone.take(try FenceGround.fix(40, north: 900))
+        #expect(phone.needs.timer == nil)
+        #expect(phone.tick(at: FenceGround.time(100)).told == [])
+        // The system's word comes late; the phone was gone before the delay was over.
+        #expect(phone.take(.exit, "a", fix: try FenceGround.fix(300, north: 900), at: 300).told == ["a EXIT"])
+        var held = try Self.inside(.ios)
+        _ = held.take(.exit, "a", fix: try FenceGround.fix(50, north: 150), at: 50)
+        #expect(held.needs.timer == FenceGround.time(170))
+        #expect(held.tick(at: FenceGround.time(100)).told == [])
+        #expect(held.take(try FenceGround.fix(110)).told == ["a DWELL"])
+    }
+
+    @Test("another loitering delay begins anew, and the timer of the first never rings (Flutter issue 949)")
+    func change() throws {
+        var phone = try Self.inside(.ios)
+        _ = phone.add([try FenceGround.fence("a", dwell: 300)], at: FenceGround.time(30))
+        #expect(phone.needs.timer == nil)
+        _ = phone.takeState(true, of: TrackedRegion.id(of: "a", on: .ios), at: FenceGround.time(31))
+        #expect(phone.needs.timer == FenceGround.time(331))
+        #expect(phone.tick(at: FenceGround.time(70)).told == [])
+        #expect(phone.tick(at: FenceGround.time(331)).told == ["a DWELL"])
+        #expect(phone.tick(at: FenceGround.time(332)).told == [])
+    }
+
+    @Test("the same fence added twice has one timer and one dwell")
+    func twice() throws {
+        var phone = try FenceGround.phone(.ios)
+        let fence = try FenceGround.fence("a", dwell: 60)
+        _ = phone.add([fence, fence], at: FenceGround.time(1))
+        _ = phone.add([fence], at: FenceGround.time(2))
+        var told: [String] = []
+        for second in [3.0, 4] {
+            told += phone.takeState(true, of: TrackedRegion.id(of: "a", on: .ios), at: FenceGround.time(second)).told
+        }
+        for second in stride(from: 5.0, to: 200, by: 5) { told += phone.tick(at: FenceGround.time(second)).told }
+        #expect(told == ["a ENTER", "a DWELL"])
+    }
+
+    @Test("a delay of nothing dwells at once, and a fence without dwells never does", arguments: Platform.allCases)
+    func zero(platform: Platform) throws {
+        var phone = try FenceGround.phone(platform, [try FenceGround.fence("a", dwell: 0), try FenceGround.fence("b")])
+        _ = phone.take(.enter, "a", "b", at: 10)
+        #expect(phone.tick(at: FenceGround.time(10)).told == (platform == .ios ? ["a DWELL"] : []))
+        #expect(phone.take(.dwell, "b", at: 20).told == [])
+    }
+}

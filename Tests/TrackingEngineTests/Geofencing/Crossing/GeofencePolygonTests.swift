@@ -1,0 +1,142 @@
+import Testing
+import TrackingEngine
+import VisitModel
+
+@Suite("Polygons")
+struct GeofencePolygonTests {
+    /// A phone in the circle round a square of 400 m, beside the square.
+    static func inCircle(_ platform: Platform, dwell: Double? = nil) throws -> MonitoredGeofences {
+        var phone = try FenceGround.phone(platform, [try FenceGround.square("p", dwell: dwell)])
+        let step = phone.take(.enter, "p", fix: try FenceGround.fix(10, north: -240), at: 10)
+        #expect(step.told == [])
+        return phone
+    }
+
+    @Test("the phone watches the circle, and its entry begins fixes at a high rate", arguments: Platform.allCases)
+    func circle(platform: Platform) throws {
+        let square = try FenceGround.square("p", dwell: 30)
+        var phone = try FenceGround.phone(platform)
+        let region = try #require(phone.add([square], at: FenceGround.time(1)).added.first)
+        #expect(region.radiusMeters == square.radiusMeters)
+        #expect(region.transitions == [.enter, .exit])
+        #expect(region.initialTrigger == .enter)
+        #expect(!phone.needs.highRate)
+        _ = phone.take(.enter, "p", at: 2)
+        #expect(phone.needs.highRate)
+        #expect(try FenceGround.reborn(phone).needs.highRate)
+    }
+
+    @Test("each fix is tested; leaving the circle ends the test", arguments: Platform.allCases)
+    func test(platform: Platform) throws {
+        var phone = try Self.inCircle(platform)
+        let entered = phone.take(try FenceGround.fix(20, north: -190))
+        #expect(entered.told == ["p ENTER"])
+        #expect(entered.occurrences.first?.crossing.timestamp == FenceGround.time(20))
+        #expect(phone.take(try FenceGround.fix(30, north: 0)).told == [])
+        #expect(phone.take(try FenceGround.fix(40, north: 220)).told == ["p EXIT"])
+        #expect(phone.needs.highRate)
+        #expect(phone.take(try FenceGround.fix(50, north: 150)).told == ["p ENTER"])
+        #expect(phone.take(try FenceGround.fix(60, north: 230)).told == ["p EXIT"])
+        #expect(phone.stored["p"]?.hits == 2)
+        #expect(phone.take(.exit, "p", fix: try FenceGround.fix(70, north: 320), at: 70).told == [])
+        #expect(!phone.needs.highRate)
+        #expect(phone.take(try FenceGround.fix(80, north: 0)).told == [])
+    }
+
+    @Test("leaving the circle always leaves the polygon, whatever the fixes did not say", arguments: Platform.allCases)
+    func left(platform: Platform) throws {
+        var phone = try Self.inCircle(platform)
+        _ = phone.take(try FenceGround.fix(20, north: 0))
+        #expect(phone.take(.exit, "p", at: 90).told == ["p EXIT"])
+        #expect(!phone.needs.highRate)
+    }
+
+    @Test("the fix that comes with the circle's entry is tested too")
+    func entryFix() throws {
+        var phone = try FenceGround.phone(.android, [try FenceGround.square("p")])
+        #expect(phone.take(.enter, "p", fix: try FenceGround.fix(10, north: 5), at: 12).told == ["p ENTER"])
+        #expect(phone.take(.enter, "p", at: 13).refused == ["p geofence-duplicate-enter"])
+    }
+
+    @Test("a fix from before the last one enters nothing (Transistor, Android 4.3.3)")
+    func outOfOrder() throws {
+        var phone = try Self.inCircle(.android)
+        _ = phone.take(try FenceGround.fix(60, north: 230))
+        let old = phone.take(try FenceGround.fix(50, north: 0), at: FenceGround.time(61))
+        #expect(old.told == [])
+        #expect(old.refused == ["p out-of-order"])
+        #expect(phone.take(.enter, "p", fix: try FenceGround.fix(40, north: 0), at: 62).told == [])
+    }
+
+    @Test("a fix that is too poor tests nothing")
+    func poor() throws {
+        var phone = try Self.inCircle(.android)
+        #expect(phone.take(try FenceGround.fix(20, north: 0, accuracy: 101)).told == [])
+        #expect(phone.take(try FenceGround.fix(30, north: 0, accuracy: 100)).told == ["p ENTER"])
+        #expect(phone.take(try FenceGround.fix(40, north: 230, accuracy: 1414)).told == [])
+        #expect(phone.stored["p"]?.entryState == .inside)
+    }
+
+    @Test("a dwell counts from the polygon's entry, on both platforms", arguments: Platform.allCases)
+    func dwell(platform: Platform) throws {
+        var phone = try Self.inCircle(platform, dwell: 60)
+        #expect(phone.take(.dwell, "p", at: 15).told == [])
+        _ = phone.take(try FenceGround.fix(20, north: 0))
+        #expect(phone.needs.timer == FenceGround.time(80))
+        #expect(phone.take(try FenceGround.fix(70, north: 10)).told == [])
+        #expect(phone.tick(at: FenceGround.time(80)).told == ["p DWELL"])
+        #expect(phone.take(try FenceGround.fix(200, north: 10)).told == [])
+        #expect(phone.take(try FenceGround.fix(210, north: 230)).told == ["p EXIT"])
+    }
+
+    @Test("an exit of the circle whose fix lies in it is held, and the test goes on")
+    func held() throws {
+        var phone = try Self.inCircle(.android)
+        _ = phone.take(try FenceGround.fix(20, north: 0))
+        let step = phone.take(.exit, "p", fix: try FenceGround.fix(30, north: 20), at: 30)
+        #expect(step.told == [])
+        #expect(step.refused == ["p geofence-spurious-exit"])
+        #expect(phone.needs.highRate)
+        #expect(phone.take(try FenceGround.fix(40, north: 0)).told == [])
+        #expect(phone.take(try FenceGround.fix(50, north: 230)).told == ["p EXIT"])
+    }
+
+    @Test("a lost exit of the circle does not keep the receiver on for ever")
+    func stuck() throws {
+        var phone = try Self.inCircle(.android)
+        for second in stride(from: 60.0, through: 720, by: 60) {
+            _ = phone.take(try FenceGround.fix(second, north: 2000))
+        }
+        #expect(!phone.needs.highRate)
+    }
+
+    @Test("inside at the activation counts as geofenceInitialTriggerEntry says; from the circle's edge it is an entry")
+    func initialTrigger() throws {
+        for (initial, first) in [(true, ["p ENTER"]), (false, [])] {
+            var phone = MonitoredGeofences(
+                platform: .android,
+                rules: FenceGround.rules(on: .android) { $0.geofenceInitialTriggerEntry = initial }
+            )
+            _ = phone.add([try FenceGround.square("p")], at: FenceGround.start)
+            _ = phone.start(.withLocations, at: FenceGround.start)
+            _ = phone.take(.enter, "p", at: 1)
+            #expect(phone.take(try FenceGround.fix(2)).told == first)
+            #expect(phone.take(try FenceGround.fix(12, north: 230)).told == (initial ? ["p EXIT"] : []))
+            #expect(phone.take(try FenceGround.fix(22, north: 180)).told == ["p ENTER"])
+        }
+        // The first fix lay outside the circle: whoever is in the square now has come in.
+        var phone = try FenceGround.phone(.android, [try FenceGround.square("p")]) {
+            $0.geofenceInitialTriggerEntry = false
+        }
+        #expect(phone.take(.enter, "p", fix: try FenceGround.fix(9), at: 9).told == ["p ENTER"])
+        // The same where that fix came after the activation.
+        var later = MonitoredGeofences(
+            platform: .android,
+            rules: FenceGround.rules(on: .android) { $0.geofenceInitialTriggerEntry = false }
+        )
+        _ = later.add([try FenceGround.square("p")], at: FenceGround.start)
+        _ = later.start(.withLocations, at: FenceGround.start)
+        _ = later.take(try FenceGround.fix(5, north: 900))
+        #expect(later.take(.enter, "p", fix: try FenceGround.fix(9), at: 9).told == ["p ENTER"])
+    }
+}

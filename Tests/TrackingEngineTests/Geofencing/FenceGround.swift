@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+import TrackingEngine
+import VisitModel
+
+/// A place and a time at which geofences are tested, and short ways to say where and when.
+enum FenceGround {
+    static let start = Timestamp(milliseconds: 1_709_273_378_000)
+
+    /// A time some seconds after the start.
+    static func time(_ seconds: Double) -> Timestamp { start.advanced(bySeconds: seconds) }
+
+    /// A point some metres north of the place; 111,035 m are a degree of latitude there, to a tenth of a metre.
+    static func place(_ north: Double = 0) throws -> Coordinate {
+        try Coordinate(latitude: 40 + north / 111_035, longitude: -75)
+    }
+
+    static func fix(_ seconds: Double, north: Double = 0, accuracy: Double? = 10) throws -> Fix {
+        Fix(time: time(seconds), coordinate: try place(north), horizontalAccuracy: accuracy)
+    }
+
+    static func fence(
+        _ name: String,
+        north: Double = 0,
+        radius: Double = 200,
+        entry: Bool = true,
+        exit: Bool = true,
+        dwell: Double? = nil,
+        extras: [String: ConfigValue] = [:]
+    ) throws -> TrackedGeofence {
+        try TrackedGeofence(
+            identifier: name,
+            center: try place(north),
+            radius: try Radius(meters: radius),
+            notifyOnEntry: entry,
+            notifyOnExit: exit,
+            notifyOnDwell: dwell != nil,
+            loiteringDelay: .seconds(dwell ?? 0),
+            extras: extras
+        )
+    }
+
+    /// A square of 400 m round a point; the circle round it reaches about 286 m.
+    static func square(_ name: String, north: Double = 0, dwell: Double? = nil) throws -> TrackedGeofence {
+        let (south, top) = (try place(north - 200), try place(north + 200))
+        let half = 200 / 85_394.0
+        let corners = try [(south, -half), (south, half), (top, half), (top, -half)].map {
+            try Coordinate(latitude: $0.latitude, longitude: $0.longitude + $1)
+        }
+        return try TrackedGeofence(
+            identifier: name,
+            polygon: try Polygon(exterior: corners),
+            notifyOnDwell: dwell != nil,
+            loiteringDelay: .seconds(dwell ?? 0)
+        )
+    }
+
+    /// Fences in a row to the north, the first at the place unless it is said where.
+    static func row(
+        _ count: Int,
+        every meters: Double,
+        from north: Double = 0,
+        radius: Double = 100
+    ) throws -> [TrackedGeofence] {
+        try (0..<count).map { try fence(name($0), north: north + Double($0) * meters, radius: radius) }
+    }
+
+    /// Names whose order is that of their numbers.
+    static func name(_ index: Int) -> String { "f\(String(1000 + index).dropFirst())" }
+
+    static func rules(
+        on platform: Platform,
+        _ change: (inout GeolocationConfig) -> Void = { _ in }
+    ) -> GeofencingRules {
+        var config = GeolocationConfig(platform: platform)
+        change(&config)
+        return GeofencingRules(config, platform: platform)
+    }
+
+    /// A phone that watches fences; the first fix lies far in the south.
+    static func phone(
+        _ platform: Platform,
+        _ fences: [TrackedGeofence] = [],
+        mode: MonitoredGeofences.Mode = .withLocations,
+        profile: GeofencingProfile? = nil,
+        _ change: (inout GeolocationConfig) -> Void = { _ in }
+    ) throws -> MonitoredGeofences {
+        var phone = MonitoredGeofences(platform: platform, rules: rules(on: platform, change), profile: profile)
+        _ = phone.add(fences, at: start)
+        _ = phone.start(mode, fix: try fix(0, north: -1000), at: start)
+        return phone
+    }
+
+    /// The names of regions.
+    static func regions(_ names: [String], on platform: Platform) -> [String] {
+        names.map { TrackedRegion.id(of: $0, on: platform) }
+    }
+
+    /// A value as it comes back from where it was stored.
+    static func reborn<Value: Codable>(_ value: Value) throws -> Value {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return try JSONDecoder().decode(Value.self, from: encoder.encode(value))
+    }
+}
+
+extension GeofencingStep {
+    /// What happened, for instance `a ENTER`.
+    var told: [String] { occurrences.map { "\($0.crossing.identifier) \($0.crossing.action.rawValue)" } }
+
+    /// What was refused, for instance `a geofence-duplicate-enter`.
+    var refused: [String] { refusals.map { "\($0.identifier) \($0.reason.rawValue)" } }
+}
+
+extension MonitoredGeofences {
+    /// A transition of fences by their names.
+    mutating func take(
+        _ action: GeofenceCrossing.Action,
+        _ names: String...,
+        fix: Fix? = nil,
+        at seconds: Double
+    ) -> GeofencingStep {
+        take(action, of: FenceGround.regions(names, on: platform), fix: fix, at: FenceGround.time(seconds))
+    }
+
+    /// A fix that comes as soon as it is made.
+    mutating func take(_ fix: Fix) -> GeofencingStep { take(fix, at: fix.time) }
+}
+
+/// A random source that gives the same numbers on every machine (SplitMix64).
+struct FenceDice: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
