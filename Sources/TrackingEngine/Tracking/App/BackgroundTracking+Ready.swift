@@ -11,6 +11,21 @@ extension BackgroundTracking {
     ///   - time: now.
     /// - Returns: what to do.
     public mutating func ready(_ given: ConfigPatch, _ start: ConfigStart, at time: Timestamp) -> [TrackingEffect] {
+        ready(given.reset.map(ConfigStart.init(reset:)) ?? start, at: time) { $0 = $0.applying(given) }
+    }
+
+    /// The same, with the options set in code.
+    ///
+    /// - Parameters:
+    ///   - start: what is done with the configuration that was kept.
+    ///   - time: now.
+    ///   - configure: sets options; not called where those of the first launch hold (`ConfigStart.stored`).
+    /// - Returns: what to do.
+    public mutating func ready(
+        _ start: ConfigStart,
+        at time: Timestamp,
+        configure: (inout TrackingConfig) -> Void
+    ) -> [TrackingEffect] {
         guard !process.isReady else {
             let text = "it was called before in this process; call it once, from the root of the app"
             return [.tell(.warning(ConfigurationWarning(.surprising, "ready", text)))]
@@ -19,7 +34,8 @@ extension BackgroundTracking {
         let wasAlone = process.runsAlone
         process.isReady = true
         let stored = state.isFirstLaunch ? nil : config
-        let new = TrackingConfig.ready(stored: stored, given: given, start: start, platform: platform)
+        var (new, takesGiven) = TrackingConfig.base(stored: stored, start: start, platform: platform)
+        if takesGiven { configure(&new) }
         take(new, at: time, &effects)
         for event in process.untold { effects.append(.tell(event)) }
         process.untold = []
@@ -60,7 +76,22 @@ extension BackgroundTracking {
     ///   - time: now.
     /// - Returns: what to do.
     public mutating func configure(_ patch: ConfigPatch, at time: Timestamp) -> [TrackingEffect] {
-        change(to: config.applying(patch), at: time)
+        configure(at: time) { $0 = $0.applying(patch) }
+    }
+
+    /// The same, with the options set in code.
+    ///
+    /// - Parameters:
+    ///   - time: now.
+    ///   - change: sets options.
+    /// - Returns: what to do.
+    public mutating func configure(
+        at time: Timestamp,
+        _ change: (inout TrackingConfig) -> Void
+    ) -> [TrackingEffect] {
+        var new = config
+        change(&new)
+        return self.change(to: new, at: time)
     }
 
     /// Puts every option back to its documented default (`config.reset`).

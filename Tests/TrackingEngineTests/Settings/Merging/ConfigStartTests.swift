@@ -53,10 +53,12 @@ struct ConfigStartTests {
 
     @Test("What the document says of the reset goes before the argument")
     func documentDecides() throws {
-        #expect(try Self.ready(.merged, #"{"reset": true}"#) == TrackingConfig(platform: .ios))
+        let given = #"{"reset": true, "geolocation": {"distanceFilter": 20}}"#
+        #expect(try Self.ready(.stored, given).geolocation.distanceFilter == 20)
+        #expect(try Self.ready(.stored, given).http.url == Self.stored.http.url)
         #expect(try Self.ready(.fresh, #"{"reset": false}"#) == Self.stored)
-        #expect(ConfigStart(reset: true) == .fresh)
-        #expect(ConfigStart(reset: false) == .merged)
+        #expect(ConfigStart(reset: true) == .merged)
+        #expect(ConfigStart(reset: false) == .stored)
     }
 
     @Test("What was stored on another platform is moved to this one")
