@@ -26,6 +26,8 @@ struct GeofenceRestartTests {
         #expect(step.added[1].initialTrigger == .exit)
         #expect(step.added.dropFirst(2).allSatisfy { $0.initialTrigger == .enter })
         #expect(phone.active == before)
+        // What comes meanwhile is placed by the old fix, and does not do away with the wish for a new one.
+        _ = phone.add([try FenceGround.fence("new", north: 40)], at: FenceGround.time(3605))
         #expect(phone.needs.fix)
         #expect(phone.take(try FenceGround.fix(3610, north: 2000, accuracy: 2500)).change == nil)
         #expect(phone.take(try FenceGround.fix(3620, north: 2000)).change != nil)
