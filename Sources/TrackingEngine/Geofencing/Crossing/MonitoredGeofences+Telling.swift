@@ -100,4 +100,10 @@ extension FenceWatch {
         outsideSince = nil
         isRestored = false
     }
+
+    /// Takes what is kept as to be confirmed: nobody watched for a time.
+    mutating func doubt() {
+        hold = nil
+        isRestored = true
+    }
 }

@@ -86,11 +86,8 @@ extension MonitoredGeofences {
     }
 
     /// Takes every state as to be confirmed.
-    mutating func doubtStays() {
-        for name in sortedNames(where: \.isHeld) {
-            watches[name]?.hold = nil
-            watches[name]?.isRestored = true
-        }
+    private mutating func doubtStays() {
+        for name in sortedNames(where: \.isHeld) { watches[name]?.doubt() }
     }
 
     /// Android's regions are gone.
@@ -110,8 +107,8 @@ extension MonitoredGeofences {
                 step.asked.append(TrackedRegion.id(of: name, on: platform))
             }
         }
-        choose(kept, &step)
         if platform == .android, isAvailable, let helper { step.added.append(helper) }
+        choose(kept, &step)
         hasNewFix = false
         awaitsFix = isBounded
     }

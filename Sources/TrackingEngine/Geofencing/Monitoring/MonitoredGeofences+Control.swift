@@ -18,7 +18,6 @@ extension MonitoredGeofences {
             isMoving = false
             measuredSlots = nil
             unwatched = [:]
-            doubtStays()
         }
         self.mode = mode
         if let fix { observe(fix, at: now, &step) }
@@ -38,7 +37,6 @@ extension MonitoredGeofences {
         mode = .off
         isMoving = false
         awaitsFix = false
-        for name in watches.keys { watches[name]?.hold = nil }
         return step
     }
 

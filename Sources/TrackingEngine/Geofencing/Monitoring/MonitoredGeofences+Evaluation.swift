@@ -18,8 +18,9 @@ extension MonitoredGeofences {
             choose(Array(activeHeldFirst.prefix(slots)), &step)
             return
         }
-        choose(nearest(to: fix), &step)
+        // Where the phone takes fewer regions than it should, the one that asks for the next choice goes first.
         settleHelper(round: fix.coordinate, &step)
+        choose(nearest(to: fix), &step)
         evaluatedAt = now
         if hasNewFix { awaitsFix = isPoor(fix) }
         hasNewFix = false

@@ -16,6 +16,8 @@ extension MonitoredGeofences {
             if watch.isRegistered { step.removed.append(TrackedRegion.id(of: name, on: platform)) }
             watch.isActive = false
             watch.isRegistered = false
+            // Nobody tells of its exit now.
+            if watch.isHeld { watch.doubt() }
             watches[name] = watch.isIdle ? nil : watch
         }
         var on: [TrackedGeofence] = []

@@ -94,7 +94,7 @@ struct GeofenceCadenceTests {
         let exit = try FenceGround.fix(300, north: -400)
         let step = phone.take(.exit, of: [TrackedRegion.helperID], fix: exit, at: FenceGround.time(300))
         #expect(step.removed.contains(TrackedRegion.helperID))
-        #expect(step.added.last?.center == exit.coordinate)
+        #expect(step.added.first?.center == exit.coordinate)
         #expect(step.change?.on.isEmpty == false)
         // Without a fix one is asked for, and chooses when it comes.
         let blind = phone.take(.exit, of: [TrackedRegion.helperID], at: FenceGround.time(400))

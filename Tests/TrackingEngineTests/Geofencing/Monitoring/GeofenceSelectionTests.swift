@@ -119,6 +119,13 @@ struct GeofenceSelectionTests {
         _ = phone.set(FenceGround.rules(on: .ios) { $0.maxMonitoredGeofences = 3 }, at: FenceGround.time(6))
         #expect(phone.active == ["f000", "f001", "f002"])
         #expect(phone.stored["f003"]?.entryState == .inside)
+        // It may have been left unseen: when it is watched again that is asked, and no entry is told.
+        let step = phone.set(FenceGround.rules(on: .ios), at: FenceGround.time(60))
+        #expect(step.asked == FenceGround.regions(["f003"], on: .ios))
+        #expect(step.added.map(\.initialTrigger) == [.exit])
+        #expect(phone.take(.enter, "f003", at: 61).told == [])
+        _ = phone.set(FenceGround.rules(on: .ios) { $0.maxMonitoredGeofences = 3 }, at: FenceGround.time(62))
+        #expect(phone.take(try FenceGround.fix(70, north: 9000)).told == ["f003 EXIT"])
     }
 
     @Test("one bad fix takes no fence away, unless even it says that the phone is far off")
