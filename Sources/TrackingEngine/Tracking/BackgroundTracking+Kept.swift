@@ -30,13 +30,23 @@ extension BackgroundTracking {
     ///
     /// - Parameters:
     ///   - kept: what the process before left.
+    ///   - geofences: the geofences that it left; `nil` where it left none.
     ///   - facts: how the phone is.
     ///   - launch: why the process was started.
     ///   - didReboot: whether the phone was started anew since the process before.
     ///   - time: now.
-    public init(_ kept: Kept, facts: PhoneFacts, launch: TrackingLaunch, didReboot: Bool, at time: Timestamp) {
+    public init(
+        _ kept: Kept,
+        geofences: MonitoredGeofences?,
+        facts: PhoneFacts,
+        launch: TrackingLaunch,
+        didReboot: Bool,
+        at time: Timestamp
+    ) {
         config = kept.config
         state = kept.state
+        let rules = GeofencingRules(config.geolocation, platform: config.platform)
+        self.geofences = geofences ?? MonitoredGeofences(platform: config.platform, rules: rules)
         motion = kept.motion
         odometer = kept.odometer
         scheduler = kept.scheduler
@@ -48,6 +58,8 @@ extension BackgroundTracking {
         state.isFirstLaunch = false
         state.didDeviceReboot = didReboot
         state.didLaunchInBackground = launch != .user
+        process.launch = launch
+        process.keptWatches = self.geofences.watches
         process.runsAlone = runsAlone(after: launch)
     }
 

@@ -13,6 +13,8 @@ public struct BackgroundTracking: Hashable, Sendable {
     public internal(set) var config: TrackingConfig
     /// What outlives the app, besides the configuration.
     public internal(set) var state: TrackingState
+    /// The geofences, and what is known of each.
+    public internal(set) var geofences: MonitoredGeofences
     var motion: MotionDetector
     var odometer: Odometer
     var scheduler: Scheduler
@@ -29,6 +31,10 @@ public struct BackgroundTracking: Hashable, Sendable {
     public init(platform: Platform, facts: PhoneFacts, seed: UInt64) {
         config = TrackingConfig(platform: platform)
         state = TrackingState()
+        geofences = MonitoredGeofences(
+            platform: platform,
+            rules: GeofencingRules(config.geolocation, platform: platform)
+        )
         motion = MotionDetector()
         odometer = Odometer()
         scheduler = Scheduler(platform: platform)
@@ -83,6 +89,12 @@ struct TrackingProcess: Hashable, Sendable {
     var lastMovement: Timestamp?
     /// Whether tracking stops when the place of the stop is found (`stopOnStationary`).
     var stopsWhenFound = false
+    /// What was last kept of the geofences that are watched.
+    var keptWatches: [String: FenceWatch] = [:]
+    /// Whether a fix was asked for because geofences need one.
+    var awaitsGeofenceFix = false
+    /// Why the process was started.
+    var launch = TrackingLaunch.user
     /// Whether the phone saved power when it last said so.
     var wasPowerSaving = false
     /// When the state was last kept.

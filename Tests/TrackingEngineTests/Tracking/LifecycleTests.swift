@@ -139,7 +139,7 @@ struct LifecycleTests {
         bench.wait(600)
         try bench.relaunch(.event)
         bench.north += 220
-        bench.say(.leftStationaryRegion(bench.fix(20)))
+        bench.say(.regionsCrossed(.exit, [TrackedRegion.stationaryID], bench.fix(20)))
         #expect(bench.told.isEmpty, "something is told before ready")
         try bench.ready()
         #expect(bench.tracking.isMoving)

@@ -198,7 +198,7 @@ struct MotionCourseTests {
         bench.say(.walking)
         #expect(!bench.tracking.isMoving)
         bench.north += 250
-        bench.say(.leftStationaryRegion(bench.fix(30)))
+        bench.say(.regionsCrossed(.exit, [TrackedRegion.stationaryID], bench.fix(30)))
         #expect(bench.tracking.isMoving)
         for _ in 0..<8 {
             bench.wait(60)

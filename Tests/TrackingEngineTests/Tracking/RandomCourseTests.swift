@@ -25,6 +25,8 @@ struct RandomCourseTests {
         let options = Self.options[seed % Self.options.count]
         var bench = try TrackingBench(platform, options, starts: false)
         bench.answersRequests = seed % 3 != 0
+        let fences = try (0..<40).map { try GeofenceCourseTests.fence("f\($0)", north: 150 * Double($0)) }
+        bench.perform(bench.tracking.addGeofences(fences, at: bench.now))
         var switches: [Bool] = []
         var uuids = Set<String>()
         for step in 0..<300 {
@@ -39,6 +41,11 @@ struct RandomCourseTests {
             if !tracking.state.isEnabled {
                 #expect(bench.region == nil && bench.activityInterval == nil && !bench.hasService, place)
             }
+            let watched = Set(bench.regions.keys).subtracting([TrackedRegion.helperID])
+            #expect(watched == Set(tracking.geofences.active.map { TrackedRegion.id(of: $0, on: platform) }), place)
+            #expect(bench.regions.count + (bench.region == nil ? 0 : 1) <= platform.geofenceLimit, place)
+            #expect(bench.geofences?.watches == tracking.geofences.watches, "the geofences are not kept: \(place)")
+            #expect(bench.geofences?.stored == tracking.geofences.stored, "the geofences are not kept: \(place)")
             for (timer, wake) in bench.timers {
                 #expect(wake.time > bench.now, "\(timer) was due and nothing came of it: \(place)")
             }
@@ -68,7 +75,9 @@ struct RandomCourseTests {
         case 8: bench.say(.appChanged(Bool.random(using: &dice) ? .foreground : .background))
         case 9 where bench.region != nil:
             bench.north += 250
-            bench.say(.leftStationaryRegion(Bool.random(using: &dice) ? bench.fix(20) : nil))
+            bench.say(
+                .regionsCrossed(.exit, [TrackedRegion.stationaryID], Bool.random(using: &dice) ? bench.fix(20) : nil)
+            )
         case 10 where bench.updates != nil: bench.move(Double.random(in: 0..<300, using: &dice), speed: 12)
         case 11 where bench.tracking.platform == .ios: bench.say(.backgroundFetch)
         case 12 where Int.random(in: 0..<4, using: &dice) == 0:
@@ -79,6 +88,10 @@ struct RandomCourseTests {
             if bench.tracking.platform == .android { bench.region = nil }
             (bench.activityInterval, bench.staysAwake) = (bench.tracking.process.wishes.activityInterval, false)
             try bench.ready()
+        case 13 where !bench.regions.isEmpty:
+            let region = bench.regions.keys.sorted().randomElement(using: &dice) ?? ""
+            let action = GeofenceCrossing.Action.allCases.randomElement(using: &dice) ?? .enter
+            bench.say(.regionsCrossed(action, [region], Bool.random(using: &dice) ? bench.fix(30) : nil))
         default: bench.wait(Double.random(in: 1..<1_500, using: &dice))
         }
     }

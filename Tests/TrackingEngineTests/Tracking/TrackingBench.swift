@@ -22,6 +22,11 @@ struct TrackingBench {
     var activityInterval: Duration?
     var timers: [PhoneWishes.Timer: TrackingEffect.Wake] = [:]
     var kept: BackgroundTracking.Kept?
+    var geofences: MonitoredGeofences?
+    /// The regions of geofences that the phone watches.
+    var regions: [String: TrackedRegion] = [:]
+    /// The regions that were asked about.
+    var asked: [String] = []
     var told: [TrackingEvent] = []
     var stored: [(location: TrackedLocation, trigger: TrackingEffect.Trigger, isForced: Bool)] = []
     var notes: [TrackingEffect.DebugNote] = []
@@ -48,8 +53,23 @@ struct TrackingBench {
         let kept = try JSONDecoder().decode(BackgroundTracking.Kept.self, from: document)
         var facts = PhoneFacts(at: now, timeZone: Self.zone)
         facts.app = launch == .user ? .foreground : .background
-        tracking = BackgroundTracking(kept, facts: facts, launch: launch, didReboot: didReboot, at: now)
-        (updates, timers, told, stored, hasService) = (nil, [:], [], [], false)
+        if tracking.platform == .ios {
+            facts.monitoredRegions = Array(regions.keys)
+        } else if didReboot || launch == .replaced {
+            regions = [:]
+        }
+        let stored = try geofences.map {
+            try JSONDecoder().decode(MonitoredGeofences.self, from: JSONEncoder().encode($0))
+        }
+        tracking = BackgroundTracking(
+            kept,
+            geofences: stored,
+            facts: facts,
+            launch: launch,
+            didReboot: didReboot,
+            at: now
+        )
+        (updates, timers, told, self.stored, hasService) = (nil, [:], [], [], false)
         perform(tracking.launched(at: now))
     }
 
@@ -89,7 +109,12 @@ struct TrackingBench {
             case .stationaryRegion(let region): self.region = region
             case .timer(let timer, let wake): timers[timer] = wake
             case .requestPermission(let rationale): permissionRequests.append(rationale)
+            case .geofenceRegions(let removed, let added, let asked):
+                for id in removed { regions[id] = nil }
+                for region in added { regions[region.id] = region }
+                self.asked += asked
             case .save: kept = tracking.kept
+            case .saveGeofences: geofences = tracking.geofences
             case .store(let location, let trigger, let isForced): stored.append((location, trigger, isForced))
             case .tell(let event): told.append(event)
             case .debug(let note): notes.append(note)

@@ -101,6 +101,8 @@ extension BackgroundTracking {
         state.stationaryCenter = nil
         process.filter.reset()
         process.searches.removeAll { $0.purpose == .motionChange }
+        let step = geofences.start(MonitoredGeofences.Mode(mode), fix: state.lastFix, at: time)
+        follow(step, at: time, &effects)
         if mode == .location { search(.motionChange, at: time, &effects) }
     }
 
@@ -114,6 +116,7 @@ extension BackgroundTracking {
         process.stopsWhenFound = false
         process.filter.reset()
         process.searches.removeAll { $0.purpose == .motionChange }
+        follow(geofences.stop(at: time), at: time, &effects)
         effects.append(.save)
         tell(.enabledChange(isEnabled: false), &effects)
     }

@@ -62,6 +62,7 @@ extension BackgroundTracking {
             follow(steps, at: time, &effects)
         }
         guard state.isEnabled else { return }
+        goOnWithGeofences(at: time, &effects)
         tell(.connectivityChange(hasConnection: process.facts.hasConnection), &effects)
         // A stop whose place nobody could find.
         if state.mode == .location, !isMoving, state.stationaryCenter == nil, process.searches.isEmpty {
@@ -114,6 +115,8 @@ extension BackgroundTracking {
     private mutating func take(_ new: TrackingConfig, at time: Timestamp, _ effects: inout [TrackingEffect]) {
         let old = config
         config = new
+        let rules = GeofencingRules(new.geolocation, platform: platform)
+        if rules != geofences.rules { follow(geofences.set(rules, at: time), at: time, &effects) }
         guard new.app.schedule != old.app.schedule, scheduler.isRunning, let schedule = readSchedule(&effects) else {
             return
         }

@@ -11,6 +11,12 @@ extension BackgroundTracking {
         if state.lastFix.map({ fix.time >= $0.time }) ?? true { state.lastFix = fix }
         serveRequests(fix, at: time, &effects)
         if state.isEnabled, state.mode == .location { track(fix, origin, at: time, &effects) }
+        if state.isEnabled {
+            let step =
+                origin == .significantChange
+                ? geofences.takeSignificantChange(fix, at: time) : geofences.take(fix, at: time)
+            follow(step, at: time, &effects)
+        }
         // Looked at last: the reading belongs to what was on when it came.
         lookAtSchedule(.location, at: time, &effects)
     }

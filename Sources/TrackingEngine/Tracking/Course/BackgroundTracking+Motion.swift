@@ -19,10 +19,9 @@ extension BackgroundTracking {
     }
 
     /// The region round the place where the phone stopped was left.
-    mutating func leftRegion(_ fix: Fix?, at time: Timestamp, _ effects: inout [TrackingEffect]) {
+    mutating func leftPlace(at time: Timestamp, _ effects: inout [TrackingEffect]) {
         process.lastMovement = time
         if detectsMotion { follow(motion.leavePlace(at: time, rules), at: time, &effects) }
-        if let fix { take(fix, .region, at: time, &effects) }
     }
 
     /// Whether moving and stationary are told apart: while locations are tracked, and with Android's stream for geofences.
@@ -45,6 +44,8 @@ extension BackgroundTracking {
             state.stationaryCenter = change.isMoving ? nil : state.lastFix?.coordinate
             process.stopsWhenFound = change.cause == .stopTimeout && config.activity.stopOnStationary
             if !change.isMoving { process.lastHeartbeat = time }
+            let step = geofences.changeMotion(isMoving: change.isMoving, fix: state.lastFix, at: time)
+            follow(step, at: time, &effects)
             guard state.mode == .location else { continue }
             search(.motionChange, at: time, &effects)
         }

@@ -39,7 +39,9 @@ extension BackgroundTracking {
         case .providerChanged(let provider): process.facts.provider = provider
         case .motionPermissionChanged(let isGranted): process.facts.mayUseMotion = isGranted
         case .timeZoneChanged(let zone): process.facts.timeZone = zone
-        case .fix, .fixFailed, .activity, .leftStationaryRegion, .timer, .appEnding, .backgroundFetch: break
+        case .fix, .fixFailed, .activity, .regionsCrossed, .regionState, .regionsRefused, .timer, .appEnding,
+            .backgroundFetch:
+            break
         }
     }
 
@@ -49,7 +51,11 @@ extension BackgroundTracking {
         case .fix(let fix, let origin): take(fix, origin, at: time, &effects)
         case .fixFailed(let error): failed(error, at: time, &effects)
         case .activity(let activity, let confidence): take(activity, confidence, at: time, &effects)
-        case .leftStationaryRegion(let fix): leftRegion(fix, at: time, &effects)
+        case .regionsCrossed(let action, let regions, let fix): crossed(action, regions, fix, at: time, &effects)
+        case .regionState(let region, let isInside):
+            follow(geofences.takeState(isInside, of: region, fix: state.lastFix, at: time), at: time, &effects)
+        case .regionsRefused(let regions, let reason):
+            follow(geofences.refuse(regions, because: reason, at: time), at: time, &effects)
         case .timer(.schedule): lookAtSchedule(.alarm, at: time, &effects)
         case .timer: break
         case .appChanged(let phase):
@@ -106,6 +112,8 @@ extension BackgroundTracking {
         _ effects: inout [TrackingEffect]
     ) {
         tell(.providerChange(provider), &effects)
+        let isAvailable = provider.allowsLocations
+        follow(geofences.setLocationServices(isAvailable: isAvailable, at: time), at: time, &effects)
         if !provider.allowsLocations {
             for search in process.searches where search.purpose != .motionChange {
                 fail(search, .denied, at: time, &effects)

@@ -5,6 +5,7 @@ extension BackgroundTracking {
     mutating func pass(to time: Timestamp, _ effects: inout [TrackingEffect]) {
         if detectsMotion { follow(motion.advance(to: time, rules), at: time, &effects) }
         endRequests(at: time, &effects)
+        if let due = geofences.needs.timer, due <= time { follow(geofences.tick(at: time), at: time, &effects) }
         if let due = stopAfterElapsed, due <= time { stopByHand(at: time, &effects) }
         if let due = heartbeatDue(at: time), due <= time { beat(at: time, &effects) }
     }
@@ -54,12 +55,16 @@ extension BackgroundTracking {
         if (old.updates == nil) != (wishes.updates == nil) {
             debug(wishes.updates == nil ? .locationOff : .locationOn, &effects)
         }
+        let needsFix = state.isEnabled && geofences.needs.fix
+        if needsFix, !process.awaitsGeofenceFix { effects.append(.requestFix) }
+        process.awaitsGeofenceFix = needsFix
+        if geofences.watches != process.keptWatches { effects.append(.saveGeofences) }
         // However often something asked for it: once, and last.
-        let count = effects.count
-        effects.removeAll { $0 == .save }
-        if effects.count < count {
-            process.savedAt = time
-            effects.append(.save)
+        for save in [TrackingEffect.saveGeofences, .save] where effects.contains(save) {
+            effects.removeAll { $0 == save }
+            effects.append(save)
         }
+        if effects.last == .save { process.savedAt = time }
+        process.keptWatches = geofences.watches
     }
 }

@@ -6,7 +6,9 @@ extension BackgroundTracking {
         var wishes = PhoneWishes()
         wishes.updates = updates
         if process.isRunning, state.isEnabled {
-            wishes.watchesSignificantChanges = platform == .ios
+            wishes.watchesSignificantChanges =
+                platform == .ios && (state.mode == .location || geofences.needs.significantChanges)
+            wishes.timers[.geofences] = geofences.needs.timer
             if detectsMotion, rules.hasMotionService {
                 wishes.activityInterval = config.activityRecognitionIntervalDuration
             }
@@ -35,6 +37,16 @@ extension BackgroundTracking {
                 fastestInterval: config.fastestLocationUpdateIntervalDuration,
                 deferral: config.deferDuration,
                 accuracy: config.geolocation.desiredAccuracy
+            )
+        }
+        if process.isRunning, state.isEnabled, geofences.needs.highRate {
+            // Within the circle round a polygon each reading is held against its edge.
+            updates = PhoneWishes.Updates(
+                distanceFilterMeters: 0,
+                interval: nil,
+                fastestInterval: nil,
+                deferral: .zero,
+                accuracy: .high
             )
         }
         guard let quickest = process.watches.map(\.request.interval).min() else { return updates }

@@ -40,6 +40,9 @@ public struct PhoneFacts: Hashable, Sendable {
     public var batteryLevel: Double?
     /// The zone that the phone shows its times in.
     public var timeZone: TimeZoneName
+    /// The names of the regions that the system watches for the app when its process begins; `nil` on Android, which has no
+    /// such list.
+    public var monitoredRegions: [String]?
 
     /// Makes facts of a phone in use, on Wi-Fi, that allows everything.
     ///

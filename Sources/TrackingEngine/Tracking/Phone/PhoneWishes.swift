@@ -29,6 +29,8 @@ public struct PhoneWishes: Hashable, Sendable {
         case position
         /// Tracking ends by itself (`stopAfterElapsedMinutes`).
         case stopAfterElapsed
+        /// Something is due at a geofence: a dwell, an exit that nothing confirmed, the next choice of the nearest.
+        case geofences
         /// The schedule changes (Android's alarm, which also starts the app).
         case schedule
     }

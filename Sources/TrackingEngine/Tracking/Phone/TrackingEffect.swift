@@ -16,12 +16,18 @@ public enum TrackingEffect: Hashable, Sendable {
     case stayAwake(Bool)
     /// The region round the place where the phone stopped is watched; `nil` for no longer.
     case stationaryRegion(PhoneWishes.StationaryRegion?)
+    /// Regions of geofences are watched no longer, watched from now on, and asked about, in this order.
+    ///
+    /// Android takes a whole call or none of it: what is refused is told as `TrackingSignal.regionsRefused`.
+    case geofenceRegions(removed: [String], added: [TrackedRegion], asked: [String])
     /// The app's process is to be told at a time; `nil` for no longer.
     case timer(PhoneWishes.Timer, Wake?)
     /// The member is asked for the permission that the configuration wants, the rationale first where there is one.
     case requestPermission(rationale: PermissionRationale?)
     /// The state and the configuration are to be kept, so that a process after this one goes on with them.
     case save
+    /// The geofences are to be kept in the same way: apart, because there may be thousands of them.
+    case saveGeofences
     /// A location goes to the store, and from there to the server.
     ///
     /// - Parameters:

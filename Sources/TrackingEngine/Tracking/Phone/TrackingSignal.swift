@@ -8,8 +8,13 @@ public enum TrackingSignal: Hashable, Sendable {
     case fixFailed(LocationError)
     /// What the member is doing, and how sure the motion service is, in percent.
     case activity(Activity, confidence: Int)
-    /// The region round the place where the phone stopped was left, with the reading that told of it.
-    case leftStationaryRegion(Fix?)
+    /// Regions were entered, left or dwelt in, with the reading that told of it; the region round the place where the phone
+    /// stopped is one of them.
+    case regionsCrossed(GeofenceCrossing.Action, [String], Fix?)
+    /// On which side of a region's edge the phone is; `nil` where the system does not know.
+    case regionState(String, isInside: Bool?)
+    /// Regions are not watched that were asked for.
+    case regionsRefused([String], MonitoredGeofences.Refusal)
     /// A timer is due.
     case timer(PhoneWishes.Timer)
     /// The app came to the screen or left it.

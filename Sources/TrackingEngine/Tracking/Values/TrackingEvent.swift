@@ -2,12 +2,18 @@ public import VisitModel
 
 /// What the SDK tells its app: the thirteen `onX` of the surface, and what a request came to.
 ///
-/// Those about uploads (`onHttp`, `onAuthorization`) and geofences come from their own rules. Transistor, BGGeo, "Events".
+/// Those about uploads (`onHttp`, `onAuthorization`) come from their own rules. Transistor, BGGeo, "Events".
 public enum TrackingEvent: Hashable, Sendable {
     /// `onLocation`: every location that is recorded, and every sample of one.
     case location(TrackedLocation)
     /// The failure of `onLocation`.
     case locationFailed(LocationError)
+    /// `onGeofence`: a geofence was entered, left or dwelt in, and where.
+    case geofence(GeofenceOccurrence, TrackedLocation?)
+    /// `onGeofencesChange`.
+    case geofencesChange(GeofencesChange)
+    /// Something was told of a geofence that is not believed (`onLocationFilter`).
+    case geofenceRefused(GeofenceRefusal)
     /// `onMotionChange`: the phone began to move, or stopped, and where.
     case motionChange(TrackedLocation)
     /// `onActivityChange`: what the motion service says; Android's confidence is always 100.

@@ -13,9 +13,9 @@ public enum RemoteCommand: Hashable, Sendable {
     /// Changes options: an object, which is read as `ConfigPatch` reads one.
     case setConfig([String: ConfigValue])
     /// Adds a fence.
-    case addGeofence(RemoteGeofence)
+    case addGeofence(TrackedGeofence)
     /// Adds fences.
-    case addGeofences([RemoteGeofence])
+    case addGeofences([TrackedGeofence])
     /// Removes the fence with a name.
     case removeGeofence(String)
     /// Removes the fences with these names.

@@ -90,16 +90,16 @@ extension RemoteCommands {
         guard case .list(let list)? = argument else {
             return reportArgument(index, "addGeofences", argument, expected: "a list of fences")
         }
-        var fences: [RemoteGeofence] = []
+        var fences: [TrackedGeofence] = []
         for value in list {
             if let fence = fence(value, "addGeofences", index) { fences.append(fence) }
         }
         if !fences.isEmpty { commands.append(.addGeofences(fences)) }
     }
 
-    private mutating func fence(_ value: ConfigValue, _ name: String, _ index: Int) -> RemoteGeofence? {
+    private mutating func fence(_ value: ConfigValue, _ name: String, _ index: Int) -> TrackedGeofence? {
         do {
-            return try RemoteGeofence(value)
+            return try TrackedGeofence(reading: value)
         } catch {
             report(index, name, error.message)
             return nil

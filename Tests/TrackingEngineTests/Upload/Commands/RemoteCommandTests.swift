@@ -44,7 +44,7 @@ struct RemoteCommandTests {
             return
         }
         let center = try Coordinate(latitude: 40, longitude: -75.5)
-        #expect(fence.identifier == "fac_17" && fence.shape == .circle(center: center, radiusMeters: 150))
+        #expect(fence.identifier == "fac_17" && fence.center == center && fence.radiusMeters == 150)
         #expect(fence.notifyOnEntry && fence.notifyOnExit && !fence.notifyOnDwell)
         #expect(fence.loiteringDelay == .zero && fence.extras.isEmpty)
     }
@@ -62,7 +62,7 @@ struct RemoteCommandTests {
             return
         }
         let corners = try [(40, -75), (41, -75), (41, -74)].map { try Coordinate(latitude: $0.0, longitude: $0.1) }
-        #expect(fence.shape == .polygon(corners) && !fence.notifyOnEntry && !fence.notifyOnExit)
+        #expect(fence.polygon?.exterior == corners && !fence.notifyOnEntry && !fence.notifyOnExit)
         #expect(fence.notifyOnDwell && fence.loiteringDelay == .milliseconds(1500))
         #expect(fence.extras == ["a": .integer(1)])
     }
@@ -92,27 +92,36 @@ struct RemoteCommandTests {
             (#"["removeGeofences",[7]]"#, "removeGeofences", "a name is the number 7, expected a text"),
             (#"["uploadLog","/log"]"#, "uploadLog", "expected an http or https address"),
             (#"["uploadLog"]"#, "uploadLog", "expected an http or https address"),
-            (#"["addGeofence"]"#, "addGeofence", "the fence is null"),
-            (#"["addGeofence",{"latitude":1}]"#, "addGeofence", "`identifier` is missing"),
-            (#"["addGeofence",{"identifier":""}]"#, "addGeofence", "`identifier` is empty"),
-            (#"["addGeofence",{"identifier":"a","latitude":1}]"#, "addGeofence", "`longitude` is missing"),
+            (
+                #"["addGeofence"]"#, "addGeofence",
+                "expected an object with identifier, latitude, longitude and radius, found null"
+            ),
+            (#"["addGeofence",{"latitude":1}]"#, "addGeofence", "geofence.identifier: missing"),
+            (
+                #"["addGeofence",{"identifier":"","latitude":1,"longitude":0,"radius":9}]"#, "addGeofence",
+                "geofence.identifier"
+            ),
+            (#"["addGeofence",{"identifier":"a","latitude":1}]"#, "addGeofence", "geofence.longitude: missing"),
             (
                 #"["addGeofence",{"identifier":"a","latitude":91,"longitude":0,"radius":1}]"#, "addGeofence",
-                "is no place"
+                "geofence.latitude"
             ),
             (
                 #"["addGeofence",{"identifier":"a","latitude":1,"longitude":0,"radius":0}]"#, "addGeofence",
-                "`radius` is 0.0"
+                "geofence.radius"
             ),
-            (#"["addGeofence",{"identifier":"a","vertices":[[1,2],[3,4]]}]"#, "addGeofence", "has 2 corners"),
-            (#"["addGeofence",{"identifier":"a","vertices":[[1],[2],[3]]}]"#, "addGeofence", "a corner of `vertices`"),
+            (#"["addGeofence",{"identifier":"a","vertices":[[1,2],[3,4]]}]"#, "addGeofence", "geofence.vertices"),
+            (
+                #"["addGeofence",{"identifier":"a","vertices":[[1],[2],[3]]}]"#, "addGeofence",
+                "geofence.vertices[0]: expected [latitude, longitude]"
+            ),
             (
                 #"["addGeofence",{"identifier":"a","latitude":1,"longitude":0,"radius":9,"loiteringDelay":-1}]"#,
-                "addGeofence", "`loiteringDelay` is -1.0"
+                "addGeofence", "geofence.loiteringDelay: expected 0 or more milliseconds, found -1.0"
             ),
             (
                 #"["addGeofence",{"identifier":"a","latitude":1,"longitude":0,"radius":9,"notifyOnExit":"no"}]"#,
-                "addGeofence", "`notifyOnExit` is the text \"no\""
+                "addGeofence", "geofence.notifyOnExit"
             ),
             (#"["addGeofences",{}]"#, "addGeofences", "is an object, expected a list of fences"),
             (#"[1]"#, nil, "the command begins with no name"), (#"[]"#, nil, "the command begins with no name"),

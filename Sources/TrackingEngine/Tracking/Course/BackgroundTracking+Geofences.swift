@@ -1,0 +1,79 @@
+public import VisitModel
+
+extension BackgroundTracking {
+    /// Adds geofences; one of a name that is there takes its place. Allowed before `ready`.
+    ///
+    /// - Parameters:
+    ///   - records: the geofences.
+    ///   - time: now.
+    /// - Returns: what to do.
+    public mutating func addGeofences(_ records: [TrackedGeofence], at time: Timestamp) -> [TrackingEffect] {
+        var effects: [TrackingEffect] = [.saveGeofences]
+        follow(geofences.add(records, at: time), at: time, &effects)
+        settle(at: time, &effects)
+        return effects
+    }
+
+    /// Removes geofences. Allowed before `ready`.
+    ///
+    /// - Parameters:
+    ///   - identifiers: their names; `nil` for all.
+    ///   - time: now.
+    /// - Returns: what to do.
+    public mutating func removeGeofences(_ identifiers: [String]?, at time: Timestamp) -> [TrackingEffect] {
+        var effects: [TrackingEffect] = [.saveGeofences]
+        follow(geofences.remove(identifiers, at: time), at: time, &effects)
+        settle(at: time, &effects)
+        return effects
+    }
+
+    /// Takes what the system says of regions.
+    mutating func crossed(
+        _ action: GeofenceCrossing.Action,
+        _ regions: [String],
+        _ fix: Fix?,
+        at time: Timestamp,
+        _ effects: inout [TrackingEffect]
+    ) {
+        if let fix, state.lastFix.map({ fix.time >= $0.time }) ?? true { state.lastFix = fix }
+        if regions.contains(TrackedRegion.stationaryID), action == .exit { leftPlace(at: time, &effects) }
+        let fences = regions.filter { $0 != TrackedRegion.stationaryID }
+        if !fences.isEmpty { follow(geofences.take(action, of: fences, fix: fix, at: time), at: time, &effects) }
+        if let fix { take(fix, .region, at: time, &effects) }
+    }
+
+    /// Lets the geofences go on where the process before left them.
+    mutating func goOnWithGeofences(at time: Timestamp, _ effects: inout [TrackingEffect]) {
+        guard state.isEnabled else { return }
+        let monitored = process.facts.monitoredRegions
+        if state.didDeviceReboot {
+            follow(geofences.reboot(at: time), at: time, &effects)
+        } else if process.launch == .replaced {
+            follow(geofences.update(monitored: monitored, at: time), at: time, &effects)
+        } else if let monitored {
+            follow(geofences.reconcile(with: monitored, at: time), at: time, &effects)
+        }
+    }
+
+    /// Does what follows from something about geofences: the phone first, then the app.
+    mutating func follow(_ step: GeofencingStep, at time: Timestamp, _ effects: inout [TrackingEffect]) {
+        guard !step.isEmpty else { return }
+        effects.append(.saveGeofences)
+        if !step.removed.isEmpty || !step.added.isEmpty || !step.asked.isEmpty {
+            effects.append(.geofenceRegions(removed: step.removed, added: step.added, asked: step.asked))
+        }
+        if let change = step.change { tell(.geofencesChange(change), &effects) }
+        for occurrence in step.occurrences {
+            var position = (occurrence.fix ?? state.lastFix).map { location($0, .geofence, at: time) }
+            position?.geofence = occurrence.crossing
+            tell(.geofence(occurrence, position), &effects)
+            if let position { effects.append(.store(position, .record, isForced: false)) }
+        }
+        for refusal in step.refusals { tell(.geofenceRefused(refusal), &effects) }
+    }
+}
+
+extension MonitoredGeofences.Mode {
+    /// What geofences are watched beside.
+    init(_ mode: TrackingState.Mode) { self = mode == .location ? .withLocations : .geofencesOnly }
+}
