@@ -1,7 +1,9 @@
 public import VisitModel
 
 extension BackgroundTracking {
-    /// Adds geofences; one of a name that is there takes its place. Allowed before `ready`.
+    /// Adds geofences; one of a name that is there takes its place.
+    ///
+    /// Allowed before `ready`.
     ///
     /// - Parameters:
     ///   - records: the geofences.
@@ -14,7 +16,9 @@ extension BackgroundTracking {
         return effects
     }
 
-    /// Removes geofences. Allowed before `ready`.
+    /// Removes geofences.
+    ///
+    /// Allowed before `ready`.
     ///
     /// - Parameters:
     ///   - identifiers: their names; `nil` for all.
