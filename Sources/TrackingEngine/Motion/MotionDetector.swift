@@ -72,7 +72,7 @@ public struct MotionDetector: Hashable, Sendable, Codable {
         let changes = advance(to: time, rules)
         guard rules.hasMotionService, confidence >= rules.minimumConfidence else { return changes }
         switch phase {
-        case .stationary where rules.triggerActivities.contains(activity):
+        case .stationary where TriggerActivity(activity).map(rules.triggerActivities.contains) ?? false:
             guard rules.motionTriggerDelay > .zero else { return changes + begin(.activity) }
             phase = .triggering(until: time.advanced(by: rules.motionTriggerDelay))
         case .triggering where activity == .still:

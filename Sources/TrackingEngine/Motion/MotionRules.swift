@@ -13,7 +13,9 @@ public struct MotionRules: Hashable, Sendable {
     /// How long it has to move until it counts as moving (Android).
     public var motionTriggerDelay: Duration
     /// What may begin the moving state.
-    public var triggerActivities: Set<Activity>
+    ///
+    /// A list of at most five: rules are made for each reading, and a set of them would cost more than the reading.
+    public var triggerActivities: [TriggerActivity]
     /// Percent of confidence from which an activity counts.
     public var minimumConfidence: Int
     /// What being still leads to.
@@ -33,7 +35,7 @@ public struct MotionRules: Hashable, Sendable {
         stopTimeout = config.stopTimeoutDuration
         stopDetectionDelay = config.stopDetectionDelayDuration
         motionTriggerDelay = config.motionTriggerDelayDuration
-        triggerActivities = Set(config.activity.triggerActivities.map(\.activity))
+        triggerActivities = config.activity.triggerActivities
         minimumConfidence = config.minimumConfidencePercent
         stillness = config.stillness
         hasMotionService = mayUseMotion && !config.activity.disableMotionActivityUpdates

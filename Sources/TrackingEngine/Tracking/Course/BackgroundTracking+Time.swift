@@ -5,7 +5,8 @@ extension BackgroundTracking {
     mutating func pass(to time: Timestamp, _ effects: inout [TrackingEffect]) {
         if detectsMotion { follow(motion.advance(to: time, rules), at: time, &effects) }
         endRequests(at: time, &effects)
-        if let due = geofences.needs.timer, due <= time { follow(geofences.tick(at: time), at: time, &effects) }
+        // What is due was asked for after the input before; to work it out again would cost more than the input.
+        if let due = process.wishes.timers[.geofences], due <= time { follow(geofences.tick(at: time), at: time, &effects) }
         if let due = stopAfterElapsed, due <= time { stopByHand(at: time, &effects) }
         if let due = heartbeatDue(at: time), due <= time { beat(at: time, &effects) }
     }
@@ -48,23 +49,40 @@ extension BackgroundTracking {
 
     /// Asks the phone for what has changed.
     mutating func settle(at time: Timestamp, _ effects: inout [TrackingEffect]) {
-        let wishes = wishes(at: time)
+        let needs = state.isEnabled ? geofences.needs : GeofencingNeeds()
+        let wishes = wishes(at: time, needs)
         let old = process.wishes
         process.wishes = wishes
         effects += wishes.changes(from: old, config: config, exactSchedule: config.isScheduleExact)
         if (old.updates == nil) != (wishes.updates == nil) {
             debug(wishes.updates == nil ? .locationOff : .locationOn, &effects)
         }
-        let needsFix = state.isEnabled && geofences.needs.fix
-        if needsFix, !process.awaitsGeofenceFix { effects.append(.requestFix) }
-        process.awaitsGeofenceFix = needsFix
-        if geofences.watches != process.keptWatches { effects.append(.saveGeofences) }
-        // However often something asked for it: once, and last.
-        for save in [TrackingEffect.saveGeofences, .save] where effects.contains(save) {
-            effects.removeAll { $0 == save }
-            effects.append(save)
+        if needs.fix, !process.awaitsGeofenceFix { effects.append(.requestFix) }
+        process.awaitsGeofenceFix = needs.fix
+        if geofences.watches != process.keptWatches {
+            process.keptWatches = geofences.watches
+            effects.append(.saveGeofences)
         }
-        if effects.last == .save { process.savedAt = time }
-        process.keptWatches = geofences.watches
+        saveOnce(at: time, &effects)
+    }
+
+    /// Saves once and last, however often something asked for it.
+    private mutating func saveOnce(at time: Timestamp, _ effects: inout [TrackingEffect]) {
+        var (savesState, savesGeofences) = (false, false)
+        effects.removeAll { effect in
+            switch effect {
+            case .save:
+                savesState = true
+                return true
+            case .saveGeofences:
+                savesGeofences = true
+                return true
+            default: return false
+            }
+        }
+        if savesGeofences { effects.append(.saveGeofences) }
+        guard savesState else { return }
+        process.savedAt = time
+        effects.append(.save)
     }
 }

@@ -2,13 +2,13 @@ internal import VisitModel
 
 extension BackgroundTracking {
     /// Everything that is wanted of the phone now.
-    func wishes(at time: Timestamp) -> PhoneWishes {
+    func wishes(at time: Timestamp, _ needs: GeofencingNeeds) -> PhoneWishes {
         var wishes = PhoneWishes()
-        wishes.updates = updates
+        wishes.updates = updates(needs)
         if process.isRunning, state.isEnabled {
             wishes.watchesSignificantChanges =
-                platform == .ios && (state.mode == .location || geofences.needs.significantChanges)
-            wishes.timers[.geofences] = geofences.needs.timer
+                platform == .ios && (state.mode == .location || needs.significantChanges)
+            wishes.timers[.geofences] = needs.timer
             if detectsMotion, rules.hasMotionService {
                 wishes.activityInterval = config.activityRecognitionIntervalDuration
             }
@@ -28,7 +28,7 @@ extension BackgroundTracking {
     }
 
     /// The readings that are wanted: those of a moving phone, and those of the app's streams.
-    private var updates: PhoneWishes.Updates? {
+    private func updates(_ needs: GeofencingNeeds) -> PhoneWishes.Updates? {
         var updates: PhoneWishes.Updates?
         if process.isRunning, detectsMotion, motion.wantsLocation(rules) {
             updates = PhoneWishes.Updates(
@@ -39,7 +39,7 @@ extension BackgroundTracking {
                 accuracy: config.geolocation.desiredAccuracy
             )
         }
-        if process.isRunning, state.isEnabled, geofences.needs.highRate {
+        if process.isRunning, state.isEnabled, needs.highRate {
             // Within the circle round a polygon each reading is held against its edge.
             updates = PhoneWishes.Updates(
                 distanceFilterMeters: 0,

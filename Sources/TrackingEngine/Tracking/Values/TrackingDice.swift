@@ -24,17 +24,19 @@ struct TrackingDice: RandomNumberGenerator, Hashable, Sendable, Codable {
     /// A name for a record, as a UUID of version 4 (RFC 9562, section 5.4).
     mutating func uuid() -> String {
         let (high, low) = (next() & ~0xF000 | 0x4000, next() & ~(3 << 62) | (2 << 62))
-        let digits = Self.hex(high) + Self.hex(low)
-        var text = ""
-        for (index, digit) in digits.enumerated() {
-            if [8, 12, 16, 20].contains(index) { text.append("-") }
-            text.append(digit)
+        return String(unsafeUninitializedCapacity: 36) { text in
+            var end = 0
+            for digit in 0..<32 {
+                if digit == 8 || digit == 12 || digit == 16 || digit == 20 {
+                    text[end] = UInt8(ascii: "-")
+                    end += 1
+                }
+                let half = digit < 16 ? high : low
+                let value = UInt8(truncatingIfNeeded: half >> (60 - 4 * UInt64(digit % 16))) & 0xF
+                text[end] = value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+                end += 1
+            }
+            return end
         }
-        return text
-    }
-
-    private static func hex(_ number: UInt64) -> String {
-        let text = String(number, radix: 16)
-        return String(repeating: "0", count: 16 - text.count) + text
     }
 }
