@@ -62,6 +62,22 @@ struct TrackingHandoutTests {
         }
     }
 
+    @Test("The SDK sends its publishable key without a word before it, and is told how to track")
+    func publishableKey() async throws {
+        let bench = try ServiceBench()
+        try await bench.call(.put, "/v1/tracking-options/ios/test/off", 200, #"{"preset":"efficient"}"#)
+        let key = try ServiceBench.token(.ingest, environment: .test, in: bench.store)
+        let answer = try await ServiceScene.ask(
+            bench.service,
+            .post,
+            "/v1/track",
+            body: Array((Self.reading("iOS") + "}").utf8),
+            headers: ["Content-Type": "application/json", "Authorization": key]
+        )
+        #expect(answer.status == 200, "\(answer.text)")
+        #expect(answer.text.contains(#""trackingOptions":\#(RadarTrackingOptions.presetEfficient.json())"#))
+    }
+
     @Test("On a trip without options of its own, a phone goes on with those for no trip")
     func noTrip() async throws {
         let bench = try ServiceBench()
