@@ -45,6 +45,7 @@ let package = Package(
             resources: [
                 .embedInCode("0001-initial.sql"), .embedInCode("0002-cheap-kinds.sql"),
                 .embedInCode("0003-webhooks.sql"), .embedInCode("0004-service.sql"), .embedInCode("0005-intake.sql"),
+                .embedInCode("0006-tracking-options.sql"),
             ]
         ),
         .systemLibrary(name: "CSpatiaLite", pkgConfig: "spatialite", providers: [.apt(["libspatialite-dev"])]),
@@ -64,7 +65,7 @@ let package = Package(
         .target(
             name: "VisitPipeline",
             dependencies: [
-                "VisitModel", "Interchange", "GeofenceEngine", "VisitStore", "WebhookDelivery",
+                "VisitModel", "Interchange", "GeofenceEngine", "TrackingEngine", "VisitStore", "WebhookDelivery",
                 "HTTPTransport",
                 .product(name: "Yams", package: "Yams"),
             ]
@@ -82,7 +83,8 @@ let package = Package(
         .target(
             name: "VisitServer",
             dependencies: [
-                "VisitModel", "VisitStore", "VisitPipeline", "Interchange", "SimulationLab", "CZlib", "CQREncode",
+                "VisitModel", "VisitStore", "VisitPipeline", "Interchange", "TrackingEngine", "SimulationLab", "CZlib",
+                "CQREncode",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -177,8 +179,8 @@ let package = Package(
         .testTarget(
             name: "VisitPipelineTests",
             dependencies: [
-                "VisitPipeline", "VisitStore", "GeofenceEngine", "Interchange", "VisitModel", "WebhookDelivery",
-                "HTTPTransport", "HostileReceivers",
+                "VisitPipeline", "VisitStore", "GeofenceEngine", "TrackingEngine", "Interchange", "VisitModel",
+                "WebhookDelivery", "HTTPTransport", "HostileReceivers",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
@@ -192,8 +194,8 @@ let package = Package(
         .testTarget(
             name: "VisitServerTests",
             dependencies: [
-                "VisitServer", "VisitPipeline", "VisitStore", "GeofenceEngine", "Interchange", "VisitModel",
-                "HTTPTransport",
+                "VisitServer", "VisitPipeline", "VisitStore", "GeofenceEngine", "TrackingEngine", "Interchange",
+                "VisitModel", "HTTPTransport",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -14,6 +14,7 @@ public struct Migration: Sendable {
         Migration(name: "0003-webhooks", sql: text(PackageResources._003_webhooks_sql)),
         Migration(name: "0004-service", sql: text(PackageResources._004_service_sql)),
         Migration(name: "0005-intake", sql: text(PackageResources._005_intake_sql)),
+        Migration(name: "0006-tracking-options", sql: text(PackageResources._006_tracking_options_sql)),
     ]
 
     /// The text of an embedded file.

@@ -12,15 +12,20 @@ public struct TrackingEngineError: Error, Hashable, Sendable {
     public let code: Code
     /// What went wrong and what to do, as a sentence for a person.
     public let message: String
+    /// The option that is to blame, as the document spells it, for instance `foregroundService.text`; `nil` where it is
+    /// none alone.
+    public let option: String?
 
     /// Makes an error.
     ///
     /// - Parameters:
     ///   - code: what kind of thing went wrong.
     ///   - message: what went wrong and what to do, without a final full stop.
-    public init(_ code: Code, _ message: String) {
+    ///   - option: the option that is to blame, as the document spells it.
+    public init(_ code: Code, _ message: String, option: String? = nil) {
         self.code = code
         self.message = message
+        self.option = option
     }
 }
 

@@ -20,6 +20,7 @@ struct Footfall: ParsableCommand {
             SimulateCommand.self,
             DoctorCommand.self,
             ScheduleCommand.self,
+            TrackingOptionsCommand.self,
         ]
     )
 

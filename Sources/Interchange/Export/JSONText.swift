@@ -8,6 +8,9 @@ struct JSONText {
         text.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }
 
+    /// Writes bytes that are JSON already.
+    mutating func raw(_ json: [UInt8]) { bytes.append(contentsOf: json) }
+
     /// Writes a string with its quotes.
     ///
     /// Escapes what RFC 8259 section 7 asks for, and nothing else: the text stays readable.

@@ -1,6 +1,6 @@
 internal import GeofenceEngine
 public import Interchange
-internal import VisitModel
+public import VisitModel
 internal import VisitStore
 
 extension LiveIngest {
@@ -16,12 +16,14 @@ extension LiveIngest {
     ///   - request: the request as bytes.
     ///   - app: whose format it is in.
     ///   - sender: who the token says it is of.
+    ///   - environment: which world the token is of; it decides how the phone is told to track.
     /// - Returns: the answer, and what became of the records.
     /// - Throws: as `take(_:receivedAt:)`; the app then sends it again.
     public func take(
         _ request: PhoneRequest,
         of app: PhoneApp,
-        from sender: PhoneSender
+        from sender: PhoneSender,
+        in environment: ProjectEnvironment = .live
     ) async throws -> PhoneOutcome {
         let (report, receipt, aside) = try await evaluate(request, of: app, from: sender, answersPhone: true)
         try await quarantine(aside)
@@ -34,7 +36,13 @@ extension LiveIngest {
         let change = receipt.fences.count == 1 ? receipt.fences.values.first : nil
         let orders = try change.map { try pipeline.fenceOrders($0, whole: report.asksForFences) }
         return PhoneOutcome(
-            reply: PhoneReply.make(for: app, report: report, summary: counts, fences: orders),
+            reply: PhoneReply.make(
+                for: app,
+                report: report,
+                summary: counts,
+                fences: orders,
+                trackingOptions: trackingOptions(for: report, of: app, in: environment)
+            ),
             counts: counts
         )
     }

@@ -31,6 +31,8 @@ public final class LiveIngest: Sendable {
     let desk: Mutex<Desk>
     let devices: Mutex<TwoAgeCache<DeviceID, LiveDevice>>
     let roster: Mutex<TwoAgeCache<DeviceID, Device>>
+    /// How phones are told to track.
+    let handout: Mutex<TrackingHandout>
     let outbox = Mutex(Outbox())
     /// What was put down and waits for its devices' states to be stored.
     let intake: Mutex<IntakeLog>
@@ -93,6 +95,7 @@ public final class LiveIngest: Sendable {
         )
         self.devices = Mutex(TwoAgeCache(limit: options.openDevicesLimit))
         self.roster = Mutex(TwoAgeCache(limit: 100_000))
+        self.handout = Mutex(try Self.handout(of: store))
         self.intake = Mutex(try Self.log(of: store, options, at: now()))
     }
 

@@ -52,12 +52,13 @@ extension PersonalDocument {
         let role: String
         let member: String?
         let device: String?
+        let environment: String
         let createdAt: String
         let expiresAt: String?
         let lastUsedAt: String?
 
         enum CodingKeys: String, CodingKey {
-            case id, note, role, member, device
+            case id, note, role, member, device, environment
             case createdAt = "created_at"
             case expiresAt = "expires_at"
             case lastUsedAt = "last_used_at"
@@ -69,6 +70,7 @@ extension PersonalDocument {
             role = token.role.rawValue
             member = token.member?.text
             device = token.device?.text
+            environment = token.environment.rawValue
             createdAt = token.createdAt.iso8601
             expiresAt = token.expiresAt?.iso8601
             lastUsedAt = token.lastUsedAt?.iso8601

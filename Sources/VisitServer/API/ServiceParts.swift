@@ -50,6 +50,7 @@ struct APIEndpoints: Sendable {
             ReviewEndpoints(parts: parts).all, MemberPrivacyEndpoints(parts: parts).all,
             WebhookEndpointEndpoints(parts: parts).all, DeliveryEndpoints(parts: parts).all,
             QuarantineEndpoints(parts: parts).all, TokenEndpoints(parts: parts).all,
+            TrackingOptionsEndpoints(parts: parts).all,
             [OpenAPIDocument.endpoint],
         ].flatMap(\.self)
     }

@@ -4,7 +4,7 @@ internal import HTTPTypes
 /// How a request says who sends it.
 ///
 /// `Authorization: Bearer`, which most apps can send; `Basic`, with the token as password or as user name (OwnTracks, whose
-/// user names the member); the query's `token` for apps that know no headers; or a dashboard's session.
+/// user names the member); the token alone, as Radar's SDK sends its publishable key; the query's `token` for apps that know no headers; or a dashboard's session.
 struct Credentials {
     /// The token's text, wherever it stood; `nil` where there was none.
     var token: String?
@@ -14,7 +14,11 @@ struct Credentials {
     init(authorization: String?, query: some StringProtocol) {
         if let authorization {
             let parts = authorization.split(separator: " ", maxSplits: 1)
-            guard parts.count == 2 else { return }
+            guard parts.count == 2 else {
+                // One word alone is a token or nothing: what else it may be is not looked up.
+                if let word = parts.first, AccessToken(text: String(word)) != nil { token = String(word) }
+                return
+            }
             let value = parts[1].trimmingPrefix(while: { $0 == " " })
             switch parts[0].lowercased() {
             case "bearer": token = String(value)

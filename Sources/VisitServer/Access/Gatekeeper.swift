@@ -93,7 +93,13 @@ final class Gatekeeper: Sendable {
         uses.withLock { $0[entry.record.id] = time }
         let record = entry.record
         return .known(
-            Principal(tokenID: record.id, role: record.role, member: record.member, device: record.device)
+            Principal(
+                tokenID: record.id,
+                role: record.role,
+                member: record.member,
+                device: record.device,
+                environment: record.environment
+            )
         )
     }
 

@@ -11,6 +11,8 @@ public struct Principal: Hashable, Sendable {
     public let member: MemberID?
     /// The only phone it speaks for; `nil` for any.
     public let device: DeviceID?
+    /// Which of the two worlds the phones that it speaks for belong to.
+    public let environment: ProjectEnvironment
 
     /// Makes a caller.
     ///
@@ -19,11 +21,19 @@ public struct Principal: Hashable, Sendable {
     ///   - role: what it may do.
     ///   - member: the only member it speaks for.
     ///   - device: the only phone it speaks for.
-    public init(tokenID: TokenID, role: TokenRole, member: MemberID? = nil, device: DeviceID? = nil) {
+    ///   - environment: which world its phones belong to.
+    public init(
+        tokenID: TokenID,
+        role: TokenRole,
+        member: MemberID? = nil,
+        device: DeviceID? = nil,
+        environment: ProjectEnvironment = .live
+    ) {
         self.tokenID = tokenID
         self.role = role
         self.member = member
         self.device = device
+        self.environment = environment
     }
 }
 

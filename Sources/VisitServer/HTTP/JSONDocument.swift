@@ -33,6 +33,15 @@ extension Response {
         )
     }
 
+    /// An answer with bytes that are JSON already.
+    static func rawJSON(_ bytes: [UInt8]) -> Response {
+        Response(
+            status: .ok,
+            headers: [.contentType: "application/json"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+        )
+    }
+
     /// An answer with text.
     static func text(_ text: String, type: String = "text/plain; charset=utf-8") -> Response {
         Response(

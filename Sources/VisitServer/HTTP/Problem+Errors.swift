@@ -1,5 +1,6 @@
 internal import Hummingbird
 internal import Interchange
+internal import TrackingEngine
 internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
@@ -15,6 +16,8 @@ extension Problem {
             self.init(.serviceUnavailable, error.code.rawValue, error.message, retryAfterSeconds: 1)
         case let error as VisitStoreError: self.init(error)
         case let error as VisitPipelineError: self.init(error)
+        case let error as TrackingEngineError:
+            self.init(.badRequest, "invalid_request", error.message, field: error.option)
         case let error as InterchangeError: self.init(.badRequest, "unusable_file", error.message)
         case let error as ValidationError:
             self.init(.badRequest, "invalid_request", error.message, field: "\(error.code)")

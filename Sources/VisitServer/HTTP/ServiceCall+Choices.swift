@@ -26,6 +26,11 @@ extension ServiceCall {
         try query(name).map { try Self.choice($0, name) }
     }
 
+    /// One of several words of the path.
+    func pathChoice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws -> Choice {
+        try Self.choice(parameter(name), name)
+    }
+
     private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ text: String,
         _ name: String

@@ -49,7 +49,12 @@ struct PhoneEndpoints: Sendable {
             body: try await call.body(limits)
         )
         let sender = PhoneSender(member: call.principal?.member, device: call.principal?.device)
-        let outcome = try await live.take(request, of: app, from: sender)
+        let outcome = try await live.take(
+            request,
+            of: app,
+            from: sender,
+            in: call.principal?.environment ?? .live
+        )
         metrics.countFixes(
             accepted: outcome.counts.accepted,
             repeated: outcome.counts.repeated,

@@ -15,9 +15,13 @@ struct Upkeep: Service {
     func run() async throws {
         await cancelWhenGracefulShutdown {
             var round = 0
+            var damaged: [TrackingOptionsSlot] = []
+            tellOfDamage(&damaged)
             while (try? await Task.sleep(for: .seconds(options.upkeepSeconds))) != nil {
                 round += 1
                 await attempt("taking over changed facilities") { _ = try live.refreshPlaces() }
+                await attempt("taking over changed tracking options") { try live.refreshTrackingOptions() }
+                tellOfDamage(&damaged)
                 await attempt("letting time pass") { try live.tick() }
                 await attempt("looking for new events") { try live.noticeEvents() }
                 if round % 60 == 1 { await attempt("deleting what is too old") { try deleteOld() } }
@@ -26,6 +30,18 @@ struct Upkeep: Service {
             }
         }
         await attempt("noting which tokens are used") { try gatekeeper.writeUses() }
+    }
+
+    /// Tells of tracking options that can't be used, once as long as they are the same.
+    private func tellOfDamage(_ told: inout [TrackingOptionsSlot]) {
+        let damaged = live.damagedTrackingOptions
+        for slot in damaged where !told.contains(slot) {
+            options.logger.warning(
+                "the tracking options for \(slot.target.words) can't be used, and phones are handed none",
+                metadata: ["error": "\(slot.problem ?? "")"]
+            )
+        }
+        told = damaged
     }
 
     /// Does something away from the threads that answer requests; a failure is logged and tried again the next time.

@@ -15,6 +15,8 @@ public struct AccessTokenRecord: Hashable, Sendable {
     public let member: MemberID?
     /// The only phone that an `ingest` token speaks for; `nil` for any.
     public let device: DeviceID?
+    /// Which of the two worlds the phones of an `ingest` token belong to; it decides how they are told to track.
+    public let environment: ProjectEnvironment
     /// What the secret is compared with, as whoever made the token worked it out.
     public let digest: [UInt8]
     /// When it was made.
@@ -32,6 +34,7 @@ public struct AccessTokenRecord: Hashable, Sendable {
     ///   - role: what its holder may do.
     ///   - member: the only member that an `ingest` token speaks for.
     ///   - device: the only phone that an `ingest` token speaks for.
+    ///   - environment: which world its phones belong to; only phones of `ingest` tokens belong to another than `live`.
     ///   - digest: what the secret is compared with.
     ///   - createdAt: when it was made.
     ///   - expiresAt: from when on it is no longer taken.
@@ -42,6 +45,7 @@ public struct AccessTokenRecord: Hashable, Sendable {
         role: TokenRole,
         member: MemberID? = nil,
         device: DeviceID? = nil,
+        environment: ProjectEnvironment = .live,
         digest: [UInt8],
         createdAt: Timestamp,
         expiresAt: Timestamp? = nil,
@@ -52,6 +56,7 @@ public struct AccessTokenRecord: Hashable, Sendable {
         self.role = role
         self.member = member
         self.device = device
+        self.environment = environment
         self.digest = digest
         self.createdAt = createdAt
         self.expiresAt = expiresAt
@@ -62,7 +67,7 @@ public struct AccessTokenRecord: Hashable, Sendable {
 /// The columns that a token is read from, and how.
 enum TokenColumns {
     /// The names, in the order that `token` reads them.
-    static let names = "id, note, role, member, device, digest, created_ms, expires_ms, used_ms"
+    static let names = "id, note, role, member, device, digest, created_ms, expires_ms, used_ms, environment"
 
     /// Reads a token from a row.
     static func token(_ row: Columns) throws -> AccessTokenRecord {
@@ -72,6 +77,7 @@ enum TokenColumns {
             role: try row.named(2),
             member: try row.optionalIdentifier(3),
             device: try row.optionalIdentifier(4),
+            environment: try row.named(9),
             digest: row.bytes(5),
             createdAt: row.time(6),
             expiresAt: row.optionalTime(7),

@@ -6,7 +6,7 @@ extension VisitStore {
     ///
     /// - Parameter token: the token, without its secret.
     /// - Throws: `VisitStoreError`, with code `repeatedName` when there is one of that name, `invalidRequest` when a token
-    ///   of another role than `ingest` is bound to a member or phone.
+    ///   of another role than `ingest` is bound to a member or phone, or to the environment of trials.
     public func addAccessToken(_ token: AccessTokenRecord) throws {
         guard token.role == .ingest || (token.member == nil && token.device == nil) else {
             throw VisitStoreError(
@@ -15,11 +15,18 @@ extension VisitStore {
                     + "an ingest token"
             )
         }
+        guard token.role == .ingest || token.environment == .live else {
+            throw VisitStoreError(
+                .invalidRequest,
+                "a token of the role \(token.role.rawValue) can't be of the environment \(token.environment.rawValue), which "
+                    + "is about phones; leave it out, or make it an ingest token"
+            )
+        }
         try write { db in
             let insert = try PreparedStatement(
                 db,
                 """
-                INSERT INTO access_token (\(TokenColumns.names)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO access_token (\(TokenColumns.names)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (id) DO NOTHING RETURNING 1
                 """
             )
@@ -32,6 +39,7 @@ extension VisitStore {
             insert.bind(7, token.createdAt.milliseconds)
             insert.bind(8, token.expiresAt?.milliseconds)
             insert.bind(9, token.lastUsedAt?.milliseconds)
+            insert.bind(10, token.environment.rawValue)
             guard try insert.first({ _ in true }) != nil else {
                 throw VisitStoreError(.repeatedName, "there is an access token `\(token.id)` already; make another")
             }

@@ -8,6 +8,8 @@ enum Counter: String {
     case intakeWriter = "intake_writer"
     /// How often anything changed that decides where members may visit.
     case places
+    /// How often tracking options were set or taken away.
+    case trackingOptions = "tracking_options"
     /// The highest key of a member that was erased.
     case erasedMemberKey = "erased_member_key"
     /// The highest key of a phone that was erased.

@@ -42,7 +42,8 @@ extension VisitStore {
                 tokens: try Self.all(
                     db,
                     """
-                    SELECT id, note, role, member, device, x'', created_ms, expires_ms, used_ms FROM access_token
+                    SELECT id, note, role, member, device, x'', created_ms, expires_ms, used_ms, environment
+                    FROM access_token
                     WHERE member = \(member.text) OR device IN \(names.dropFirst()) ORDER BY key
                     """,
                     TokenColumns.token

@@ -134,7 +134,14 @@ private struct DumpPart {
         ),
         DumpPart(
             table: "access_token",
-            sql: "SELECT id, note, role, member, device FROM access_token ORDER BY id"
+            sql: "SELECT id, note, role, member, device, environment FROM access_token ORDER BY id"
+        ),
+        DumpPart(
+            table: "tracking_options",
+            sql: """
+                SELECT platform, environment, on_trip, preset, document FROM tracking_options
+                ORDER BY platform, environment, on_trip
+                """
         ),
         // Without secrets, and without what depends on when something was sent.
         DumpPart(

@@ -48,6 +48,15 @@ struct SoundnessRule {
             sql: "SELECT id FROM visit WHERE exited_ms < entered_ms OR (exited_ms IS NULL) <> (status = 'open')"
                 + " AND status NOT IN ('withdrawn', 'declined')"
         ),
+        // Nothing is handed out for it, which nobody may notice.
+        SoundnessRule(
+            name: "tracking_options",
+            complaint: "tracking options that are no JSON:",
+            sql: """
+                SELECT platform || ', ' || environment || iif(on_trip, ', on a trip', ', off trip') FROM tracking_options
+                WHERE document IS NOT NULL AND NOT json_valid(document)
+                """
+        ),
         SoundnessRule(
             name: "review_visit",
             complaint: "a review of a visit that is not there:",

@@ -37,6 +37,7 @@ extension Cell {
         case .time(let time): time.iso8601
         case .flag(let flag): flag ? "true" : "false"
         case .list(let texts): texts.joined(separator: ";")
+        case .json(let document): document
         case .nothing: ""
         }
     }

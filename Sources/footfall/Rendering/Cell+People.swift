@@ -10,6 +10,7 @@ extension Cell {
         case .time(let time): Self.spoken(time)
         case .flag(let flag): flag ? "yes" : "no"
         case .list(let texts): texts.joined(separator: ", ")
+        case .json(let document): document
         case .nothing: ""
         }
     }

@@ -9,6 +9,8 @@ enum Cell: Hashable {
     case time(Timestamp)
     case flag(Bool)
     case list([String])
+    /// A JSON document, which is written as it is.
+    case json(String)
     case nothing
 
     /// A text, or nothing where there is none or it is empty.

@@ -28,6 +28,7 @@ enum JSONValue {
                 write(text, to: &buffer)
             }
             buffer.append(UInt8(ascii: "]"))
+        case .json(let document): buffer.append(contentsOf: document.utf8)
         case .nothing: buffer.append(contentsOf: "null".utf8)
         }
     }

@@ -8,6 +8,7 @@ enum TokenDisplay {
         Column("role") { .text($0.role.rawValue) },
         Column("member") { .optional($0.member?.text) },
         Column("device") { .optional($0.device?.text) },
+        Column("environment") { .text($0.environment.rawValue) },
         Column("note") { .optional($0.note) },
         Column("created_at", "created (UTC)") { .time($0.createdAt) },
         Column("expires_at", "expires (UTC)") { .optional($0.expiresAt) },

@@ -130,6 +130,24 @@ struct PhoneReplyTests {
         #expect(PhoneReading("{}", as: .radar).reply(.radar) == #"{"meta":{"code":200},"events":[]}"#)
     }
 
+    @Test("the Radar SDK is told how to track as it was written, and other apps are told nothing of it")
+    func repliesWithTrackingOptions() {
+        let options = "{ \"sync\": \"all\",\n \"beacons\": false }"
+        for app in PhoneApp.allCases {
+            let report = PhoneReading("{}", as: app).report
+            let plain = PhoneReply.make(for: app, report: report)
+            let told = PhoneReply.make(for: app, report: report, trackingOptions: Array(options.utf8))
+            guard app == .radar else {
+                #expect(told == plain, "\(app)")
+                continue
+            }
+            #expect(
+                String(decoding: told.body, as: UTF8.self)
+                    == "{\"meta\":{\"code\":200,\"trackingOptions\":\(options)},\"events\":[]}"
+            )
+        }
+    }
+
     @Test("an order to watch a facility holds its circle, or its corners and the circle round them")
     func makesOrders() throws {
         let ring = [(40.0, -75.0), (40.0, -74.99), (40.01, -74.99), (40.01, -75.0)]

@@ -66,4 +66,34 @@ struct RadarPhoneTests {
         #expect(reading.refusals == ["missing_coordinate:1"])
         #expect(reading.report.refused.first?.member?.text == "u1")
     }
+
+    @Test(
+        "whether the phone is on a trip is what its trip options say",
+        arguments: [
+            ("", false), (#","tripOptions":{"version":"2","externalId":"t"}"#, true), (#","tripOptions":null"#, false),
+            (#","tripOptions":"none""#, false),
+        ]
+    )
+    func readsTrip(part: String, isOnTrip: Bool) {
+        let reading = PhoneReading(Self.track.dropLast() + part + "}", as: .radar)
+        #expect(reading.report.isOnTrip == isOnTrip)
+        #expect(reading.report.platform == .ios)
+        #expect(reading.records.count == 1)
+    }
+
+    @Test("of replays the last one says whether the phone is on a trip")
+    func readsTripOfReplays() {
+        let (off, on) = (Self.track, Self.track.dropLast() + #","tripOptions":{"externalId":"t"}}"#)
+        #expect(PhoneReading("{\"replays\":[\(off),\(on)]}", as: .radar).report.isOnTrip)
+        #expect(!PhoneReading("{\"replays\":[\(on),\(off)]}", as: .radar).report.isOnTrip)
+    }
+
+    @Test("a reading that can't be used still says what phone and trip it is of")
+    func readsPhoneOfRefused() {
+        let reading = PhoneReading(#"{"deviceId":"d1","deviceType":"Android","tripOptions":{}}"#, as: .radar)
+        #expect(reading.refusals.count == 1)
+        #expect(reading.report.platform == .android)
+        #expect(reading.report.isOnTrip)
+        #expect(PhoneReading("{}", as: .radar).report.platform == nil)
+    }
 }

@@ -60,11 +60,23 @@ struct AdministrationTests {
         #expect(try await bench.send(.get, "/v1/members", token: secret).status == 401)
     }
 
+    @Test("A token of the test environment says so, and one of none is live")
+    func environments() async throws {
+        let bench = try ServiceBench()
+        let test = try await bench.call(.post, "/v1/tokens", 201, #"{"role":"ingest","environment":"test"}"#)
+        let live = try await bench.call(.post, "/v1/tokens", 201, #"{"role":"ingest"}"#)
+        #expect(test["environment"]?.text == "test")
+        #expect(live["environment"]?.text == "live")
+        let listed = try #require(try await bench.call(.get, "/v1/tokens")["tokens"]?.list)
+        #expect(listed.count { $0["environment"]?.text == "test" } == 1)
+    }
+
     @Test(
         "A token that makes no sense is not made",
         arguments: [
             #"{"role":"owner"}"#, #"{"role":"read","member":"M-1"}"#, #"{"role":"ingest","device":""}"#,
-            #"{"role":"read","expires_in_days":0}"#, "{}",
+            #"{"role":"read","expires_in_days":0}"#, "{}", #"{"role":"read","environment":"test"}"#,
+            #"{"role":"ingest","environment":"staging"}"#,
         ]
     )
     func wrongTokens(body: String) async throws {

@@ -72,6 +72,7 @@ struct OpenAPIDocumentTests {
             ("/v1/facilities/new", "FacilityPut", HTTPRequest.Method.put), ("/v1/members/new", "MemberPut", .put),
             ("/v1/webhooks", "WebhookBody", .post), ("/v1/tokens", "TokenBody", .post),
             ("/v1/deliveries/replay", "Replay", .post),
+            ("/v1/tracking-options/ios/live/off", "TrackingOptionsBody", .put),
         ] {
             let example = try #require(check.document["components"]?["schemas"]?[schema]?["example"])
             let answer = try await bench.send(method, path, Self.text(example))
@@ -108,8 +109,9 @@ struct OpenAPIDocumentTests {
         ]
         let samples = [
             "{device}": "android-1001", "{member}": "M-1001", "{facility}": "FIT-0138", "{visit}": visit.id.text,
-            "{endpoint}": "e1",
+            "{endpoint}": "e1", "{os}": "android", "{environment}": "test", "{trip}": "on",
         ]
+        try await bench.call(.put, "/v1/tracking-options/android/test/on", 200, #"{"preset":"continuous"}"#)
         let later: Set = [
             "/v1/deliveries/{message}", "/v1/quarantine/{key}", "/v1/events/stream", "/v1/phones/traccar",
             "/v1/phones/gpslogger",

@@ -11,6 +11,7 @@ struct CredentialsTests {
         "The token is found wherever an app can put it",
         arguments: [
             ("Bearer \(token)", "", nil),
+            (token, "", nil),
             ("bearer   \(token)", "", nil),
             ("Basic \(Data("ann:\(token)".utf8).base64EncodedString())", "", "ann"),
             ("Basic \(Data("\(token):".utf8).base64EncodedString())", "", nil),
@@ -25,7 +26,7 @@ struct CredentialsTests {
         #expect(credentials.userName == user)
     }
 
-    @Test("There is none in other words", arguments: ["", "Bearer", "Digest x", "Basic"])
+    @Test("There is none in other words", arguments: ["", "Bearer", "Digest x", "Basic", "prj_live_pk_abc", "ff_abc"])
     func none(authorization: String) {
         #expect(Credentials(authorization: authorization, query: "").token == nil)
     }

@@ -39,6 +39,8 @@ struct PermissionTableTests {
         GET /v1/quarantine/{key} | read admin
         GET /v1/registrations | read admin
         GET /v1/tokens | admin
+        GET /v1/tracking-options | read admin
+        GET /v1/tracking-options/{os}/{environment}/{trip} | read admin
         GET /v1/visits | read admin
         GET /v1/visits/{visit} | read admin
         GET /v1/webhooks | read admin
@@ -65,6 +67,7 @@ struct PermissionTableTests {
         PUT /v1/facilities/{facility} | admin
         PUT /v1/members/{member} | admin
         PUT /v1/members/{member}/facilities/{facility} | admin
+        PUT /v1/tracking-options/{os}/{environment}/{trip} | admin
         PUT /v1/phones/gpslogger | ingest device admin
         PUT /v1/phones/transistor | ingest device admin
         PATCH /v1/phones/transistor | ingest device admin
@@ -76,6 +79,7 @@ struct PermissionTableTests {
         DELETE /v1/quarantine/{key} | admin
         POST /v1/quarantine/{key}/retry | admin
         DELETE /v1/tokens/{token} | admin
+        DELETE /v1/tracking-options/{os}/{environment}/{trip} | admin
         DELETE /v1/visits/{visit}/review | admin
         DELETE /v1/webhooks/{endpoint} | admin
         """
@@ -100,6 +104,7 @@ struct PermissionTableTests {
     private static let samples = [
         "{device}": "android-1001", "{member}": "M-1001", "{facility}": "FIT-0001", "{visit}": "v1", "{key}": "1",
         "{message}": "m1", "{endpoint}": "e1", "{token}": "t1",
+        "{os}": "ios", "{environment}": "live", "{trip}": "off",
     ]
 
     @Test("Every endpoint has a row, and every row an endpoint")

@@ -86,6 +86,7 @@ struct ServiceBench {
         _ role: TokenRole,
         member: MemberID? = nil,
         device: DeviceID? = nil,
+        environment: ProjectEnvironment = .live,
         in store: VisitStore
     ) throws -> String {
         var generator = SystemRandomNumberGenerator()
@@ -97,6 +98,7 @@ struct ServiceBench {
                 role: role,
                 member: member,
                 device: device,
+                environment: environment,
                 digest: token.digest,
                 createdAt: now
             )

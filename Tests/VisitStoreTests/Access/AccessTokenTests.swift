@@ -10,6 +10,7 @@ struct AccessTokenTests {
         _ role: TokenRole = .read,
         member: String? = nil,
         device: String? = nil,
+        environment: ProjectEnvironment = .live,
         used: Double? = nil
     ) throws -> AccessTokenRecord {
         AccessTokenRecord(
@@ -18,6 +19,7 @@ struct AccessTokenTests {
             role: role,
             member: try member.map { try MemberID($0) },
             device: try device.map { try DeviceID($0) },
+            environment: environment,
             digest: [0, 255, 7],
             createdAt: .march(1),
             expiresAt: id == "b" ? .march(100) : nil,
@@ -30,7 +32,7 @@ struct AccessTokenTests {
         let store = try VisitStore.temporary()
         let tokens = [
             try token("b", .admin), try token("a"), try token("c", .ingest, member: "anna", device: "x"),
-            try token("d", .ingest, used: 9),
+            try token("d", .ingest, environment: .test, used: 9),
         ]
         for token in tokens { try store.addAccessToken(token) }
         #expect(try store.accessTokens() == tokens)
@@ -49,6 +51,9 @@ struct AccessTokenTests {
             }
             #expect(throws: VisitStoreError(.invalidRequest, "")) {
                 try store.addAccessToken(token("b", role, device: "x"))
+            }
+            #expect(throws: VisitStoreError(.invalidRequest, "")) {
+                try store.addAccessToken(token("b", role, environment: .test))
             }
         }
         #expect(try store.accessTokens().count == 1)

@@ -52,6 +52,28 @@ struct MigrationTests {
         #expect(try store.number("SELECT count(*) FROM pragma_index_list('event')") == 4)
     }
 
+    @Test("a token of before there were environments is a live one, and nothing is set for phones")
+    func liveTokens() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("old.sqlite")
+        let pool = try DatabasePool(path: path, configuration: VisitStore.configuration())
+        try VisitStore.migrator().migrate(pool, upTo: "0005-intake")
+        try pool.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO access_token (id, note, role, member, digest, created_ms)
+                    VALUES ('t', 'n', 'ingest', 'anna', x'01', 5), ('r', 'n', 'read', NULL, x'02', 6)
+                    """
+            )
+        }
+        try pool.close()
+        let store = try VisitStore(path: path)
+        #expect(try store.accessTokens().map(\.environment) == [.live, .live])
+        #expect(try store.accessToken(TokenID("t"))?.digest == [1])
+        #expect(try store.trackingOptions() == [])
+        #expect(try store.trackingOptionsRevision() == 0)
+    }
+
     @Test("an event of no known kind is refused")
     func unknownKind() throws {
         let store = try VisitStore.temporary()

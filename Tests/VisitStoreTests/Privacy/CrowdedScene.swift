@@ -30,6 +30,9 @@ struct CrowdedScene {
             unknown("id=Bj%C3%B6rn+%22%C3%96st%22%2F2&lat=1", 3),
         ])
         try store.load([gym("c")])
+        try store.setTrackingOptions(
+            StoredTrackingOptions(.ios, .live, isOnTrip: false, .document("{}"), updatedAt: .march(9))
+        )
     }
 
     static func phone(_ member: String) -> String { "\(member)'s phone" }

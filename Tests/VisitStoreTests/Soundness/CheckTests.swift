@@ -37,6 +37,7 @@ struct CheckTests {
                 VALUES (1, -70000000000000, 9, 1, 1, 10, 1)
                 """
             ),
+            ("tracking_options", "UPDATE tracking_options SET document = '{\"sync\": '"),
             ("told_number", "UPDATE event SET told = 1000 WHERE event_id LIKE 'e1 h%'"),
             ("told_number", "UPDATE event SET told = 1"),
             ("fix_count", "UPDATE fix_chunk SET fixes = x'' WHERE key = 1"),

@@ -12,6 +12,7 @@ struct HelpTests {
             "members remove-facility", "replay", "events", "visits", "counts", "registrations", "devices",
             "devices list", "devices reboot", "devices app-update", "policy", "policy show", "simulate", "doctor",
             "schedule", "schedule explain",
+            "tracking-options", "tracking-options show", "tracking-options set", "tracking-options validate",
             "webhooks", "webhooks add", "webhooks list", "webhooks show", "webhooks test", "webhooks rotate-secret",
             "webhooks disable", "webhooks enable", "webhooks remove", "webhooks deliveries", "webhooks replay",
             "webhooks purge", "webhooks deliver", "webhooks listen", "members erase", "members export", "visits list",

@@ -27,12 +27,10 @@ struct RadarElements: PhoneElements {
         _ phone: inout PhoneIntake
     ) {
         var record = decoder.decode(element, &names)
-        if let problem = record.problem {
-            phone.refuse(problem, range: range)
-            return
-        }
         var cursor = JSONCursor(element)
         var (isReplayed, asks, isMock) = (isReplay, false, false)
+        phone.report.platform = record.draft.platform ?? phone.report.platform
+        phone.report.isOnTrip = false
         cursor.forEachKey { key, value in
             if key.equals(lowercase: "nearbygeofences") {
                 asks = value.truth == true
@@ -40,7 +38,14 @@ struct RadarElements: PhoneElements {
                 isReplayed = isReplayed || value.truth == true
             } else if key.equals(lowercase: "source") {
                 isMock = value.text == "MOCK_LOCATION"
+            } else if key.equals(lowercase: "tripoptions") {
+                var value = value
+                phone.report.isOnTrip = value.kind == .object
             }
+        }
+        if let problem = record.problem {
+            phone.refuse(problem, range: range)
+            return
         }
         if asks { phone.report.asksForFences = true }
         if isMock { record.draft.flags.insert(.mock) }

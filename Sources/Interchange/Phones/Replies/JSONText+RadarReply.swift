@@ -5,9 +5,15 @@ extension JSONText {
     ///
     /// `events` and `user` have to be there, and in `user` its `_id`, place and accuracy, or the SDK tells its app of a
     /// server error. `nearbyGeofences` is all that the phone watches, not a difference: it is written only where the phone
-    /// asks for it and the service says.
-    mutating func radarReply(_ report: PhoneReport, _ fences: FenceOrders) {
-        raw("{\"meta\":{\"code\":200},\"events\":[]")
+    /// asks for it and the service says. `meta.trackingOptions` are the options to track by; where there are none the SDK
+    /// goes back to those of its app (`RadarLocationManager`, `updateTrackingFromMeta`).
+    mutating func radarReply(_ report: PhoneReport, _ fences: FenceOrders, trackingOptions: [UInt8]?) {
+        raw("{\"meta\":{\"code\":200")
+        if let trackingOptions {
+            raw(",\"trackingOptions\":")
+            raw(trackingOptions)
+        }
+        raw("},\"events\":[]")
         if let record = report.records.last(where: { $0.fix != nil }), let fix = record.fix {
             raw(",\"user\":")
             radarUser(record, fix)

@@ -1,3 +1,5 @@
+public import VisitModel
+
 /// What a phone's request came to.
 public struct PhoneReport: Hashable, Sendable {
     /// The records that can be used, in the order of the request.
@@ -11,6 +13,11 @@ public struct PhoneReport: Hashable, Sendable {
     public var repeated = 0
     /// Whether the phone asks for the fences that it is to watch (Radar's `nearbyGeofences`).
     public var asksForFences = false
+    /// The operating system that the request names for its phone, also where its records can't be used (Radar's
+    /// `deviceType`); of several the last one's.
+    public var platform: Platform?
+    /// Whether the phone says that it is on a trip (Radar's `tripOptions`); of several readings the last one's.
+    public var isOnTrip = false
     /// Why the request as a whole is no payload of the app; nothing was read then.
     public var failure: PhoneFailure?
 

@@ -11,6 +11,22 @@ struct OptionReader {
 
     /// Reads a document.
     init(document: String) throws(TrackingEngineError) {
+        let places = OptionPlaces(document: document)
+        if let place = places.broken {
+            throw TrackingEngineError(
+                .options,
+                "the tracking options are no JSON from line \(place.line), column \(place.column) on, expected an object of "
+                    + "options"
+            )
+        }
+        if let (key, place) = places.repeated {
+            throw TrackingEngineError(
+                .options,
+                "`\(key)` stands a second time in line \(place.line), where it may mean another thing to a phone; keep "
+                    + "one of the two",
+                option: key
+            )
+        }
         let value: JSONValue
         do {
             value = try JSONDecoder().decode(JSONValue.self, from: Data(document.utf8))
@@ -99,7 +115,7 @@ struct OptionReader {
 
     /// What is wrong with a key.
     func wrong(_ key: String, _ value: JSONValue, _ expected: String) -> TrackingEngineError {
-        TrackingEngineError(.options, "`\(path)\(key)` is \(value), expected \(expected)")
+        TrackingEngineError(.options, "`\(path)\(key)` is \(value), expected \(expected)", option: path + key)
     }
 }
 

@@ -28,12 +28,7 @@ public struct RadarRemotePlan: Hashable, Sendable, Codable {
     }
 
     /// A project's two worlds, which its two publishable keys stand for.
-    public enum Environment: String, Hashable, Sendable, CaseIterable, Codable {
-        /// Real members.
-        case live
-        /// Trials.
-        case test
-    }
+    public typealias Environment = ProjectEnvironment
 
     private var slots: [Target: RadarTrackingOptions] = [:]
 

@@ -6,7 +6,9 @@ extension BackgroundTracking {
         if detectsMotion { follow(motion.advance(to: time, rules), at: time, &effects) }
         endRequests(at: time, &effects)
         // What is due was asked for after the input before; to work it out again would cost more than the input.
-        if let due = process.wishes.timers[.geofences], due <= time { follow(geofences.tick(at: time), at: time, &effects) }
+        if let due = process.wishes.timers[.geofences], due <= time {
+            follow(geofences.tick(at: time), at: time, &effects)
+        }
         if let due = stopAfterElapsed, due <= time { stopByHand(at: time, &effects) }
         if let due = heartbeatDue(at: time), due <= time { beat(at: time, &effects) }
     }

@@ -41,7 +41,19 @@ struct TokenBody: Decodable, Sendable {
     let note: String?
     let member: String?
     let device: String?
+    var environment: Environment?
     let expiresInDays: Int?
+
+    enum Environment: String, Decodable, Sendable {
+        case live, test
+
+        var environment: ProjectEnvironment {
+            switch self {
+            case .live: .live
+            case .test: .test
+            }
+        }
+    }
 
     enum Role: String, Decodable, Sendable {
         case admin, read, ingest
@@ -56,7 +68,7 @@ struct TokenBody: Decodable, Sendable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case role, note, member, device
+        case role, note, member, device, environment
         case expiresInDays = "expires_in_days"
     }
 
@@ -78,6 +90,7 @@ struct TokenBody: Decodable, Sendable {
             device: try PlainText.valid("device") { () throws(ValidationError) in
                 if let device { try DeviceID(device) } else { nil }
             },
+            environment: environment?.environment ?? .live,
             digest: token.digest,
             createdAt: now,
             expiresAt: expiresInDays.map { now.advanced(bySeconds: Double($0) * 86_400) }
@@ -91,6 +104,7 @@ private struct TokenAnswer: Encodable, Sendable {
     let role: String
     @OrNull var member: String?
     @OrNull var device: String?
+    let environment: String
     @OrNull var note: String?
     let createdAt: String
     @OrNull var expiresAt: String?
@@ -98,7 +112,7 @@ private struct TokenAnswer: Encodable, Sendable {
     @OrNull var usedAt: String?
 
     enum CodingKeys: String, CodingKey {
-        case token, role, member, device, note
+        case token, role, member, device, environment, note
         case createdAt = "created_at"
         case expiresAt = "expires_at"
         case usedAt = "used_at"
@@ -107,6 +121,7 @@ private struct TokenAnswer: Encodable, Sendable {
     init(_ record: AccessTokenRecord) {
         token = record.id.text
         role = record.role.rawValue
+        environment = record.environment.rawValue
         createdAt = record.createdAt.iso8601
         member = record.member?.text
         device = record.device?.text

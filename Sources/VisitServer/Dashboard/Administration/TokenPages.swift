@@ -48,7 +48,9 @@ struct TokenPages: Sendable {
             let clock = try PageClock(store, at: now)
             return Content(
                 tokens: try store.accessTokens().reversed().map { record in
-                    let bound = [record.member.map { "member \($0)" }, record.device.map { "phone \($0)" }]
+                    let bound =
+                        [record.member.map { "member \($0)" }, record.device.map { "phone \($0)" }]
+                        + [record.environment == .test ? "phones of the test environment" : nil]
                     return Row(
                         token: record.id.text,
                         address: DashboardLink.token(record.id),
@@ -93,6 +95,7 @@ struct TokenPages: Sendable {
                 note: form["note"],
                 member: form["member"],
                 device: form["device"],
+                environment: form["environment"].flatMap(TokenBody.Environment.init),
                 expiresInDays: days
             )
             var generator = SystemRandomNumberGenerator()

@@ -26,6 +26,9 @@ struct TokensAdd: Command {
     @Option(help: "The only phone it speaks for (role ingest).", transform: Transforms.identifier)
     var device: DeviceID?
 
+    @Option(help: "Which world its phones belong to (role ingest): live, or test, with tracking options of its own.")
+    var environment: EnvironmentArgument = .live
+
     @Option(name: .customLong("expires-in-days"), help: "After how many days it ends (default: never).")
     var days: Int?
 
@@ -34,6 +37,9 @@ struct TokensAdd: Command {
     func validate() throws {
         if role != .ingest, member != nil || device != nil {
             throw ArgumentParser.ValidationError("only a token of the role ingest can be bound to a member or a phone")
+        }
+        if role != .ingest, environment != .live {
+            throw ArgumentParser.ValidationError("only a token of the role ingest can be of the environment test")
         }
         if let days, !(1...36_500).contains(days) {
             throw ArgumentParser.ValidationError("--expires-in-days is \(days), expected 1 to 36500")
@@ -52,6 +58,7 @@ struct TokensAdd: Command {
                 role: role.role,
                 member: member,
                 device: device,
+                environment: environment.environment,
                 digest: token.digest,
                 createdAt: now,
                 expiresAt: days.map { now.advanced(bySeconds: Double($0) * 86_400) }

@@ -32,6 +32,7 @@ struct RadarOptionsMistakesTests {
             try RadarTrackingOptions(json: "{\"\(key)\": \(value)}", platform: .android)
         }
         #expect(error?.code == .options)
+        #expect(error?.option == key)
         #expect(error?.message.hasPrefix("`\(key)` is \(was), expected ") == true, "\(error?.message ?? "")")
         #expect(error?.message.contains(expected) == true, "\(error?.message ?? "")")
     }
@@ -56,6 +57,7 @@ struct RadarOptionsMistakesTests {
         let error = #expect(throws: TrackingEngineError.self) {
             try RadarTrackingOptions(json: "{\"foregroundService\": {\"importance\": 9}}", platform: .android)
         }
+        #expect(error?.option == "foregroundService.importance")
         #expect(error?.message == "`foregroundService.importance` is the number 9, expected a number from 0 to 5")
     }
 
@@ -108,5 +110,23 @@ struct RadarOptionsMistakesTests {
         #expect(warnings.map(\.code) == [code])
         #expect(warnings.map(\.option) == [key])
         #expect(!options.json().contains(key))
+    }
+
+    @Test("a key that stands twice is refused: not every decoder takes the same one")
+    func repeated() {
+        let error = #expect(throws: TrackingEngineError.self) {
+            try RadarTrackingOptions(json: "{\"sync\": \"all\",\n\"sync\": \"none\"}", platform: .ios)
+        }
+        #expect(error?.option == "sync")
+        #expect(error?.message.contains("a second time in line 2") == true, "\(error?.message ?? "")")
+    }
+
+    @Test("where JSON breaks off is told by line and column")
+    func broken() {
+        let error = #expect(throws: TrackingEngineError.self) {
+            try RadarTrackingOptions(json: "{\n  \"sync\": all\n}", platform: .ios)
+        }
+        #expect(error?.option == nil)
+        #expect(error?.message.contains("line 2") == true, "\(error?.message ?? "")")
     }
 }

@@ -1,0 +1,145 @@
+import Foundation
+
+/// Follows a text through the grammar of JSON (RFC 8259), and notes the keys of its objects.
+///
+/// Foundation's decoder takes more than the grammar does, for instance a comma before a brace, and phones do not: what is
+/// handed on as it was given has to be JSON for everybody.
+struct JSONGrammar {
+    /// A key that is not within a list, with those of the objects round it as `foregroundService.text`, and the offset of
+    /// its first quotation mark in UTF-8.
+    typealias Key = (path: String, offset: Int)
+
+    /// The keys in the order in which they stand, up to where the text is no JSON.
+    private(set) var keys: [Key] = []
+    /// The offset from which on the text is no JSON; `nil` where all of it is.
+    private(set) var brokenOffset: Int?
+
+    private let bytes: [UInt8]
+    private var position = 0
+    /// No tracking options are deeper than two, and whoever follows must not be led on without end.
+    private static let deepest = 64
+
+    /// Follows a text to its end, or to where it is no JSON.
+    init(_ text: String) {
+        bytes = Array(text.utf8)
+        guard value(in: "", depth: 0) else {
+            brokenOffset = min(position, bytes.count)
+            return
+        }
+        skipSpace()
+        if position < bytes.count { brokenOffset = position }
+    }
+
+    /// Follows a value.
+    ///
+    /// - Parameters:
+    ///   - path: what goes before the keys of an object; `nil` within a list.
+    ///   - depth: how many containers are round it.
+    /// - Returns: whether it is one.
+    private mutating func value(in path: String?, depth: Int) -> Bool {
+        skipSpace()
+        guard position < bytes.count, depth < Self.deepest else { return false }
+        switch bytes[position] {
+        case UInt8(ascii: "{"): return object(in: path, depth: depth)
+        case UInt8(ascii: "["): return list(depth: depth)
+        case UInt8(ascii: "\""): return text()
+        case UInt8(ascii: "t"): return word("true")
+        case UInt8(ascii: "f"): return word("false")
+        case UInt8(ascii: "n"): return word("null")
+        default: return number()
+        }
+    }
+
+    private mutating func object(in path: String?, depth: Int) -> Bool {
+        position += 1
+        if skip("}") { return true }
+        repeat {
+            skipSpace()
+            let start = position
+            guard text() else { return false }
+            let key = path.map { $0 + Self.plain(bytes[start..<position]) }
+            if let key { keys.append((key, start)) }
+            guard skip(":"), value(in: key.map { $0 + "." }, depth: depth + 1) else { return false }
+        } while skip(",")
+        return skip("}")
+    }
+
+    private mutating func list(depth: Int) -> Bool {
+        position += 1
+        if skip("]") { return true }
+        repeat {
+            guard value(in: nil, depth: depth + 1) else { return false }
+        } while skip(",")
+        return skip("]")
+    }
+
+    private mutating func text() -> Bool {
+        guard take("\"") else { return false }
+        while position < bytes.count, bytes[position] >= 0x20 {
+            if take("\"") { return true }
+            let isEscape = bytes[position] == UInt8(ascii: "\\")
+            position += 1
+            if isEscape, !escaped() { return false }
+        }
+        return false
+    }
+
+    /// Follows what stands behind a backslash.
+    private mutating func escaped() -> Bool {
+        guard position < bytes.count else { return false }
+        guard take("u") else {
+            guard "\"\\/bfnrt".utf8.contains(bytes[position]) else { return false }
+            position += 1
+            return true
+        }
+        for _ in 0..<4 {
+            guard position < bytes.count, Character(Unicode.Scalar(bytes[position])).isHexDigit else { return false }
+            position += 1
+        }
+        return true
+    }
+
+    private mutating func number() -> Bool {
+        _ = take("-")
+        if !take("0"), !digits() { return false }
+        if take("."), !digits() { return false }
+        guard take("e") || take("E") else { return true }
+        if !take("+") { _ = take("-") }
+        return digits()
+    }
+
+    /// Follows one digit or more.
+    private mutating func digits() -> Bool {
+        let start = position
+        while position < bytes.count, (0x30...0x39).contains(bytes[position]) { position += 1 }
+        return position > start
+    }
+
+    private mutating func word(_ word: String) -> Bool {
+        guard bytes[position...].starts(with: word.utf8) else { return false }
+        position += word.utf8.count
+        return true
+    }
+
+    private mutating func skip(_ mark: Unicode.Scalar) -> Bool {
+        skipSpace()
+        return take(mark)
+    }
+
+    private mutating func take(_ mark: Unicode.Scalar) -> Bool {
+        guard position < bytes.count, bytes[position] == UInt8(ascii: mark) else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func skipSpace() {
+        while position < bytes.count, " \t\n\r".utf8.contains(bytes[position]) { position += 1 }
+    }
+
+    /// A key without its quotation marks, as decoders read it.
+    private static func plain(_ quoted: ArraySlice<UInt8>) -> String {
+        let plain = String(decoding: quoted.dropFirst().dropLast(), as: UTF8.self)
+        guard plain.contains("\\") else { return plain }
+        return (try? JSONDecoder().decode(String.self, from: Data(quoted))) ?? plain
+    }
+}

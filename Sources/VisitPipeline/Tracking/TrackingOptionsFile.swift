@@ -1,0 +1,55 @@
+public import TrackingEngine
+public import VisitModel
+
+/// A document of tracking options out of a file, which knows where each option stands.
+public struct TrackingOptionsFile: Sendable {
+    /// What the file is called in messages.
+    public let name: String
+    /// The options.
+    public let options: CheckedTrackingOptions
+    private let places: OptionPlaces
+
+    /// Reads a file.
+    ///
+    /// - Parameters:
+    ///   - file: the path of a file that holds one JSON object, `-` for standard input.
+    ///   - platform: the phones' operating system.
+    /// - Throws: `VisitPipelineError` with code `unreadableFile` where the file can't be read, `unusableInput` with the
+    ///   file, the line and the column where it holds no tracking options.
+    public init(_ file: String, on platform: Platform) throws {
+        let (name, bytes) = try InputFile.reading(file) { input in
+            var bytes: [UInt8] = []
+            try input.eachPiece { piece in
+                guard bytes.count + piece.count <= Self.longestFile else {
+                    throw VisitPipelineError(
+                        .unusableInput,
+                        "\(input.name): is longer than any tracking options, expected one JSON object"
+                    )
+                }
+                bytes += piece
+            }
+            return (input.name, bytes)
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw VisitPipelineError(.unusableInput, "\(name): is no text in UTF-8, expected one JSON object")
+        }
+        let places = OptionPlaces(document: text)
+        self.name = name
+        self.places = places
+        do {
+            self.options = try CheckedTrackingOptions(document: text, on: platform)
+        } catch {
+            let place = error.option.flatMap { places[$0] }.map { ":\($0.line):\($0.column)" } ?? ""
+            throw VisitPipelineError(.unusableInput, "\(name)\(place): \(error.message)")
+        }
+    }
+
+    /// A file that is longer is not looked at: white space round a document is allowed, but not without end.
+    private static let longestFile = 1 << 20
+
+    /// Where the option stands that a warning is about; `nil` where it does not stand there.
+    ///
+    /// - Parameter warning: one of the options' warnings.
+    /// - Returns: the place of the key.
+    public func place(of warning: ConfigurationWarning) -> OptionPlaces.Place? { places[warning.option] }
+}

@@ -1,0 +1,79 @@
+internal import Hummingbird
+internal import TrackingEngine
+internal import VisitModel
+internal import VisitPipeline
+
+/// How phones are told to track: what is set for each of the eight kinds of them.
+struct TrackingOptionsEndpoints: Sendable {
+    let parts: ServiceParts
+
+    var all: [Endpoint] {
+        [
+            Endpoint(.get, "/v1/tracking-options", .read) { _ in try await list() },
+            Endpoint(.get, Self.path, .read) { try await show($0) },
+            Endpoint(.put, Self.path, .admin) { try await set($0) },
+            Endpoint(.delete, Self.path, .admin) { try await remove($0) },
+        ]
+    }
+
+    private static let path = "/v1/tracking-options/{os}/{environment}/{trip}"
+
+    /// Whether phones are on a trip, as the path says it.
+    private enum Trip: String, CaseIterable {
+        case on, off
+    }
+
+    private func list() async throws -> Response {
+        .rawJSON(
+            TrackingOptionsAnswer.list(
+                try await parts.reader.read { try TrackingOptionsBook(store: $0).slots() }
+            )
+        )
+    }
+
+    private func show(_ call: ServiceCall) async throws -> Response {
+        let target = try target(call)
+        let slot = try await parts.reader.read { try TrackingOptionsBook(store: $0).slot(target) }
+        guard slot.isSet else { throw nothing(target) }
+        return .rawJSON(TrackingOptionsAnswer(slot).bytes)
+    }
+
+    private func set(_ call: ServiceCall) async throws -> Response {
+        let (target, now, live) = (try target(call), parts.now(), parts.live)
+        let limits = BodyLimits(packed: 64 << 10, unpacked: 64 << 10)
+        guard let text = String(validating: try await call.body(limits), as: UTF8.self) else {
+            throw Problem.invalid("the body is not JSON: it is no UTF-8")
+        }
+        let options = try CheckedTrackingOptions(document: text, on: target.platform)
+        let slot = try await parts.reader.read { store in
+            let slot = try TrackingOptionsBook(store: store).set(options, for: target, at: now)
+            try live.refreshTrackingOptions()
+            return slot
+        }
+        return .rawJSON(TrackingOptionsAnswer(slot).bytes)
+    }
+
+    private func remove(_ call: ServiceCall) async throws -> Response {
+        let (target, live) = (try target(call), parts.live)
+        let isRemoved = try await parts.reader.read { store in
+            let isRemoved = try TrackingOptionsBook(store: store).remove(target)
+            try live.refreshTrackingOptions()
+            return isRemoved
+        }
+        guard isRemoved else { throw nothing(target) }
+        return Response(status: .noContent)
+    }
+
+    private func target(_ call: ServiceCall) throws -> RadarRemotePlan.Target {
+        let trip: Trip = try call.pathChoice("trip")
+        return RadarRemotePlan.Target(
+            try call.pathChoice("os"),
+            try call.pathChoice("environment"),
+            isOnTrip: trip == .on
+        )
+    }
+
+    private func nothing(_ target: RadarRemotePlan.Target) -> Problem {
+        .notFound("no tracking options are set for \(target.words); /v1/tracking-options lists what is set")
+    }
+}

@@ -1,0 +1,98 @@
+internal import GRDB
+public import VisitModel
+
+extension VisitStore {
+    /// How often tracking options were set or taken away.
+    ///
+    /// Whoever keeps them in memory asks for this now and then, and reads them anew when the number is another. It is
+    /// raised in the transaction of the change, also by other processes.
+    ///
+    /// - Returns: a number that only grows.
+    /// - Throws: `VisitStoreError`.
+    public func trackingOptionsRevision() throws -> Int64 {
+        try read { try Counter.trackingOptions.value($0) }
+    }
+
+    /// All tracking options that are set: at most eight, in no order that means anything.
+    ///
+    /// - Returns: the options.
+    /// - Throws: `VisitStoreError`.
+    public func trackingOptions() throws -> [StoredTrackingOptions] {
+        try read { db in
+            var found: [StoredTrackingOptions] = []
+            try PreparedStatement(
+                db,
+                "SELECT platform, environment, on_trip, preset, document, updated_ms FROM tracking_options"
+            ).forEachRow { row in
+                found.append(
+                    StoredTrackingOptions(
+                        try row.named(0),
+                        try row.named(1),
+                        isOnTrip: row.int(2) != 0,
+                        row.optionalText(3).map { .preset($0) } ?? .document(row.text(4)),
+                        updatedAt: row.time(5)
+                    )
+                )
+            }
+            return found
+        }
+    }
+
+    /// Sets the tracking options of one kind of phones, in the place of those before.
+    ///
+    /// - Parameter options: the options; a preset has to be one that the table knows.
+    /// - Throws: `VisitStoreError`.
+    public func setTrackingOptions(_ options: StoredTrackingOptions) throws {
+        let (preset, document): (String?, String?) =
+            switch options.content {
+            case .preset(let name): (name, nil)
+            case .document(let text): (nil, text)
+            }
+        try write { db in
+            let put = try PreparedStatement(
+                db,
+                """
+                INSERT INTO tracking_options (platform, environment, on_trip, preset, document, updated_ms)
+                VALUES (?, ?, ?, ?, ?, ?)
+                ON CONFLICT DO UPDATE SET preset = excluded.preset, document = excluded.document,
+                    updated_ms = excluded.updated_ms
+                """
+            )
+            put.bind(1, options.platform.rawValue)
+            put.bind(2, options.environment.rawValue)
+            put.bind(3, options.isOnTrip ? 1 : 0)
+            put.bind(4, preset)
+            put.bind(5, document)
+            put.bind(6, options.updatedAt.milliseconds)
+            try put.run()
+            try Counter.trackingOptions.raise(db)
+        }
+    }
+
+    /// Takes the tracking options of one kind of phones away.
+    ///
+    /// - Parameters:
+    ///   - platform: the phones' operating system.
+    ///   - environment: the world that the phones' tokens are of.
+    ///   - isOnTrip: whether those for phones on a trip.
+    /// - Returns: false when there were none.
+    /// - Throws: `VisitStoreError`.
+    @discardableResult
+    public func removeTrackingOptions(
+        _ platform: Platform,
+        _ environment: ProjectEnvironment,
+        isOnTrip: Bool
+    ) throws -> Bool {
+        try write { db in
+            try db.execute(
+                literal: """
+                    DELETE FROM tracking_options WHERE platform = \(platform.rawValue)
+                        AND environment = \(environment.rawValue) AND on_trip = \(isOnTrip)
+                    """
+            )
+            guard db.changesCount > 0 else { return false }
+            try Counter.trackingOptions.raise(db)
+            return true
+        }
+    }
+}

@@ -1,0 +1,55 @@
+internal import ArgumentParser
+internal import TrackingEngine
+internal import VisitModel
+
+/// An operating system as an argument.
+enum SystemArgument: String, ExpressibleByArgument, CaseIterable {
+    case ios, android
+
+    /// The operating system.
+    var platform: Platform {
+        switch self {
+        case .ios: .ios
+        case .android: .android
+        }
+    }
+}
+
+/// An environment as an argument.
+enum EnvironmentArgument: String, ExpressibleByArgument, CaseIterable {
+    case live, test
+
+    /// The environment.
+    var environment: ProjectEnvironment {
+        switch self {
+        case .live: .live
+        case .test: .test
+        }
+    }
+}
+
+/// Whether phones are on a trip, as an argument.
+enum TripArgument: String, ExpressibleByArgument, CaseIterable {
+    case on, off
+}
+
+/// A preset as an argument.
+enum PresetArgument: String, ExpressibleByArgument, CaseIterable {
+    case efficient, responsive, continuous
+
+    /// The preset.
+    var preset: RadarPreset {
+        switch self {
+        case .efficient: .efficient
+        case .responsive: .responsive
+        case .continuous: .continuous
+        }
+    }
+}
+
+extension RadarRemotePlan.Target {
+    /// The phones that arguments name.
+    init(_ system: SystemArgument, _ environment: EnvironmentArgument, _ trip: TripArgument) {
+        self.init(system.platform, environment.environment, isOnTrip: trip == .on)
+    }
+}

@@ -1,0 +1,62 @@
+internal import ArgumentParser
+internal import TrackingEngine
+internal import VisitModel
+internal import VisitPipeline
+
+/// Sets tracking options, or takes them away.
+struct TrackingOptionsSet: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Set a preset or a document for one kind of phones, or take it away.",
+        discussion: "A service that runs hands it out within a few seconds; a phone has it with its next answer."
+    )
+
+    @Option(help: "The phones' operating system: ios or android.")
+    var os: SystemArgument
+
+    @Option(help: "live, or test for phones with a token of that environment.")
+    var environment: EnvironmentArgument = .live
+
+    @Option(help: "on for phones on a trip, off for the others.")
+    var trip: TripArgument = .off
+
+    @Option(help: "One of Radar's presets: efficient, responsive or continuous.")
+    var preset: PresetArgument?
+
+    @Option(help: "A file with one JSON object that declares all options; - for standard input.")
+    var file: String?
+
+    @Flag(help: "Set nothing, and leave it to the app.")
+    var remove = false
+
+    @OptionGroup var database: DatabaseOptions
+
+    func validate() throws {
+        guard [preset != nil, file != nil, remove].filter(\.self).count == 1 else {
+            throw ArgumentParser.ValidationError("name what to set with one of --preset, --file and --remove")
+        }
+    }
+
+    func run(_ console: Console) throws {
+        let target = RadarRemotePlan.Target(os, environment, trip)
+        // A document is looked at first: a mistake in it should not make a database.
+        let options = try chosen()
+        let book = TrackingOptionsBook(
+            store: try options == nil ? database.open(console) : database.openOrCreate(console)
+        )
+        guard let options else {
+            guard try book.remove(target) else { throw TrackingOptionsShow.nothing(target) }
+            try console.print("tracking options for \(target.words) are taken away")
+            return
+        }
+        let slot = try book.set(options, for: target, at: console.now())
+        try console.print("tracking options for \(target.words) are set: \(TrackingOptionsDisplay.summary(slot))")
+        TrackingOptionsDisplay.tell(options.warnings, console)
+    }
+
+    /// The options to set; `nil` to take them away.
+    private func chosen() throws -> CheckedTrackingOptions? {
+        if let preset { return CheckedTrackingOptions(preset.preset, on: os.platform) }
+        return try file.map { try TrackingOptionsFile($0, on: os.platform).options }
+    }
+}

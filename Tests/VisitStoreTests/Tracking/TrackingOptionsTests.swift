@@ -1,0 +1,99 @@
+import GRDB
+import Testing
+import VisitModel
+
+@testable import VisitStore
+
+@Suite("Stored tracking options")
+struct TrackingOptionsTests {
+    private static func options(
+        _ platform: Platform = .ios,
+        _ environment: ProjectEnvironment = .live,
+        isOnTrip: Bool = false,
+        _ content: StoredTrackingOptions.Content = .preset("responsive"),
+        at seconds: Double = 1
+    ) -> StoredTrackingOptions {
+        StoredTrackingOptions(platform, environment, isOnTrip: isOnTrip, content, updatedAt: .march(seconds))
+    }
+
+    @Test("every kind of phones has its own, and a document comes back byte for byte")
+    func roundTrip() throws {
+        let store = try VisitStore.temporary()
+        var all: [StoredTrackingOptions] = []
+        for platform in Platform.allCases {
+            for environment in ProjectEnvironment.allCases {
+                for isOnTrip in [false, true] {
+                    let text = " {\"b\": \"ü\\\"\",\r\n\t\"a\": \(all.count)} "
+                    let content: StoredTrackingOptions.Content =
+                        all.count.isMultiple(of: 3) ? .preset("efficient") : .document(text)
+                    all.append(Self.options(platform, environment, isOnTrip: isOnTrip, content, at: Double(all.count)))
+                }
+            }
+        }
+        for options in all { try store.setTrackingOptions(options) }
+        #expect(Set(try store.trackingOptions()) == Set(all))
+        #expect(try store.trackingOptions().count == 8)
+    }
+
+    @Test("what is set anew takes the place of what was there, a preset that of a document")
+    func replaced() throws {
+        let store = try VisitStore.temporary()
+        for content in [.preset("continuous"), .document("{}"), .preset("efficient")] as [StoredTrackingOptions.Content]
+        {
+            try store.setTrackingOptions(Self.options(content))
+            #expect(try store.trackingOptions().map(\.content) == [content])
+        }
+    }
+
+    @Test("only what is there can be taken away, and only for the phones that are named")
+    func removed() throws {
+        let store = try VisitStore.temporary()
+        let kept = [Self.options(.android), Self.options(.ios, .test), Self.options(isOnTrip: true)]
+        for options in kept + [Self.options()] { try store.setTrackingOptions(options) }
+        #expect(try store.removeTrackingOptions(.ios, .live, isOnTrip: false))
+        #expect(try !store.removeTrackingOptions(.ios, .live, isOnTrip: false))
+        #expect(Set(try store.trackingOptions()) == Set(kept))
+    }
+
+    @Test("the revision rises with each change and only then, whoever makes it")
+    func revision() throws {
+        let store = try VisitStore.temporary()
+        let other = try VisitStore(path: store.path)
+        #expect(try store.trackingOptionsRevision() == 0)
+        try store.removeTrackingOptions(.ios, .live, isOnTrip: false)
+        #expect(try store.trackingOptionsRevision() == 0)
+        try other.setTrackingOptions(Self.options())
+        #expect(try store.trackingOptionsRevision() == 1)
+        try store.removeTrackingOptions(.ios, .live, isOnTrip: false)
+        #expect(try other.trackingOptionsRevision() == 2)
+        #expect(try store.placesRevision() == 0)
+    }
+
+    @Test("a preset that nobody knows is refused, and so is a row with both or neither")
+    func refusals() throws {
+        let store = try VisitStore.temporary()
+        #expect(throws: VisitStoreError.self) { try store.setTrackingOptions(Self.options(.preset("fast"))) }
+        for columns in ["'efficient', '{}'", "NULL, NULL"] {
+            #expect(throws: DatabaseError.self) {
+                try store.pool.write { db in
+                    try db.execute(sql: "INSERT INTO tracking_options VALUES ('ios', 'live', 0, \(columns), 1)")
+                }
+            }
+        }
+        #expect(try store.trackingOptions() == [])
+        #expect(try store.trackingOptionsRevision() == 0)
+    }
+}
+
+extension TrackingOptionsTests {
+    private static func options(_ content: StoredTrackingOptions.Content) -> StoredTrackingOptions {
+        options(.ios, content)
+    }
+
+    private static func options(
+        _ platform: Platform,
+        _ content: StoredTrackingOptions.Content
+    ) -> StoredTrackingOptions {
+        options(platform, .live, isOnTrip: false, content)
+    }
+}
