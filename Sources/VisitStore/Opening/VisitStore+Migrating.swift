@@ -6,25 +6,24 @@ extension VisitStore {
     ///
     /// Two processes may meet at a new file. The second then fails on what the first has just made, and finds, asking
     /// again, that all is done.
-    static func migrate(_ pool: DatabasePool) throws {
-        let migrator = migrator()
-        guard try !pool.read(migrator.hasBeenSuperseded) else {
+    static func migrate(_ database: some DatabaseWriter, by migrator: DatabaseMigrator) throws {
+        guard try !database.read(migrator.hasBeenSuperseded) else {
             throw VisitStoreError(
                 .newerDatabase,
-                "the database `\(pool.path)` was made by a newer version of Footfall; update this program to use it"
+                "the database `\(database.path)` was made by a newer version of Footfall; update this program to use it"
             )
         }
         do {
-            try migrator.migrate(pool)
+            try migrator.migrate(database)
         } catch {
-            guard try pool.read(migrator.hasCompletedMigrations) else { throw error }
+            guard try database.read(migrator.hasCompletedMigrations) else { throw error }
         }
     }
 
-    /// The steps of `migrations/`, by file name.
-    static func migrator() -> DatabaseMigrator {
+    /// The steps of one of the series of `migrations/`, by file name.
+    static func migrator(_ steps: [Migration] = Migration.all) -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
-        for migration in Migration.all {
+        for migration in steps {
             migrator.registerMigration(migration.name) { db in
                 try run(migration.sql, named: migration.name, db)
             }

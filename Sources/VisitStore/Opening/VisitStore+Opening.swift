@@ -17,7 +17,7 @@ extension VisitStore {
         do {
             try checkOwner(path)
             let pool = try DatabasePool(path: path, configuration: configuration())
-            try migrate(pool)
+            try migrate(pool, by: migrator())
             // The library sets NORMAL for write-ahead logs when it opens the writer: a commit could then be lost with
             // the machine's power. FULL makes every commit wait for the disk.
             try pool.writeWithoutTransaction { db in
@@ -54,7 +54,7 @@ extension VisitStore {
     }
 
     /// Refuses what SQLite would only call "unable to open".
-    private static func checkPlace(_ path: String) throws {
+    static func checkPlace(_ path: String) throws {
         let url = URL(fileURLWithPath: path)
         let folder = url.deletingLastPathComponent().path
         var isFolder: ObjCBool = false
