@@ -16,7 +16,7 @@ CREATE TABLE tracking_record (
     document BLOB NOT NULL -- the JSON that is sent
 ) STRICT;
 
--- Finds what is too old, and is the smallest tree of the table: counting reads it instead of the documents.
+-- Finds what is too old, which is asked for at each record that is stored.
 CREATE INDEX tracking_record_by_time ON tracking_record (recorded_ms);
 
 CREATE TABLE tracking_lock (
@@ -24,6 +24,22 @@ CREATE TABLE tracking_lock (
     -- to lock a thousand records would write all of their documents anew.
     record INTEGER NOT NULL PRIMARY KEY REFERENCES tracking_record (key) ON DELETE CASCADE
 ) STRICT;
+
+CREATE TABLE tracking_count (
+    -- How many records there are, in its one row: to count them at each record that is stored would take longer than to store
+    -- it where there are many.
+    stored INTEGER NOT NULL
+) STRICT;
+
+INSERT INTO tracking_count (stored) VALUES (0);
+
+CREATE TRIGGER tracking_record_inserted AFTER INSERT ON tracking_record BEGIN
+    UPDATE tracking_count SET stored = stored + 1;
+END;
+
+CREATE TRIGGER tracking_record_deleted AFTER DELETE ON tracking_record BEGIN
+    UPDATE tracking_count SET stored = stored - 1;
+END;
 
 CREATE TABLE tracking_state (
     -- What has to outlive the process beside the records: how far the phone has come, which names it has given. It is here

@@ -24,13 +24,11 @@ enum RecordColumns {
 }
 
 extension RecordCounts {
-    /// Counts.
-    ///
-    /// Neither number reads a record: both are of small trees, by the page.
+    /// Reads how many there are; locks are counted, of which there are no more than one request has records.
     init(_ db: Database) throws {
-        func count(_ table: String) throws -> Int {
-            try PreparedStatement(db, "SELECT count(*) FROM \(table)").first { $0.int(0) } ?? 0
-        }
-        self.init(stored: try count("tracking_record"), locked: try count("tracking_lock"))
+        let find = try PreparedStatement(db, "SELECT stored, (SELECT count(*) FROM tracking_lock) FROM tracking_count")
+        let counts = try find.first { row in RecordCounts(stored: row.int(0), locked: row.int(1)) }
+        guard let counts else { throw VisitStoreError.damaged("no number of records") }
+        self = counts
     }
 }

@@ -32,6 +32,10 @@ extension RecordStore {
         configuration.label = "footfall-records"
         configuration.busyMode = .timeout(VisitStore.busySeconds)
         configuration.foreignKeysEnabled = true
+        configuration.prepareDatabase { db in
+            // Each insertion with a trigger keeps a journal of its own for the case that it fails: not in a file.
+            try db.execute(sql: "PRAGMA temp_store = MEMORY")
+        }
         return configuration
     }
 
