@@ -4,20 +4,32 @@ internal import Migrations
 extension VisitStore {
     /// Brings the schema to the newest version.
     ///
-    /// Two processes may meet at a new file. The second then fails on what the first has just made, and finds, asking
-    /// again, that all is done.
+    /// Several processes may meet at a new file, and one then fails on what another has just made. Each such failure shows
+    /// that a step is done, so there are no more of them than steps, and the table in which the steps are noted.
     static func migrate(_ database: some DatabaseWriter, by migrator: DatabaseMigrator) throws {
+        for _ in 0...migrator.migrations.count {
+            do {
+                return try advance(database, by: migrator)
+            } catch let error as VisitStoreError where error.code == .newerDatabase {
+                throw error
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+                throw error
+            } catch {
+                // Either another was faster, or it fails in the same way again.
+            }
+        }
+        try advance(database, by: migrator)
+    }
+
+    /// Does the steps that are not done, one transaction each.
+    private static func advance(_ database: some DatabaseWriter, by migrator: DatabaseMigrator) throws {
         guard try !database.read(migrator.hasBeenSuperseded) else {
             throw VisitStoreError(
                 .newerDatabase,
                 "the database `\(database.path)` was made by a newer version of Footfall; update this program to use it"
             )
         }
-        do {
-            try migrator.migrate(database)
-        } catch {
-            guard try database.read(migrator.hasCompletedMigrations) else { throw error }
-        }
+        try migrator.migrate(database)
     }
 
     /// The steps of one of the series of `migrations/`, by file name.

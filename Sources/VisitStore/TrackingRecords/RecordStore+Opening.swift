@@ -9,6 +9,7 @@ extension RecordStore {
     static func open(path: String, _ durability: Durability) throws -> DatabaseQueue {
         try VisitStore.checkPlace(path)
         return try VisitStoreError.translating(path: path) {
+            try VisitStore.checkOwner(path, applicationID, "file of a phone's records")
             let queue = try DatabaseQueue(path: path, configuration: configuration())
             try prepare(queue, path: path, durability)
             return queue
@@ -42,7 +43,6 @@ extension RecordStore {
     /// Makes commits as durable as asked for, and the schema the newest.
     private static func prepare(_ queue: DatabaseQueue, path: String, _ durability: Durability) throws {
         try queue.inDatabase { db in
-            try checkOwner(db, path)
             // Before the first write, so that a simulated phone waits for no disk at all. The library would set NORMAL for
             // a write-ahead log, and begin it with a transaction of its own: so it is not asked for one.
             let level = durability == .powerLoss ? "FULL" : "OFF"
@@ -56,23 +56,5 @@ extension RecordStore {
             }
         }
         try VisitStore.migrate(queue, by: migrator())
-    }
-
-    /// Refuses another program's database before anything of it is changed.
-    private static func checkOwner(_ db: Database, _ path: String) throws {
-        let owner = try Int64.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-        guard owner != applicationID else { return }
-        // The migrator's own table is made before the migration that marks the file: it is there alone while another
-        // process is just making the database.
-        let isForeign = try Bool.fetchOne(
-            db,
-            sql: "SELECT count(*) > 0 FROM sqlite_master WHERE tbl_name <> 'grdb_migrations'"
-        )
-        guard owner == 0, isForeign == false else {
-            throw VisitStoreError(
-                .notADatabase,
-                "`\(path)` is no file of a phone's records; name one, or a new file to make one"
-            )
-        }
     }
 }

@@ -63,11 +63,41 @@ public final class RecordStore: Sendable {
 
     /// Runs reading statements on one unchanging view of the file.
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        try VisitStoreError.translating(path: path) { try queue.read(body) }
+        try isolated { db in
+            // Within a transaction of our own: the library's way of reading looks at the connection before anybody can say
+            // that it is closed.
+            try db.readOnly { try Self.transaction(db, .deferred, body) }
+        }
     }
 
     /// Runs writing statements as one transaction.
     func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        try VisitStoreError.translating(path: path) { try queue.write(body) }
+        try isolated { try Self.transaction($0, .immediate, body) }
+    }
+
+    /// Waits for the connection, and refuses one that is closed.
+    private func isolated<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try VisitStoreError.translating(path: path) {
+            try queue.inDatabase { db in
+                guard db.sqliteConnection != nil else {
+                    throw VisitStoreError(.invalidRequest, "`\(path)` was closed; open it again to use it")
+                }
+                return try body(db)
+            }
+        }
+    }
+
+    private static func transaction<Value>(
+        _ db: Database,
+        _ kind: Database.TransactionKind,
+        _ body: (Database) throws -> Value
+    ) throws -> Value {
+        var value: Value?
+        try db.inTransaction(kind) {
+            value = try body(db)
+            return .commit
+        }
+        guard let value else { throw VisitStoreError(.statement, "the transaction did not run") }
+        return value
     }
 }
