@@ -5,7 +5,7 @@ public struct Migration: Sendable {
     /// The SQL text.
     public let sql: String
 
-    /// Every step in the order of the files' numbers.
+    /// Every step of the service's database in the order of the files' numbers.
     ///
     /// The build replaces the first digit of a name by `_`.
     public static let all: [Migration] = [
@@ -15,6 +15,11 @@ public struct Migration: Sendable {
         Migration(name: "0004-service", sql: text(PackageResources._004_service_sql)),
         Migration(name: "0005-intake", sql: text(PackageResources._005_intake_sql)),
         Migration(name: "0006-tracking-options", sql: text(PackageResources._006_tracking_options_sql)),
+    ]
+
+    /// Every step of the file in which a phone keeps its records; none of them needs SpatiaLite.
+    public static let phone: [Migration] = [
+        Migration(name: "phone-0001-records", sql: text(PackageResources.phone_0001_records_sql))
     ]
 
     /// The text of an embedded file.

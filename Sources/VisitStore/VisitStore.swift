@@ -77,12 +77,8 @@ public final class VisitStore: Sendable {
         }
     }
 
-    /// The one place where the database library's errors become the store's.
+    /// Lets the database library's errors become the store's.
     func translating<Value>(_ body: () throws -> Value) throws -> Value {
-        do {
-            return try body()
-        } catch let error as DatabaseError {
-            throw VisitStoreError(error, path: path)
-        }
+        try VisitStoreError.translating(path: path, body)
     }
 }

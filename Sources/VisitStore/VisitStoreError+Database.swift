@@ -57,6 +57,15 @@ extension VisitStoreError {
         }
     }
 
+    /// The one place where the database library's errors become the store's.
+    static func translating<Value>(path: String, _ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch let error as DatabaseError {
+            throw VisitStoreError(error, path: path)
+        }
+    }
+
     /// A stored value that no version of the program writes.
     ///
     /// - Parameters:

@@ -4,27 +4,38 @@ internal import Migrations
 extension VisitStore {
     /// Brings the schema to the newest version.
     ///
-    /// Two processes may meet at a new file. The second then fails on what the first has just made, and finds, asking
-    /// again, that all is done.
-    static func migrate(_ pool: DatabasePool) throws {
-        let migrator = migrator()
-        guard try !pool.read(migrator.hasBeenSuperseded) else {
-            throw VisitStoreError(
-                .newerDatabase,
-                "the database `\(pool.path)` was made by a newer version of Footfall; update this program to use it"
-            )
+    /// Several processes may meet at a new file, and one then fails on what another has just made. Each such failure shows
+    /// that a step is done, so there are no more of them than steps, and the table in which the steps are noted.
+    static func migrate(_ database: some DatabaseWriter, by migrator: DatabaseMigrator) throws {
+        for _ in 0...migrator.migrations.count {
+            do {
+                return try advance(database, by: migrator)
+            } catch let error as VisitStoreError where error.code == .newerDatabase {
+                throw error
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+                throw error
+            } catch {
+                // Either another was faster, or it fails in the same way again.
+            }
         }
-        do {
-            try migrator.migrate(pool)
-        } catch {
-            guard try pool.read(migrator.hasCompletedMigrations) else { throw error }
-        }
+        try advance(database, by: migrator)
     }
 
-    /// The steps of `migrations/`, by file name.
-    static func migrator() -> DatabaseMigrator {
+    /// Does the steps that are not done, one transaction each.
+    private static func advance(_ database: some DatabaseWriter, by migrator: DatabaseMigrator) throws {
+        guard try !database.read(migrator.hasBeenSuperseded) else {
+            throw VisitStoreError(
+                .newerDatabase,
+                "the database `\(database.path)` was made by a newer version of Footfall; update this program to use it"
+            )
+        }
+        try migrator.migrate(database)
+    }
+
+    /// The steps of one of the series of `migrations/`, by file name.
+    static func migrator(_ steps: [Migration] = Migration.all) -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
-        for migration in Migration.all {
+        for migration in steps {
             migrator.registerMigration(migration.name) { db in
                 try run(migration.sql, named: migration.name, db)
             }

@@ -15,9 +15,9 @@ extension VisitStore {
     static func open(path: String) throws -> DatabasePool {
         try checkPlace(path)
         do {
-            try checkOwner(path)
+            try checkOwner(path, applicationID, "Footfall database")
             let pool = try DatabasePool(path: path, configuration: configuration())
-            try migrate(pool)
+            try migrate(pool, by: migrator())
             // The library sets NORMAL for write-ahead logs when it opens the writer: a commit could then be lost with
             // the machine's power. FULL makes every commit wait for the disk.
             try pool.writeWithoutTransaction { db in
@@ -54,7 +54,7 @@ extension VisitStore {
     }
 
     /// Refuses what SQLite would only call "unable to open".
-    private static func checkPlace(_ path: String) throws {
+    static func checkPlace(_ path: String) throws {
         let url = URL(fileURLWithPath: path)
         let folder = url.deletingLastPathComponent().path
         var isFolder: ObjCBool = false
@@ -69,8 +69,8 @@ extension VisitStore {
         }
     }
 
-    /// Refuses another program's database before anything of it is changed.
-    private static func checkOwner(_ path: String) throws {
+    /// Refuses another program's database before anything of it is changed; `kind` names for a person what it has to be.
+    static func checkOwner(_ path: String, _ applicationID: Int64, _ kind: String) throws {
         let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
         guard let size, size > 0 else { return }
         var configuration = Configuration()
@@ -87,7 +87,7 @@ extension VisitStore {
         guard owner == applicationID || tables == 0 else {
             throw VisitStoreError(
                 .notADatabase,
-                "`\(path)` is a database of another program; name a Footfall database, or a new file to make one"
+                "`\(path)` is a database of another program; name a \(kind), or a new file to make one"
             )
         }
     }

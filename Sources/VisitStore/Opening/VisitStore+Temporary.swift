@@ -8,6 +8,15 @@ extension VisitStore {
     /// - Returns: an empty store.
     /// - Throws: `VisitStoreError` when the folder can't be made.
     public static func temporary() throws -> VisitStore {
+        let folder = try temporaryFolder()
+        return try VisitStore(path: folder.appendingPathComponent("footfall.sqlite").path) {
+            // What is left behind lies among temporary files.
+            try? FileManager.default.removeItem(at: folder)
+        }
+    }
+
+    /// Makes a folder for one throw-away database.
+    static func temporaryFolder() throws -> URL {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("footfall-\(UUID().uuidString)")
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -18,9 +27,6 @@ extension VisitStore {
                 cause: error
             )
         }
-        return try VisitStore(path: folder.appendingPathComponent("footfall.sqlite").path) {
-            // What is left behind lies among temporary files.
-            try? FileManager.default.removeItem(at: folder)
-        }
+        return folder
     }
 }
