@@ -14,8 +14,9 @@ public struct PhoneCosts: Hashable, Sendable {
     public internal(set) var satelliteTime = Duration.zero
     /// Positions found by Wi-Fi, each a scan: the app's readings, and the system's own for the app's regions.
     public internal(set) var wifiScans = 0
-    /// Positions found by cells: the app's readings, and the system's own for the app's regions, significant changes and
-    /// visits. A guess for the latter two, which need not look as often as the simulated system does.
+    /// Positions found by cells: the app's readings, and the system's own for regions, significant changes and visits.
+    ///
+    /// A guess for the latter two, which need not look as often as the simulated system does.
     public internal(set) var cellPositions = 0
     /// How often the system looked where the phone is for regions, significant changes and visits of the app.
     ///
@@ -28,7 +29,9 @@ public struct PhoneCosts: Hashable, Sendable {
     public internal(set) var resumptions = 0
     /// How often the app's process was started, by the reason.
     public internal(set) var launches: [LaunchReason: Int] = [:]
-    /// How long the process was in the background without being suspended. On Android that is as long as it lives there.
+    /// How long the process was in the background without being suspended.
+    ///
+    /// On Android that is as long as it lives there.
     public internal(set) var backgroundTime = Duration.zero
     /// The part of `backgroundTime` in which nothing but `setPreventsSuspension` kept the process running (iOS).
     public internal(set) var preventedSuspensionTime = Duration.zero

@@ -42,8 +42,9 @@ public struct PhoneProfile: Hashable, Sendable {
     /// After how many seconds in the background Android ends an app that has no foreground service and no exemption from
     /// battery optimisation; infinite, as on a stock system, for never.
     public var backgroundKillSeconds = Double.infinity
-    /// How long the motion service takes to believe in a change, in seconds: drawn between these. It is told when the
-    /// service looks next.
+    /// How long the motion service takes to believe in a change, in seconds: drawn between these.
+    ///
+    /// It is told when the service looks next. The range is assumed.
     public var activityDelaySeconds = 5.0...60.0
     /// How much of the battery an hour takes, 0...1.
     public var batteryDrainPerHour = 0.03

@@ -5,15 +5,16 @@ extension SimulatedPhone {
     /// Whether iOS has suspended the app in the background: its process is there, but nothing of it runs.
     ///
     /// That befalls an app without location updates, without a background task and without `setPreventsSuspension`,
-    /// `relaunchRunSeconds` after it left the screen, was started or was
-    /// woken. A region's transition, a significant change, a visit, a background fetch and the member wake it. Of the rest
-    /// it hears when it is woken, of each kind the last (Apple, "Processing Queued Notifications at Wakeup Time"); readings
-    /// that it asked for and that were not there in time are lost. Always false on Android, which lets processes run.
+    /// `relaunchRunSeconds` after it left the screen, was started or was woken. A region's transition, a significant change, a
+    /// visit, a background fetch and the member wake it. Of the rest it hears when it is woken, of each kind the last (Apple,
+    /// "Processing Queued Notifications at Wakeup Time"), and of each timer that came due; readings that it asked for and
+    /// that were not there in time are lost. Always false on Android, which lets processes run.
     public var isAppSuspended: Bool { app.isSuspended }
 
     /// Whether location updates keep an app in the background running.
     var hasBackgroundUpdates: Bool {
-        app.updates != nil && !app.isPaused && system.isLocationOn && isGranted(.fineLocation) && mayHaveUpdatesInBackgroundOfIOS
+        app.updates != nil && !app.isPaused && system.isLocationOn && isGranted(.fineLocation)
+            && mayHaveUpdatesInBackgroundOfIOS
     }
 
     /// Whether anything keeps an app in the background running for as long as it lasts.

@@ -51,8 +51,9 @@ extension SimulatedPhone {
 
     /// Whether the app gets readings where it stands, with what it may do.
     ///
-    /// In the background iOS wants Always and the background mode, and gives none to an app that is suspended; Android 10 and later want background location or a
-    /// foreground service, and give none while the phone dozes, unless the app is exempt.
+    /// In the background iOS wants Always and the background mode, and gives none to an app that is suspended; Android 10
+    /// and later want background location or a foreground service, and give none while the phone dozes, unless the app is
+    /// exempt.
     public var canGetUpdates: Bool {
         guard system.isOn, system.isLocationOn, isGranted(.fineLocation), app.state.isRunning else { return false }
         if app.state == .foreground { return true }

@@ -77,7 +77,7 @@ struct ActivitySensor: Hashable, Sendable {
         planLook(after: now)
     }
 
-    /// It may not look: no permission, no service. It tries again a minute later.
+    /// It may not look, for want of a permission or of the service, and tries again a minute later.
     mutating func pass(at now: Timestamp) { nextLook = now.advanced(bySeconds: 60) }
 
     /// Looks at the phone.
