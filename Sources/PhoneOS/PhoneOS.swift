@@ -8,7 +8,9 @@ public import VisitModel
 ///
 /// A call that asks for something (regions, fixes, a permission) takes effect at once or throws; what comes of it later
 /// comes as signals.
-public protocol PhoneOS: PhoneRegions, PhonePermissions, PhoneLocation, PhonePower, PhoneNotices, PhoneStorage {
+public protocol PhoneOS:
+    PhoneRegions, PhonePermissions, PhoneLocation, PhonePower, PhoneTimers, PhoneNotices, PhoneStorage
+{
     /// Which operating system it is.
     var platform: Platform { get }
     /// Its version.

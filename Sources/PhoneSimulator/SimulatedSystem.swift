@@ -37,8 +37,8 @@ struct SimulatedSystem: PhoneOS {
     func stopSignificantChanges() { ask { $0.setSignificantChanges(false) } }
     func startVisits() { ask { $0.setVisits(true) } }
     func stopVisits() { ask { $0.setVisits(false) } }
-    func startActivityUpdates(every interval: Duration) { ask { $0.setActivityUpdates(true) } }
-    func stopActivityUpdates() { ask { $0.setActivityUpdates(false) } }
+    func startActivityUpdates(every interval: Duration) { ask { $0.setActivityUpdates(every: interval) } }
+    func stopActivityUpdates() { ask { $0.setActivityUpdates(every: nil) } }
 
     var powerState: PowerState { ask { $0.powerState } }
     var connectivity: Connectivity { ask { $0.system.connectivity } }
@@ -47,6 +47,16 @@ struct SimulatedSystem: PhoneOS {
     func stopForegroundService() { ask { $0.setForegroundService(false) } }
     var isForegroundServiceRunning: Bool { ask { $0.app.hasForegroundService } }
     var isExemptFromBatteryOptimization: Bool { ask { $0.app.isExempt } }
+    func beginBackgroundTask(named name: String) { ask { $0.beginBackgroundTask(name) } }
+    func endBackgroundTask(named name: String) { ask { $0.endBackgroundTask(name) } }
+    func setPreventsSuspension(_ isOn: Bool) { ask { $0.setPreventsSuspension(isOn) } }
+
+    func setTimer(named name: String, at time: Timestamp) { ask { $0.setTimer(name, at: time) } }
+    func cancelTimer(named name: String) { ask { $0.setTimer(name, at: nil) } }
+    func setAlarm(named name: String, at time: Timestamp, exact isExact: Bool) {
+        ask { $0.setAlarm(name, at: time, exact: isExact) }
+    }
+    func cancelAlarm(named name: String) { ask { $0.setAlarm(name, at: nil) } }
 
     func createNotificationChannel(id: String, name: String) {
         ask { $0.createNotificationChannel(id: id) }

@@ -107,7 +107,7 @@ struct MonitorState: Hashable, Sendable {
         case .launched(let reason):
             return started(reason)
         case .permissionChanged, .appStateChanged, .visit, .activity, .powerChanged, .connectivityChanged,
-            .timeZoneChanged:
+            .timeZoneChanged, .timer, .alarm, .locationUpdatesPaused, .locationUpdatesResumed, .backgroundTaskExpiring:
             return []
         }
     }

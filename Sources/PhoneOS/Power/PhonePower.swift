@@ -15,6 +15,24 @@ public protocol PhonePower: Sendable {
     var isForegroundServiceRunning: Bool { get }
     /// Whether the member exempted the app from battery optimisation (Android).
     var isExemptFromBatteryOptimization: Bool { get }
+
+    /// Begins something that the app wants to finish before iOS suspends it (`beginBackgroundTask(withName:)`).
+    ///
+    /// It is given some 30 seconds from leaving the screen, from its start or from its waking. Shortly before they are over
+    /// it is told (`PhoneSignal.backgroundTaskExpiring`); the system ends the process of an app that does not end its tasks
+    /// then (Apple, `beginBackgroundTask`). Nothing on Android, where processes run.
+    ///
+    /// - Parameter name: the task's name; one that is begun already is not begun twice.
+    func beginBackgroundTask(named name: String)
+    /// Ends it; with the last one the app is suspended as usual. A name that is not begun is ignored.
+    func endBackgroundTask(named name: String)
+
+    /// Keeps iOS from suspending the process, by playing silence or keeping location running, or no longer.
+    ///
+    /// A trick that costs power and that a review may refuse. It ends with the process. Nothing on Android.
+    ///
+    /// - Parameter isOn: whether the process is kept running from now on.
+    func setPreventsSuspension(_ isOn: Bool)
 }
 
 /// The power situation of a phone.

@@ -9,6 +9,11 @@ public enum PhoneSignal: Hashable, Sendable {
 
     /// A location reading that was asked for.
     case fix(Fix, LocationSource)
+    /// The system turned the readings that were asked for off, because the phone rests (iOS,
+    /// `locationManagerDidPauseLocationUpdates`).
+    case locationUpdatesPaused
+    /// It turned them on again by itself (iOS, `locationManagerDidResumeLocationUpdates`).
+    case locationUpdatesResumed
     /// Transitions of regions, several at once where the system found them together, with the reading that told of it.
     case regionTransition([RegionID], RegionTransition, Fix?)
     /// The answer to `requestState`.
@@ -35,6 +40,12 @@ public enum PhoneSignal: Hashable, Sendable {
     case connectivityChanged(Connectivity)
     /// A time for background work has come: some seconds to run.
     case backgroundFetch
+    /// A timer of the process is due.
+    case timer(String)
+    /// An alarm of the app is due (Android).
+    case alarm(String)
+    /// The time for a background task is nearly over: one that is not ended now costs the process (iOS).
+    case backgroundTaskExpiring(String)
     /// The phone shows its times in another zone.
     case timeZoneChanged(TimeZoneName)
 }

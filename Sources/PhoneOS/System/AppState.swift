@@ -27,6 +27,8 @@ public enum LaunchReason: String, Hashable, Sendable, CaseIterable {
     case packageReplaced = "package_replaced"
     /// A time for background work had come.
     case backgroundFetch = "background_fetch"
+    /// An alarm of the app was due (Android).
+    case alarm
 }
 
 /// What an app was built with, which a phone checks before it gives anything.

@@ -15,6 +15,12 @@ public struct PhoneProfile: Hashable, Sendable {
     public var ios = IOSRegionProfile()
     /// How its system notices visits, on iOS.
     public var visits = VisitProfile()
+    /// How well it knows what the member is doing.
+    public var activity = ActivityProfile()
+    /// When its alarms come, on Android.
+    public var alarms = AndroidAlarmProfile()
+    /// What its system gives an app in the background, on iOS.
+    public var background = IOSBackgroundProfile()
     /// How long a restart takes, in seconds, until the phone waits for its first unlock.
     public var bootSeconds = 60.0
     /// How long after that the member unlocks it, in seconds; a scenario may do it at a time of its own.
@@ -36,8 +42,10 @@ public struct PhoneProfile: Hashable, Sendable {
     /// After how many seconds in the background Android ends an app that has no foreground service and no exemption from
     /// battery optimisation; infinite, as on a stock system, for never.
     public var backgroundKillSeconds = Double.infinity
-    /// How long the motion service takes to tell a change, in seconds: drawn between these.
-    public var activityDelaySeconds = 15.0...60.0
+    /// How long the motion service takes to believe in a change, in seconds: drawn between these.
+    ///
+    /// It is told when the service looks next. The range is assumed.
+    public var activityDelaySeconds = 5.0...60.0
     /// How much of the battery an hour takes, 0...1.
     public var batteryDrainPerHour = 0.03
 

@@ -24,7 +24,10 @@ extension SimulatedPhone {
 
     /// The member ends the app: swipes it away on iOS, forces it to stop on Android.
     public mutating func forceQuitApp() {
-        if profile.platform == .android { app.hasForegroundService = false }
+        if profile.platform == .android {
+            app.hasForegroundService = false
+            loseAlarms()
+        }
         endApp(.forceQuit)
     }
 
@@ -38,7 +41,8 @@ extension SimulatedPhone {
         app.process += 1
         app.updates = nil
         app.lastUpdate = nil
-        app.wantsActivity = false
+        activity.stop()
+        app.forgetRequests()
         app.hasForegroundService = false
         forgetSuspension()
         notes.append(.app(state))
@@ -48,6 +52,8 @@ extension SimulatedPhone {
     mutating func launch(_ reason: LaunchReason) {
         app.process += 1
         app.state = .background
+        app.backgroundSince = now
+        costs.launches[reason, default: 0] += 1
         notes.append(.launched(reason))
         signals.append(.launched(reason))
         stayAwake()
@@ -62,6 +68,10 @@ extension SimulatedPhone {
         signals.append(.appStateChanged(state))
         for signal in missed { tell(signal) }
         stayAwake()
+        app.backgroundSince = state == .background ? now : nil
+        if state == .foreground { resumeUpdates() }
+        planPause()
+        wakeAlarms()
         // What may be watched depends on whether the app is in use.
         wakeRegions()
     }
@@ -75,6 +85,11 @@ extension SimulatedPhone {
     mutating func tell(_ signal: PhoneSignal) {
         guard app.state.isRunning, system.isOn else { return }
         if app.isSuspended { return miss(signal) }
+        switch signal {
+        case .timer: costs.timers += 1
+        case .alarm: costs.alarms += 1
+        default: break
+        }
         signals.append(signal)
     }
 

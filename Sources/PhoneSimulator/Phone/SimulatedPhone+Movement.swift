@@ -15,30 +15,9 @@ extension SimulatedPhone {
         system.restSince = truth.isMoving ? nil : system.restSince ?? now
         planMovementChange()
         if wasMoving != truth.isMoving { look() }
-        planActivity()
-    }
-
-    /// The app asks to be told what the member is doing, or no longer.
-    ///
-    /// - Parameter isWanted: whether it asks.
-    public mutating func setActivityUpdates(_ isWanted: Bool) {
-        guard app.wantsActivity != isWanted else { return }
-        app.wantsActivity = isWanted
-        planActivity()
-    }
-
-    /// Plans to tell the app what the member is doing, once the motion service is sure of it.
-    private mutating func planActivity() {
-        guard app.wantsActivity else { return }
-        let range = profile.activityDelaySeconds
-        let delay = range.lowerBound + (range.upperBound - range.lowerBound) * generator.unit()
-        queue.plan(.activity(truth.activity, process: app.process), at: now.advanced(bySeconds: delay))
-    }
-
-    /// Tells the app what the member is doing, if that is still so.
-    mutating func tellActivity(_ activity: Activity) {
-        guard app.wantsActivity, isGranted(.physicalActivity), truth.activity == activity else { return }
-        tell(.activity(activity, confidence: 75 + Int(25 * generator.unit())))
+        changeActivity()
+        planPause()
+        wakeAlarms()
     }
 
     /// For how many seconds the phone has been at rest.

@@ -5,6 +5,9 @@ extension SimulatedPhone {
     /// What the system watches for the app, in the order of addition.
     public var watchedRegions: [RegionID] { profile.platform == .ios ? ios.monitored : android.registered }
 
+    /// Whether that is anything.
+    var isWatchingRegions: Bool { profile.platform == .ios ? !ios.watched.isEmpty : !android.fences.isEmpty }
+
     /// The largest radius that is accepted, in metres; `nil` on Android, which names none.
     public var maximumRegionRadiusMeters: Double? {
         guard profile.platform == .ios else { return nil }

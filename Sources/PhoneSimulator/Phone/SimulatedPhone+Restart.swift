@@ -10,6 +10,7 @@ extension SimulatedPhone {
         system.isUnlocked = false
         notes.append(.switchedOff)
         loseRegions(.reboot)
+        loseAlarms()
         queue.cancel { $0 == .boot || $0 == .unlock }
         queue.plan(.boot, at: now.advanced(bySeconds: profile.bootSeconds))
     }
@@ -40,6 +41,7 @@ extension SimulatedPhone {
         guard app.state != .uninstalled, system.isOn else { return }
         if app.state.isRunning { endApp(.terminated) }
         loseRegions(.appUpdate)
+        if profile.alarms.losesOnAppUpdate { loseAlarms() }
         queue.cancel { $0 == .updated }
         queue.plan(.updated, at: now.advanced(bySeconds: profile.updateSeconds))
     }
@@ -71,6 +73,7 @@ extension SimulatedPhone {
         guard app.state != .uninstalled else { return }
         endApp(.uninstalled)
         loseRegions(.reinstall)
+        loseAlarms()
         forgetApp()
         app.state = .uninstalled
         queue.cancel { $0 == .updated }
@@ -81,6 +84,7 @@ extension SimulatedPhone {
         guard profile.platform == .android, app.state != .uninstalled else { return }
         endApp(.terminated)
         loseRegions(.appDataCleared)
+        loseAlarms()
         forgetApp()
     }
 

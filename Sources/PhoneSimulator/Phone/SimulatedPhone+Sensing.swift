@@ -8,7 +8,10 @@ extension SimulatedPhone {
         let interval = truth.isMoving ? profile.sensing.movingIntervalSeconds : profile.sensing.restIntervalSeconds
         queue.plan(.look, at: now.advanced(bySeconds: interval))
         guard system.isOn, system.isLocationOn, let reading = reading() else { return }
+        countSystemLook()
         show(reading)
+        // What nothing is watched for is no reading that a real phone would make.
+        if isWatchingRegions { share(reading) }
     }
 
     /// Shows a reading to all that the system watches for the app.

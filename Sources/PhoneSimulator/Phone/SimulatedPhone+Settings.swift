@@ -98,6 +98,7 @@ extension SimulatedPhone {
         if after.isDozing != before.isDozing { system.isMadeToDoze = after.isDozing }
         notes.append(.changed("power", after.summary))
         tell(.powerChanged(powerState))
+        wakeAlarms()
     }
 }
 

@@ -4,14 +4,41 @@ internal import VisitModel
 extension SimulatedPhone {
     /// The app asks for readings from now on.
     ///
+    /// A request that takes the place of a running one changes it: the way since the last reading counts on, and the next
+    /// reading comes when the new interval is over since the last look (`PhoneLocation.startLocationUpdates`).
+    ///
     /// - Parameter request: what readings; `nil` asks for no more.
     public mutating func setLocationUpdates(_ request: LocationRequest?) {
         stayAwakeAfterUpdates()
+        if let request, app.updates != nil, !app.isPaused { return changeUpdates(to: request) }
         app.updates = request
         app.lastUpdate = nil
+        (app.lastLook, app.lastGiven) = (nil, nil)
+        app.isPaused = false
+        app.updatesSince = now
+        cancelUpdate()
+        cancelBatch()
+        guard request != nil else { return }
+        queue.plan(.update(process: app.process), at: now.advanced(bySeconds: 1))
+        planPause()
+    }
+
+    private mutating func changeUpdates(to request: LocationRequest) {
+        guard request != app.updates else { return }
+        app.updates = request
+        app.updatesSince = now
+        if !isBatched(request) { deliverBatch() }
+        planPause()
+        // Before the first look, that comes as it was planned.
+        guard let last = app.lastLook else { return }
+        cancelUpdate()
+        queue.plan(.update(process: app.process), at: max(now, last.advanced(bySeconds: updateSeconds(request))))
+    }
+
+    /// Plans no reading for the app any more.
+    mutating func cancelUpdate() {
         let process = app.process
         queue.cancel { $0 == .update(process: process) }
-        if request != nil { queue.plan(.update(process: process), at: now.advanced(bySeconds: 1)) }
     }
 
     /// The app asks for one reading, which comes some seconds later.
@@ -24,8 +51,9 @@ extension SimulatedPhone {
 
     /// Whether the app gets readings where it stands, with what it may do.
     ///
-    /// In the background iOS wants Always and the background mode, and gives none to an app that is suspended; Android 10 and later want background location or a
-    /// foreground service, and give none while the phone dozes, unless the app is exempt.
+    /// In the background iOS wants Always and the background mode, and gives none to an app that is suspended; Android 10
+    /// and later want background location or a foreground service, and give none while the phone dozes, unless the app is
+    /// exempt.
     public var canGetUpdates: Bool {
         guard system.isOn, system.isLocationOn, isGranted(.fineLocation), app.state.isRunning else { return false }
         if app.state == .foreground { return true }
@@ -43,39 +71,50 @@ extension SimulatedPhone {
         isGranted(.backgroundLocation) && app.manifest.backgroundModes.contains(AppManifest.locationMode)
     }
 
+    /// Whether Android gives the app few readings, because it is in the background without a foreground service.
+    var isThrottled: Bool {
+        profile.platform == .android && profile.version >= OSVersion(8) && app.state == .background
+            && !app.hasForegroundService
+    }
+
     /// How long between two readings at the moment, in seconds.
     func updateSeconds(_ request: LocationRequest) -> Double {
         let asked = max(1, request.interval / .seconds(1))
-        let isThrottled =
-            profile.platform == .android && profile.version >= OSVersion(8) && app.state == .background
-            && !app.hasForegroundService
         return isThrottled ? max(asked, profile.backgroundThrottleSeconds) : asked
     }
 
     /// Gives the app a reading, if it may have one and has moved far enough for it.
     mutating func giveUpdate() {
         guard let request = app.updates else { return }
+        app.lastLook = now
         queue.plan(.update(process: app.process), at: now.advanced(bySeconds: updateSeconds(request)))
-        guard canGetUpdates, let reading = reading(request.accuracy) else { return }
+        if profile.platform == .android, request.accuracy == .passive { return }
+        guard canGetUpdates, let reading = readingForApp(request.accuracy) else { return }
         handUpdate(reading)
     }
 
     /// Hands the app a reading, if it asked for any, may have them and has moved far enough.
-    mutating func handUpdate(_ reading: SystemReading) {
-        guard let request = app.updates, canGetUpdates else { return }
+    ///
+    /// - Returns: whether it was handed over, or is kept back to be handed over with others.
+    @discardableResult
+    mutating func handUpdate(_ reading: SystemReading) -> Bool {
+        guard let request = app.updates, canGetUpdates, !app.isPaused else { return false }
         if let last = app.lastUpdate, request.distanceFilterMeters > 0,
             last.coordinate.distance(to: reading.coordinate) < request.distanceFilterMeters
         {
-            return
+            return false
         }
         app.lastUpdate = reading
-        tell(.fix(fix(reading), .updates))
+        app.lastGiven = now
+        deliver(fix(reading))
+        return true
     }
 
     /// Gives the app the one reading that it asked for.
     mutating func giveSingleFix(_ accuracy: DesiredAccuracy) {
-        guard canGetUpdates, let reading = reading(accuracy) else { return }
+        guard canGetUpdates, let reading = readingForApp(accuracy) else { return }
         tell(.fix(fix(reading), .single))
+        share(reading)
     }
 
     /// A reading as an app sees it.

@@ -10,6 +10,8 @@ public struct SimulatedPhone: Sendable {
     public let profile: PhoneProfile
     /// The phone's time.
     public internal(set) var now: Timestamp
+    /// What the app has asked of the phone so far.
+    public internal(set) var costs = PhoneCosts()
     /// Where it really is.
     public let movement: Movement
 
@@ -23,6 +25,12 @@ public struct SimulatedPhone: Sendable {
     /// What iOS makes of coarse positions.
     var significantChanges: SignificantChanges
     var visitDetector: VisitDetector
+    /// The app's alarms, on Android.
+    var alarms: AndroidAlarms
+    /// What the motion service believes.
+    var activity: ActivitySensor
+    /// When the satellite receiver was last used for the app.
+    var satellitesSince: Timestamp?
     /// Transitions that iOS keeps back until the first unlock.
     var heldBack: [RegionDelivery] = []
     var queue = ScheduleQueue<Planned>()
@@ -53,8 +61,20 @@ public struct SimulatedPhone: Sendable {
         case wrongPosition(WrongPosition)
         /// The app's process gets the one reading it asked for.
         case singleFix(DesiredAccuracy, process: Int)
-        /// The app is told what the member is doing.
-        case activity(Activity, process: Int)
+        /// Another app gets a reading.
+        case otherUpdate
+        /// The app's process gets the readings that were kept back.
+        case batch(process: Int)
+        /// iOS pauses the readings of the app's process.
+        case pause(process: Int)
+        /// The motion service looks what the member is doing.
+        case activityLook(process: Int)
+        /// A timer of the app's process is due.
+        case timer(String, process: Int)
+        /// An alarm of the app may be due.
+        case alarmWake
+        /// The time for background tasks of the app's process is nearly over, or over.
+        case backgroundTime(process: Int)
         /// A moment to fetch.
         case fetch
         /// iOS suspends an app in the background that has run for long enough.
@@ -95,6 +115,14 @@ public struct SimulatedPhone: Sendable {
         self.ios = IOSRegions(profile: profile.ios)
         self.significantChanges = SignificantChanges(profile: profile.ios)
         self.visitDetector = VisitDetector(profile: profile.visits)
+        // Their chance is their own, so that an app that uses them finds the same phone as one that does not.
+        var seeds = SeededGenerator(seed: seed ^ 0x70_68_6F_6E_65)
+        self.alarms = AndroidAlarms(profile: profile.alarms, seed: seeds.next())
+        self.activity = ActivitySensor(
+            profile: profile.activity,
+            hasLevels: profile.platform == .ios,
+            seed: seeds.next()
+        )
         self.system = SystemSituation(timeZone: timeZone, batterySince: start)
         for permission in Permission.allCases {
             let isFree = !permission.isAsked(on: profile.platform, profile.version)
@@ -114,13 +142,14 @@ public struct SimulatedPhone: Sendable {
         while true {
             if !signals.isEmpty || !notes.isEmpty {
                 defer { (signals, notes) = ([], []) }
+                countWakeup()
                 return PhoneOccurrence(time: now, signals: signals, notes: notes)
             }
             guard let planned = queue.next(by: time) else {
-                now = max(now, time)
+                move(to: time)
                 return nil
             }
-            now = max(now, planned.time)
+            move(to: planned.time)
             happen(planned.item)
         }
     }
@@ -138,14 +167,19 @@ public struct SimulatedPhone: Sendable {
         case .update(let process): if process == app.process { giveUpdate() }
         case .wrongPosition(let wrong): take(wrong)
         case .singleFix(let accuracy, let process): if process == app.process { giveSingleFix(accuracy) }
-        case .activity(let activity, let process):
-            if process == app.process { tellActivity(activity) }
         case .fetch: offerFetch()
         case .backgroundKill(let process):
             if process == app.process, app.state == .background, !app.hasForegroundService, !app.isExempt {
                 endApp(.terminated)
             }
         case .suspension(let process): if process == app.process { suspend() }
+        case .otherUpdate: giveOtherUpdate()
+        case .batch(let process): if process == app.process { deliverBatch() }
+        case .pause(let process): if process == app.process { pauseUpdates() }
+        case .activityLook(let process): if process == app.process { lookAtActivity() }
+        case .timer(let name, let process): if process == app.process { ring(name) }
+        case .alarmWake: wakeAlarms()
+        case .backgroundTime(let process): if process == app.process { checkBackgroundTime() }
         case .boot: finishStart()
         case .unlock: unlock()
         case .updated: finishUpdate()

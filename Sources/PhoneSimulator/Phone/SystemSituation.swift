@@ -15,6 +15,8 @@ struct SystemSituation: Sendable {
     var reception: PositionQuality? = .satellites
     /// Whether the phone's hardware can monitor regions.
     var isRegionMonitoringAvailable = true
+    /// The readings that another app asked for.
+    var otherUpdates: LocationRequest?
     /// The connection to the internet.
     var connectivity = Connectivity.cellular
     /// The zone that the phone shows its times in.
@@ -57,8 +59,28 @@ struct AppSituation: Sendable {
     var updates: LocationRequest?
     /// The last of these that it got.
     var lastUpdate: SystemReading?
-    /// Whether it wants to know what the member is doing.
-    var wantsActivity = false
+    /// When the last reading was made for that, told or not.
+    var lastLook: Timestamp?
+    /// When the last reading was handed over, whoever it was made for.
+    var lastGiven: Timestamp?
+    /// Readings that are kept back to be told together.
+    var batch: [Fix] = []
+    /// Since when it asks for readings in this way.
+    var updatesSince: Timestamp?
+    /// Whether iOS has paused its readings.
+    var isPaused = false
+    /// The names of its timers.
+    var timers: Set<String> = []
+    /// What it wants to finish before it is suspended, in the order in which it was begun.
+    var backgroundTasks: [String] = []
+    /// Until when iOS gives it time for that.
+    var backgroundLimit: Timestamp?
+    /// Whether it was told that this time is nearly over.
+    var wasWarned = false
+    /// Whether it keeps itself from being suspended.
+    var preventsSuspension = false
+    /// Since when it has been in the background; `nil` on the screen.
+    var backgroundSince: Timestamp?
     /// Whether iOS has suspended its process: it is there, but nothing of it runs.
     var isSuspended = false
     /// Until when iOS lets it run in the background at least.
@@ -74,6 +96,13 @@ struct AppSituation: Sendable {
     var wantsSignificantChanges = false
     /// Whether it watches arrivals and departures.
     var wantsVisits = false
+
+    /// Forgets what the process asked for that ends.
+    mutating func forgetRequests() {
+        (lastLook, lastGiven, batch) = (nil, nil, [])
+        (updatesSince, isPaused, backgroundSince) = (nil, false, nil)
+        (timers, backgroundTasks, preventsSuspension) = ([], [], false)
+    }
 }
 
 /// Where an app stands with a permission, and how it came to that.

@@ -84,7 +84,7 @@ struct PlainAppState: Hashable, Sendable {
     private func launched(_ reason: LaunchReason) -> [Action] {
         switch reason {
         case .bootCompleted, .packageReplaced: habits.hasBootReceiver ? registerAgain() : []
-        case .user, .location, .backgroundFetch: habits.registersAtLaunch ? registerAgain() : []
+        case .user, .location, .backgroundFetch, .alarm: habits.registersAtLaunch ? registerAgain() : []
         }
     }
 

@@ -146,7 +146,9 @@ struct UpdateSceneTests {
     @Test("what the member is doing is told after a while, where it may be", arguments: Platform.allCases)
     func activity(platform: Platform) throws {
         for isGranted in [true, false] {
-            let scene = try PhoneScene(platform)
+            let scene = try PhoneScene(platform) {
+                ($0.activity.wrongPerThousand, $0.activity.handledPerHour, $0.activity.confidenceSpread) = (0, 0, 0)
+            }
             if !isGranted {
                 scene.act { $0.app.permissions[.physicalActivity]?.status = .denied }
             }

@@ -21,10 +21,10 @@ extension AndroidLatencies {
     ) -> Timestamp {
         let range = delaySeconds(in: surroundings)
         let drawn = range.lowerBound + (range.upperBound - range.lowerBound) * generator.unit()
-        let ready = Self.roundUp(time.advanced(bySeconds: max(0, drawn)), toSeconds: responsivenessSeconds)
+        let ready = time.advanced(bySeconds: max(0, drawn)).roundedUp(toSeconds: responsivenessSeconds)
         // What is on the screen or has a foreground service is not put off.
         guard surroundings.isDozing, !surroundings.isAppInFront, let dozeBatchSeconds else { return ready }
-        return Self.roundUp(ready, toSeconds: dozeBatchSeconds)
+        return ready.roundedUp(toSeconds: dozeBatchSeconds)
     }
 
     /// Which delays are drawn from.
@@ -37,13 +37,18 @@ extension AndroidLatencies {
         if surroundings.isMoving { return movingSeconds }
         return surroundings.restSeconds > longRestSeconds ? longRestDelaySeconds : backgroundSeconds
     }
+}
 
+extension Timestamp {
     /// A time, or the next one that is a whole number of steps from 1970.
-    private static func roundUp(_ time: Timestamp, toSeconds step: Double) -> Timestamp {
+    ///
+    /// - Parameter step: how long a step is, in seconds; 0 or less changes nothing.
+    /// - Returns: this time or a later one.
+    func roundedUp(toSeconds step: Double) -> Timestamp {
         let step = Int64((step * 1000).rounded())
-        guard step > 0 else { return time }
-        let remainder = time.milliseconds % step
-        guard remainder != 0 else { return time }
-        return Timestamp(milliseconds: time.milliseconds - remainder + (remainder > 0 ? step : 0))
+        guard step > 0 else { return self }
+        let remainder = milliseconds % step
+        guard remainder != 0 else { return self }
+        return Timestamp(milliseconds: milliseconds - remainder + (remainder > 0 ? step : 0))
     }
 }

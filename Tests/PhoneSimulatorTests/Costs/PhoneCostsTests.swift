@@ -1,0 +1,135 @@
+import PhoneOS
+import Testing
+import VisitModel
+
+@testable import PhoneSimulator
+
+@Suite("What an app costs its phone")
+struct PhoneCostsTests {
+    @Test("is nothing for an app that asks for nothing", arguments: Platform.allCases)
+    func nothing(platform: Platform) throws {
+        let scene = try PhoneScene(platform)
+        scene.run(to: 180)
+        #expect(scene.costs == PhoneCosts())
+    }
+
+    @Test(
+        "is each reading that it asked for by its accuracy, its Wi-Fi scans and cell positions",
+        arguments: Platform.allCases
+    )
+    func readings(platform: Platform) throws {
+        let table: [(accuracy: DesiredAccuracy, seconds: Int, wifi: Int, cells: Int)] = [
+            // At rest the position is found by Wi-Fi, while the receiver searches for satellites.
+            (.high, 300, 30, 0), (.medium, 0, 30, 0), (.low, 0, 0, 30),
+        ]
+        for row in table {
+            let scene = try PhoneScene(platform)
+            scene.simulator.system.startLocationUpdates(LocationRequest(interval: .seconds(20), accuracy: row.accuracy))
+            scene.run(to: 10)
+            #expect(scene.costs.readings == [row.accuracy: 30])
+            #expect(scene.costs.satelliteTime == .seconds(row.seconds), "\(row.accuracy)")
+            #expect(scene.costs.wifiScans == row.wifi && scene.costs.cellPositions == row.cells, "\(row.accuracy)")
+            #expect(scene.costs.systemReadings == 0)
+        }
+    }
+
+    @Test("is the satellite receiver's time: ten seconds a reading, all the time where they come more often")
+    func satellites() throws {
+        for (interval, readings, seconds) in [(1.0, 600, 609), (5, 120, 605), (10, 60, 600), (60, 10, 100)] {
+            let scene = try PhoneScene(.ios)
+            scene.simulator.system.startLocationUpdates(LocationRequest(interval: .seconds(interval)))
+            scene.run(to: 10)
+            #expect(scene.costs.readings == [.high: readings])
+            #expect(scene.costs.satelliteTime == .seconds(seconds), "\(interval)")
+        }
+    }
+
+    @Test("is what the system looks for the app's regions, significant changes and visits")
+    func system() throws {
+        // At rest the system looks once a minute, at the full minutes.
+        let regions = try PhoneScene(.android)
+        try regions.simulator.system.addRegions([PhoneScene.gym()])
+        regions.run(to: 20.5)
+        #expect(regions.costs.systemReadings == 21)
+        #expect(regions.costs.wifiScans == 21 && regions.costs.cellPositions == 0)
+        let changes = try PhoneScene(.ios)
+        changes.simulator.system.startSignificantChanges()
+        changes.run(to: 20.5)
+        #expect(changes.costs.systemReadings == 21)
+        #expect(changes.costs.wifiScans == 0 && changes.costs.cellPositions == 21)
+        #expect(changes.costs.readings.isEmpty)
+    }
+
+    @Test("is each start of its process by the reason, each waking from suspension and each telling in the background")
+    func wakeups() throws {
+        let ios = try PhoneScene(.ios)
+        ios.act { $0.leaveApp() }
+        // Fetches at minutes 15, 30, 45 and 60 wake it; leaving the screen is told in the background too.
+        ios.run(to: 61)
+        #expect(ios.costs.resumptions == 4)
+        #expect(ios.costs.wakeups == 5)
+        ios.act { $0.killApp() }
+        ios.run(to: 91)
+        ios.act { $0.openApp() }
+        ios.run(to: 92)
+        #expect(ios.costs.launches == [.backgroundFetch: 1])
+        let android = try PhoneScene(.android) { $0.backgroundFetchSeconds = 1e9 }
+        android.simulator.system.setAlarm(named: "a", at: PhoneScene.minute(10), exact: true)
+        android.simulator.system.setTimer(named: "t", at: PhoneScene.minute(1))
+        android.run(to: 2)
+        android.act { $0.killApp() }
+        android.run(to: 20)
+        #expect(android.costs.launches == [.alarm: 1])
+        #expect(android.costs.resumptions == 0)
+        #expect(android.costs.wakeups == 1)
+        #expect(android.costs.alarms == 1)
+        #expect(android.costs.timers == 1)
+    }
+
+    @Test("is less where readings are delivered together")
+    func batches() throws {
+        func wakeups(_ deferral: Duration) throws -> Int {
+            let scene = try PhoneScene(.android) { $0.backgroundFetchSeconds = 1e9 }
+            scene.simulator.system.startForegroundService()
+            scene.simulator.system.startLocationUpdates(LocationRequest(interval: .seconds(30), deferral: deferral))
+            scene.act { $0.leaveApp() }
+            scene.run(to: 58)
+            #expect(scene.costs.readings == [.high: 116])
+            return scene.costs.wakeups
+        }
+        #expect(try wakeups(.zero) == 117)
+        #expect(try wakeups(.seconds(600)) == 6)
+    }
+
+    @Test("is the time that it ran in the background, and that its foreground service did, however time is moved")
+    func time() throws {
+        for step in [0.37, 5, 60] {
+            let ios = try PhoneScene(.ios) { $0.backgroundFetchSeconds = 1e9 }
+            let android = try PhoneScene(.android) { $0.backgroundFetchSeconds = 1e9 }
+            android.simulator.system.startForegroundService()
+            for scene in [ios, android] {
+                scene.run(to: 1)
+                scene.act { $0.leaveApp() }
+                for minute in stride(from: 1, through: 59, by: step) { scene.run(to: minute) }
+                scene.run(to: 59)
+            }
+            #expect(ios.costs.backgroundTime == .seconds(10), "\(step)")
+            #expect(android.costs.backgroundTime == .seconds(58 * 60), "\(step)")
+            #expect(android.costs.serviceTime == .seconds(58 * 60), "\(step)")
+            #expect(ios.costs.serviceTime == .zero)
+        }
+    }
+
+    @Test("is each look of the motion service")
+    func polls() throws {
+        let scene = try PhoneScene(.android) {
+            ($0.activity.handledPerHour, $0.activity.confidenceSpread, $0.activityDelaySeconds) = (0, 0, 10...10)
+        }
+        scene.simulator.system.startActivityUpdates(every: .seconds(10))
+        // One look finds the rest; the drive from minute 60 to 65 is looked at every ten seconds, and its end is found too.
+        scene.run(to: 59)
+        #expect(scene.costs.activityPolls == 1)
+        scene.run(to: 70)
+        #expect((30...34).contains(scene.costs.activityPolls), "\(scene.costs.activityPolls)")
+    }
+}
