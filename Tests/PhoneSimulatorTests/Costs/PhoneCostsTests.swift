@@ -120,6 +120,20 @@ struct PhoneCostsTests {
         }
     }
 
+    @Test("is the time for which nothing but a trick kept it running")
+    func preventedSuspension() throws {
+        for (hasUpdates, minutes) in [(true, 0), (false, 40)] {
+            let scene = try PhoneScene(.ios)
+            scene.simulator.system.setPreventsSuspension(true)
+            if hasUpdates { scene.simulator.system.startLocationUpdates(LocationRequest(interval: .seconds(60))) }
+            scene.run(to: 10)
+            scene.act { $0.leaveApp() }
+            scene.run(to: 50)
+            #expect(scene.costs.backgroundTime == .seconds(2400))
+            #expect(scene.costs.preventedSuspensionTime == .seconds(60 * minutes))
+        }
+    }
+
     @Test("is each look of the motion service")
     func polls() throws {
         let scene = try PhoneScene(.android) {

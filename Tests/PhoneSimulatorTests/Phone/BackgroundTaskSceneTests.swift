@@ -65,6 +65,21 @@ struct BackgroundTaskSceneTests {
         #expect(isSuspended(scene))
     }
 
+    @Test("gets no more time for a task that goes on by being told something meanwhile")
+    func notRenewed() throws {
+        let scene = try PhoneScene(.ios)
+        scene.simulator.system.beginBackgroundTask(named: "a")
+        // Twenty seconds before the fetch of minute 15.
+        scene.run(to: 15 - seconds(20))
+        scene.act { $0.leaveApp() }
+        scene.run(to: 15 + seconds(9))
+        #expect(scene.heard.all.contains { $0.signal == .backgroundFetch })
+        #expect(scene.times(of: .backgroundTaskExpiring("a")) == [15 + 5.0 / 60])
+        #expect(scene.simulator.system.appState == .background)
+        scene.run(to: 15 + seconds(11))
+        #expect(scene.simulator.system.appState == .terminated)
+    }
+
     @Test("has as long as it likes while updates keep it running, and its seconds from their end on")
     func updates() throws {
         let scene = try PhoneScene(.ios)

@@ -27,6 +27,19 @@ struct SharedReadingSceneTests {
         #expect(scene.fixes.count > 15)
     }
 
+    @Test("make the interval run from them on")
+    func intervalAfter() throws {
+        let scene = try PhoneScene(.android)
+        scene.simulator.system.startLocationUpdates(
+            LocationRequest(interval: .seconds(60), fastestInterval: .seconds(10))
+        )
+        scene.run(to: 0.5)
+        // Another app's reading comes a second after it asks for it.
+        scene.act { $0.setOtherAppUpdates(LocationRequest(interval: .seconds(3600))) }
+        scene.run(to: 3)
+        #expect(scene.fixes.map { ($0.minute * 60).rounded() } == [1, 31, 91, 151])
+    }
+
     @Test("do not come to an app that allows nothing earlier than its interval")
     func notAllowed() throws {
         let scene = try scene(.android, LocationRequest(interval: .seconds(60)))

@@ -86,7 +86,8 @@ struct ActivitySensorTests {
     )
     func surer(seed: UInt64) {
         let (told, _) = Self.run(Self.morning, to: 4000, seed: seed) {
-            ($0.wrongPerThousand, $0.handledPerHour) = (0, 0)
+            // So seldom that it never is, and the phone on the move is looked at all the same.
+            ($0.wrongPerThousand, $0.handledPerHour) = (1e-9, 0)
         }
         var folded: [Activity] = []
         for (index, one) in told.enumerated() {
