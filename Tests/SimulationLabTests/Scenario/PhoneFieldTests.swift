@@ -8,7 +8,10 @@ import VisitModel
 struct PhoneFieldTests {
     /// The keys of a profile's stored fields, in snake case, those of its parts after a dot.
     private func keys(of value: Any, _ prefix: String = "") -> [String] {
-        let parts = ["sensing", "android", "ios", "visits", "largeFence", "smallFence", "latencies", "latency"]
+        let parts = [
+            "sensing", "activity", "alarms", "background", "android", "ios", "visits", "largeFence", "smallFence",
+            "latencies", "latency",
+        ]
         return Mirror(reflecting: value).children.flatMap { child -> [String] in
             let label = child.label ?? ""
             var key = label.replacing("requestID", with: "requestId")
@@ -52,7 +55,7 @@ struct PhoneFieldTests {
                 }
             let isWhole =
                 Int(other) == nil
-                && ["pending_intents", "additions_per_minute", "request_id_length"].contains {
+                && ["pending_intents", "additions_per_minute", "request_id_length", "sure_percent"].contains {
                     row.key.hasSuffix($0)
                 }
             let value = row.key == "ios.foreign_regions" ? "7" : isWhole ? "41" : Self.inRange(other, row)

@@ -46,3 +46,17 @@ extension PhoneField where Root == AndroidLatencies {
         ]
     }
 }
+
+extension PhoneField where Root == AndroidAlarmProfile {
+    /// Every value of `alarms`.
+    static var all: [PhoneField] {
+        [
+            .number("lateness_share", \.latenessShare, 0...1),
+            .number("latest_seconds", \.latestSeconds, PhoneLimits.delaySeconds),
+            .number("punctual_under_seconds", \.punctualUnderSeconds, PhoneLimits.delaySeconds),
+            .number("exact_spacing_in_doze_seconds", \.exactSpacingInDozeSeconds, PhoneLimits.delaySeconds),
+            .number("doze_window_seconds", \.dozeWindowSeconds, PhoneLimits.someSeconds),
+            .flag("loses_on_app_update", \.losesOnAppUpdate),
+        ]
+    }
+}

@@ -1,3 +1,5 @@
+internal import PhoneSimulator
+
 extension PhoneField where Root == IOSRegionDraft {
     /// Every value of `ios`.
     static var all: [PhoneField] {
@@ -29,6 +31,17 @@ extension PhoneField where Root == IOSLatencyDraft {
             // Beyond, a delay would be no number: e to the power of eight deviations is where they end.
             .number("poor_network_spread", \.poorNetworkSpread, 0...10),
             .number("poor_network_limit_seconds", \.poorNetworkLimitSeconds, PhoneLimits.delaySeconds),
+        ]
+    }
+}
+
+extension PhoneField where Root == IOSBackgroundProfile {
+    /// Every value of `background`.
+    static var all: [PhoneField] {
+        [
+            .number("task_seconds", \.taskSeconds, PhoneLimits.seconds),
+            .number("task_warning_seconds", \.taskWarningSeconds, PhoneLimits.seconds),
+            .number("pause_after_seconds", \.pauseAfterSeconds, PhoneLimits.seconds),
         ]
     }
 }

@@ -30,6 +30,9 @@ extension PhoneField where Root == PhoneProfile {
             .range("activity_delay_seconds", \.activityDelaySeconds, PhoneLimits.delaySeconds),
             .number("battery_drain_per_hour", \.batteryDrainPerHour, 0...1),
             .group("sensing", \.sensing, PhoneField<SensingProfile>.all),
+            .group("activity", \.activity, PhoneField<ActivityProfile>.all),
+            .group("alarms", \.alarms, PhoneField<AndroidAlarmProfile>.all),
+            .group("background", \.background, PhoneField<IOSBackgroundProfile>.all),
             .group("android", \.android, PhoneField<AndroidGeofenceProfile>.all),
             .group("ios", \.iosDraft, PhoneField<IOSRegionDraft>.all) { draft in
                 guard draft.foreignRegions > draft.slots else { return nil }
@@ -61,6 +64,21 @@ extension PhoneField where Root == SensingProfile {
             .number("outlier_meters", \.outlierMeters, PhoneLimits.someMeters),
             .number("moving_interval_seconds", \.movingIntervalSeconds, PhoneLimits.someSeconds),
             .number("rest_interval_seconds", \.restIntervalSeconds, PhoneLimits.someSeconds),
+        ]
+    }
+}
+
+extension PhoneField where Root == ActivityProfile {
+    /// Every value of `activity`.
+    static var all: [PhoneField] {
+        [
+            .number("ios_interval_seconds", \.iosIntervalSeconds, PhoneLimits.someSeconds),
+            .number("fastest_interval_seconds", \.fastestIntervalSeconds, PhoneLimits.someSeconds),
+            .number("wrong_per_thousand", \.wrongPerThousand, 0...1000),
+            .number("handled_per_hour", \.handledPerHour, 0...3600),
+            .number("confidence_spread", \.confidenceSpread, 0...100),
+            .range("wrong_confidence", \.wrongConfidence, 0...100),
+            .whole("sure_percent", \.surePercent, 0...100),
         ]
     }
 }
