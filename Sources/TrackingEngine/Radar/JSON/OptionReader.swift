@@ -3,7 +3,7 @@ import VisitModel
 
 /// Takes the keys of one JSON object one after the other, and knows what is left.
 struct OptionReader {
-    private var values: [String: JSONValue]
+    private var values: [String: ConfigValue]
     /// What goes before a key in a message, for instance `foregroundService.`.
     private let path: String
     /// The keys that were asked for and not there, in that order.
@@ -27,9 +27,9 @@ struct OptionReader {
                 option: key
             )
         }
-        let value: JSONValue
+        let value: ConfigValue
         do {
-            value = try JSONDecoder().decode(JSONValue.self, from: Data(document.utf8))
+            value = try JSONDecoder().decode(ConfigValue.self, from: Data(document.utf8))
         } catch {
             throw TrackingEngineError(.options, "the tracking options are no JSON, expected an object of options")
         }
@@ -40,7 +40,7 @@ struct OptionReader {
         self.path = ""
     }
 
-    private init(values: [String: JSONValue], path: String) {
+    private init(values: [String: ConfigValue], path: String) {
         self.values = values
         self.path = path
     }
@@ -52,7 +52,7 @@ struct OptionReader {
     func has(_ key: String) -> Bool { values[key] != nil }
 
     /// Takes a key; `nil` where it is missing or null.
-    mutating func take(_ key: String) -> JSONValue? {
+    mutating func take(_ key: String) -> ConfigValue? {
         let value = values.removeValue(forKey: key)
         guard let value, value != .null else {
             missing.append(key)
@@ -114,7 +114,7 @@ struct OptionReader {
     }
 
     /// What is wrong with a key.
-    func wrong(_ key: String, _ value: JSONValue, _ expected: String) -> TrackingEngineError {
+    func wrong(_ key: String, _ value: ConfigValue, _ expected: String) -> TrackingEngineError {
         TrackingEngineError(.options, "`\(path)\(key)` is \(value), expected \(expected)", option: path + key)
     }
 }
