@@ -38,7 +38,7 @@ let package = Package(
         .target(name: "TrackingEngine", dependencies: ["VisitModel"]),
         .target(name: "PhoneOS", dependencies: ["VisitModel"]),
         .target(name: "PhoneSimulator", dependencies: ["VisitModel", "PhoneOS", "GeofenceEngine"]),
-        .target(name: "MobileSDK", dependencies: ["VisitModel", "PhoneOS", "VisitStore"]),
+        .target(name: "MobileSDK", dependencies: ["VisitModel", "PhoneOS", "TrackingEngine", "VisitStore"]),
         .target(
             name: "Migrations",
             path: "migrations",
@@ -75,7 +75,7 @@ let package = Package(
             name: "SimulationLab",
             dependencies: [
                 "VisitModel", "PhoneOS", "PhoneSimulator", "MobileSDK", "VisitStore", "VisitPipeline", "Interchange",
-                "GeofenceEngine",
+                "GeofenceEngine", "TrackingEngine", "HTTPTransport",
                 .product(name: "Yams", package: "Yams"),
             ]
         ),
@@ -160,7 +160,7 @@ let package = Package(
         ),
         .testTarget(
             name: "MobileSDKTests",
-            dependencies: ["MobileSDK", "PhoneSimulator", "PhoneOS", "VisitStore", "VisitModel"]
+            dependencies: ["MobileSDK", "PhoneSimulator", "PhoneOS", "TrackingEngine", "VisitStore", "VisitModel"]
         ),
         .testTarget(
             name: "VisitStoreTests",
@@ -189,6 +189,7 @@ let package = Package(
             name: "SimulationLabTests",
             dependencies: [
                 "SimulationLab", "MobileSDK", "PhoneSimulator", "PhoneOS", "VisitPipeline", "VisitStore", "VisitModel",
+                "TrackingEngine",
             ]
         ),
         .testTarget(name: "WebhookDeliveryTests", dependencies: ["WebhookDelivery", "HTTPTransport", "VisitModel"]),
