@@ -49,6 +49,8 @@ final class CurlHandle {
         try set(CURLOPT_PIPEWAIT, request.url.isPlainHTTP ? 0 : 1)
         // Rounded up: a request is not to be ended before its time.
         try set(CURLOPT_TIMEOUT_MS, timeout.wholeMilliseconds + 1)
+        // Without a name of its own it is the POST that the handle is set up for.
+        try set(CURLOPT_CUSTOMREQUEST, request.method == .post ? nil : request.method.rawValue)
         try setBody(request.body)
         try setHeaders(request.headers)
     }

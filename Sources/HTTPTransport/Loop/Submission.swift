@@ -7,11 +7,8 @@ struct Submission: Sendable {
     let request: HTTPRequest
     /// When the exchange must have come to its end.
     let deadline: ContinuousClock.Instant
-    let waiter: CheckedContinuation<Outcome, Never>
-
-    func finish(_ outcome: Outcome) {
-        waiter.resume(returning: outcome)
-    }
+    /// Tells who waits for the outcome, once.
+    let finish: @Sendable (Outcome) -> Void
 
     func cancel(_ message: String) {
         finish(.failure(HTTPTransportError(.cancelled, message)))

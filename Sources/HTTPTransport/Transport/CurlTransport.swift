@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Dispatch
 internal import Synchronization
 
 /// Sends requests over libcurl, each in its class of trust.
@@ -48,6 +49,35 @@ public final class CurlTransport: HTTPSending {
         return HTTPExchange(result: result, duration: .now - start)
     }
 
+    /// Sends a request and holds the caller's thread until its outcome is there.
+    ///
+    /// For a thread of the caller's own, in a program that does one thing after the other: a simulated phone. A task must
+    /// not call it, for it keeps others from going on.
+    ///
+    /// - Parameter request: what to send.
+    /// - Returns: the answer or why there was none, and how long it took.
+    public func sendHoldingThread(_ request: HTTPRequest) -> HTTPExchange {
+        let start = ContinuousClock.now
+        let way: (loop: CurlLoop, id: UInt64)
+        do {
+            way = try self.way(for: request)
+        } catch {
+            return HTTPExchange(result: .failure(error), duration: .now - start)
+        }
+        let isDone = DispatchSemaphore(value: 0)
+        let box = Mutex<Submission.Outcome?>(nil)
+        let deadline = start + min(request.timeout, .longest)
+        way.loop.submit(
+            Submission(id: way.id, request: request, deadline: deadline) { outcome in
+                box.withLock { $0 = outcome }
+                isDone.signal()
+            }
+        )
+        isDone.wait()
+        let outcome = box.withLock { $0 } ?? .failure(.system("hear of a request"))
+        return HTTPExchange(result: outcome, duration: .now - start)
+    }
+
     /// Ends running exchanges with ``HTTPTransportError/Code/cancelled`` and waits for the threads' end.
     ///
     /// What is sent afterwards is cancelled at once. May be called more than once.
@@ -62,20 +92,19 @@ public final class CurlTransport: HTTPSending {
     }
 
     private func outcome(of request: HTTPRequest, from start: ContinuousClock.Instant) async -> Submission.Outcome {
-        if let fault = request.url.fault(under: request.access) {
-            return .failure(fault)
-        }
-        let loop: CurlLoop
+        let way: (loop: CurlLoop, id: UInt64)
         do {
-            loop = try self.loop(for: request.access)
+            way = try self.way(for: request)
         } catch {
-            return .failure(error as? HTTPTransportError ?? .system("start a thread"))
+            return .failure(error)
         }
-        let id = lastID.add(1, ordering: .relaxed).newValue
+        let (loop, id) = way
         let deadline = start + min(request.timeout, .longest)
         return await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
-                loop.submit(Submission(id: id, request: request, deadline: deadline, waiter: waiter))
+                loop.submit(
+                    Submission(id: id, request: request, deadline: deadline) { waiter.resume(returning: $0) }
+                )
                 // The handler may have run before there was anything to cancel.
                 if Task.isCancelled {
                     loop.cancel(id)
@@ -83,6 +112,16 @@ public final class CurlTransport: HTTPSending {
             }
         } onCancel: {
             loop.cancel(id)
+        }
+    }
+
+    /// The thread that sends a request, and a new number for it.
+    private func way(for request: HTTPRequest) throws(HTTPTransportError) -> (loop: CurlLoop, id: UInt64) {
+        if let fault = request.url.fault(under: request.access) { throw fault }
+        do {
+            return (try loop(for: request.access), lastID.add(1, ordering: .relaxed).newValue)
+        } catch {
+            throw error as? HTTPTransportError ?? .system("start a thread")
         }
     }
 

@@ -15,6 +15,7 @@ public final class Facilities: Sendable {
     let member: MemberID
     let recorder: any VisitRecorder
     let options: MonitoringOptions
+    let uploader: FixUploader?
     let hub = EventHub()
     let state: Mutex<MonitorState>
     /// One thing after the other: what the phone tells on its threads, and what the app asks for on its own.
@@ -31,18 +32,21 @@ public final class Facilities: Sendable {
     ///   - recorder: decides about visits; where `options` ask for no updates, one slot of the platform's limit is the phone's
     ///     own, and the recorder has to choose one place less.
     ///   - options: how the phone is watched.
+    ///   - uploader: sends each fix to a service besides; `nil` keeps them on the phone.
     public init(
         phone: any PhoneOS,
         store: VisitStore,
         member: MemberID,
         recorder: any VisitRecorder,
-        options: MonitoringOptions = MonitoringOptions()
+        options: MonitoringOptions = MonitoringOptions(),
+        uploader: FixUploader? = nil
     ) {
         self.phone = phone
         self.store = store
         self.member = member
         self.recorder = recorder
         self.options = options
+        self.uploader = uploader
         self.state = Mutex(MonitorState(platform: phone.platform, hasUpdates: options.updates != nil))
     }
 

@@ -113,6 +113,17 @@ extension Facilities {
             for action in state.withLock({ $0.hear(signal) }) {
                 perform(action, at: time)
             }
+            uploading { try $0.hear(signal, at: time) }
+        }
+    }
+
+    /// Lets the uploader do something; what it fails at is told as the stream's failure.
+    private func uploading(_ body: (FixUploader) throws -> Void) {
+        guard let uploader else { return }
+        do {
+            try body(uploader)
+        } catch {
+            hub.tell(error)
         }
     }
 
@@ -133,6 +144,7 @@ extension Facilities {
     ///
     /// In this order: who hears of a place that is registered finds it watched; what the phone refuses is told after it.
     func report(_ report: PhoneReport, at time: Timestamp) {
+        if case .fix(let fix) = report { uploading { try $0.take(fix, at: time) } }
         do {
             try take(report, at: time)
         } catch {

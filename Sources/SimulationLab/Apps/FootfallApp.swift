@@ -15,13 +15,18 @@ final class FootfallApp: LabApp {
     /// Kept, because what is told ends with it.
     private let subscription: GeofenceSubscription
 
-    init(_ scenario: Scenario, phone: any PhoneOS, store: VisitStore, outlet: LabAppOutlet) throws {
+    init(
+        _ scenario: Scenario,
+        phone: any PhoneOS,
+        store: VisitStore,
+        outlet: LabAppOutlet,
+        uploader: FixUploader? = nil
+    ) throws {
         self.store = store
         self.member = scenario.member
-        let device = Device(id: scenario.device, member: scenario.member, platform: scenario.phone.platform)
         self.recorder = try PipelineRecorder(
             store: store,
-            device: device,
+            device: scenario.phoneOfMember,
             // An app that lives by geofences alone keeps one for its movement trigger.
             selection: SelectionOptions(reservedSlots: scenario.app.updates == nil ? 1 : 0),
             groupSize: Self.groupSize
@@ -34,14 +39,15 @@ final class FootfallApp: LabApp {
             options: MonitoringOptions(
                 updates: scenario.app.updates,
                 usesForegroundService: scenario.app.usesForegroundService
-            )
+            ),
+            uploader: uploader
         )
         self.subscription = facilities.subscribeToEvents(onEvent: outlet.tell, onError: outlet.fail)
     }
 
     func startMonitoring() throws { try facilities.beginMonitoring() }
     func stopMonitoring() throws { try facilities.endMonitoring() }
-    func resume() { facilities.resume() }
+    func resume(after reason: LaunchReason) { facilities.resume() }
     func pass(to time: Timestamp) {}
     var isMonitoring: Bool { facilities.isMonitoringActive() }
 
@@ -52,19 +58,6 @@ final class FootfallApp: LabApp {
 
     func visits() throws -> [FoundVisit] {
         try settle()
-        let told = try store.events().reduce(into: [VisitID: Timestamp]()) { told, event in
-            guard let visit = event.kind.visit else { return }
-            told[visit] = min(event.observedAt, told[visit] ?? event.observedAt)
-        }
-        return try store.visits(VisitFilter(member: member)).map { visit in
-            FoundVisit(
-                facility: visit.facility,
-                enteredAt: visit.enteredAt,
-                exitedAt: visit.exitedAt,
-                isCounted: visit.isCounted,
-                note: visit.isCounted ? visit.evidence.rawValue : visit.verdict.rawValue,
-                toldAt: told[visit.id] ?? visit.enteredAt
-            )
-        }
+        return try store.foundVisits(of: member)
     }
 }

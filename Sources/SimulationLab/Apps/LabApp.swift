@@ -1,5 +1,7 @@
+internal import MobileSDK
 internal import PhoneOS
 internal import VisitModel
+internal import VisitStore
 
 /// An app on a simulated phone that watches places, in one process of its own.
 ///
@@ -11,7 +13,9 @@ protocol LabApp: Sendable {
     /// Stops watching.
     func stopMonitoring() throws
     /// Goes on in a new process.
-    func resume()
+    ///
+    /// - Parameter reason: why the system started it.
+    func resume(after reason: LaunchReason)
     /// Lets time pass: what a timer in the process would do.
     func pass(to time: Timestamp)
     /// Whether it watches, or means to.
@@ -26,4 +30,22 @@ protocol LabApp: Sendable {
 struct LabAppOutlet: Sendable {
     let tell: @Sendable (GeofenceEvent) -> Void
     let fail: @Sendable (any Error) -> Void
+}
+
+extension AppKind {
+    /// Makes an app whose visits a service finds.
+    func servedApp(
+        of scenario: Scenario,
+        phone: any PhoneOS,
+        store: VisitStore,
+        link: ServerLink,
+        outlet: LabAppOutlet
+    ) throws -> any LabApp {
+        switch self {
+        case .transistor: try TransistorApp(scenario, phone: phone, link: link, outlet: outlet)
+        case .radar: try RadarApp(scenario, phone: phone, link: link, outlet: outlet)
+        case .gymvisits, .footfall, .plain:
+            try GymVisitsApp(scenario, phone: phone, store: store, link: link, outlet: outlet)
+        }
+    }
 }

@@ -52,7 +52,7 @@ final class PlainApp: LabApp {
         phone.stopLocationUpdates()
     }
 
-    func resume() {
+    func resume(after reason: LaunchReason) {
         guard
             memory.state.withLock({
                 $0.begin(); return $0.isActive

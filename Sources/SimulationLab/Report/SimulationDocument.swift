@@ -30,8 +30,16 @@ public struct SimulationDocument: Encodable, Sendable {
     public let watched: [String]
     /// What a doctor finds in it: the problems' symptoms, and what was made good.
     public let problems, notes: [String]
+    /// What the app sent to a service; `nil` where it sends nothing.
+    public let uploads: UploadLine?
     /// What happened, in order.
     public let timeline: [TimelineLine]
+
+    /// What an app sent.
+    public struct UploadLine: Encodable, Sendable {
+        /// Requests, those without success, and the bytes of their bodies.
+        let requests, failures, bytes: Int
+    }
 
     /// One visit.
     public struct VisitLine: Encodable, Sendable {
@@ -67,7 +75,7 @@ public struct SimulationDocument: Encodable, Sendable {
 
     enum CodingKeys: String, CodingKey {
         case scenario, platform, app, seed, start, end, visits, counted, missed, late, limit, watched, problems, notes
-        case timeline
+        case uploads, timeline
         case wrong = "false"
         case mostWatched = "most_watched"
     }
@@ -94,6 +102,9 @@ public struct SimulationDocument: Encodable, Sendable {
         let findings = Doctor.findings(in: CaseHistory(record))
         problems = findings.filter { $0.weight == .problem }.map(\.symptom.rawValue)
         notes = findings.filter { $0.weight == .note }.map(\.symptom.rawValue)
+        uploads = record.uploads.map {
+            UploadLine(requests: $0.requests, failures: $0.failures, bytes: $0.bytes)
+        }
         timeline = record.entries.map { entry in
             TimelineLine(time: entry.time.iso8601, lane: entry.item.lane.rawValue, text: entry.item.text)
         }

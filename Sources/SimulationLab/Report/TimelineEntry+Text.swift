@@ -13,6 +13,8 @@ extension TimelineEntry {
         case system
         /// In the app.
         case app
+        /// In the service that the app sends to.
+        case server
     }
 }
 
@@ -23,7 +25,8 @@ extension TimelineEntry.Item {
         case .arrived, .left: .truth
         case .happened: .phone
         case .system: .system
-        case .fix, .event, .failed: .app
+        case .fix, .event, .sent, .failed: .app
+        case .served: .server
         }
     }
 
@@ -35,7 +38,9 @@ extension TimelineEntry.Item {
         case .happened(let text): text
         case .system(let note): note.text
         case .fix(let fix): "position \(fix.horizontalAccuracy.map { "good to \(Int($0.rounded())) m" } ?? "")"
-        case .event(let event): event.text
+        case .event(let event), .served(let event): event.text
+        case .sent(let sent):
+            "sends \(sent.byteCount) bytes to \(sent.path): \(sent.status.map { "\($0)" } ?? "no answer")"
         case .failed(let text): "failed: \(text)"
         }
     }

@@ -22,6 +22,8 @@ public final class LabSession: Sendable {
     private let process: Mutex<any LabApp>
     private let makeApp: @Sendable () throws -> any LabApp
     private let journal: Journal
+    /// Who finds the visits where the app does not.
+    private let link: ServerLink?
 
     /// What happened, as it is gathered.
     private final class Journal: Sendable {
@@ -31,8 +33,12 @@ public final class LabSession: Sendable {
         }
 
         let pages = Mutex(Pages())
+        let isKept: Bool
+
+        init(isKept: Bool) { self.isKept = isKept }
 
         func note(_ item: TimelineEntry.Item, at time: Timestamp) {
+            guard isKept else { return }
             pages.withLock { $0.entries.append(TimelineEntry(time: time, item: item)) }
         }
     }
@@ -42,26 +48,56 @@ public final class LabSession: Sendable {
     /// - Parameters:
     ///   - scenario: the story.
     ///   - kind: which app the phone has; `nil` for the scenario's own.
+    ///   - server: what an app that needs a service sends to; `nil` for one inside the simulation.
+    ///   - keepsTimeline: whether what happens is gathered for the record; a month of positions takes its memory.
     /// - Throws: `SimulatorError` for numbers that no phone has, `VisitStoreError`.
-    public init(_ scenario: Scenario, app kind: AppKind? = nil) throws {
+    public convenience init(
+        _ scenario: Scenario,
+        app kind: AppKind? = nil,
+        server: (any LabServer)? = nil,
+        keepsTimeline: Bool = true
+    ) throws {
+        try self.init(scenario, app: kind, server: server, keepsTimeline: keepsTimeline) { _, _, _ in }
+    }
+
+    /// The same, for who wants to see each request.
+    init(
+        _ scenario: Scenario,
+        app kind: AppKind?,
+        server: (any LabServer)?,
+        keepsTimeline: Bool,
+        observe: @escaping LabTransport.Observer
+    ) throws {
         let kind = kind ?? scenario.app.kind
         let store = try VisitStore.temporary()
         try store.take(scenario)
         let simulator = PhoneSimulator(try SimulatedPhone(scenario))
-        let journal = Journal()
+        let journal = Journal(isKept: keepsTimeline)
         let outlet = LabAppOutlet(
             tell: { journal.note(.event($0), at: $0.observedAt) },
             fail: { error in journal.note(.failed("\(error)"), at: simulator.system.now()) }
         )
         let memory = PlainApp.Memory(scenario, places: scenario.memberPlaces)
-        makeApp = {
-            switch kind {
-            case .footfall:
-                try FootfallApp(scenario, phone: simulator.system, store: store, outlet: outlet)
-            case .plain:
-                PlainApp(scenario, phone: simulator.system, memory: memory, outlet: outlet) {
-                    simulator.withPhone { $0.appState.isRunning && !$0.isAppSuspended }
+        let server = kind.usesServer ? try server ?? PipelineServer(store: store, device: scenario.phoneOfMember) : nil
+        let link = try server.map { server in
+            try ServerLink(
+                server: server,
+                transport: LabTransport(to: server, over: simulator.system) { request, answer, time in
+                    journal.note(.sent(SentRequest(request, answer)), at: time)
+                    observe(request, answer, time)
                 }
+            )
+        }
+        let phone = simulator.system
+        makeApp = {
+            if let link {
+                return try kind.servedApp(of: scenario, phone: phone, store: store, link: link, outlet: outlet)
+            }
+            guard kind == .plain else {
+                return try FootfallApp(scenario, phone: phone, store: store, outlet: outlet)
+            }
+            return PlainApp(scenario, phone: phone, memory: memory, outlet: outlet) {
+                simulator.withPhone { $0.appState.isRunning && !$0.isAppSuspended }
             }
         }
         self.scenario = scenario
@@ -69,18 +105,19 @@ public final class LabSession: Sendable {
         self.store = store
         self.simulator = simulator
         self.journal = journal
+        self.link = link
         self.process = Mutex(try makeApp())
-        simulator.setLaunchHandler { [weak self] _ in self?.launch() }
+        simulator.setLaunchHandler { [weak self] reason in self?.launch(reason) }
     }
 
     /// A new process of the app.
-    private func launch() {
+    private func launch(_ reason: LaunchReason) {
         do {
             // What the last process reported was on its disk before it ended.
             try self.app.settle()
             let app = try makeApp()
             process.withLock { $0 = app }
-            app.resume()
+            app.resume(after: reason)
         } catch {
             journal.note(.failed("\(error)"), at: simulator.system.now())
         }
@@ -89,7 +126,7 @@ public final class LabSession: Sendable {
     private var app: any LabApp { process.withLock { $0 } }
 
     /// The phone-side part of the running process; `nil` for a plain app.
-    var facilities: Facilities? { (app as? FootfallApp)?.facilities }
+    var facilities: Facilities? { (app as? FootfallApp)?.facilities ?? (app as? GymVisitsApp)?.facilities }
 
     /// Lets time go on.
     ///
@@ -101,6 +138,7 @@ public final class LabSession: Sendable {
             let watched = isMore ? simulator.withPhone { $0.watchedRegions.count } : 0
             journal.pages.withLock { pages in
                 pages.mostWatched = max(pages.mostWatched, watched)
+                guard journal.isKept else { return }
                 for note in occurrence.notes {
                     pages.entries.append(TimelineEntry(time: occurrence.time, item: .system(note)))
                 }
@@ -111,6 +149,17 @@ public final class LabSession: Sendable {
             // What a process that has ended had in mind is gone: the new one is made with the signal.
             let isNew = occurrence.signals.contains { if case .launched = $0 { true } else { false } }
             if !isNew { app.pass(to: occurrence.time) }
+            letServerPass(to: occurrence.time)
+        }
+        letServerPass(to: time)
+    }
+
+    /// What is due in the service is decided.
+    private func letServerPass(to time: Timestamp) {
+        do {
+            try link?.server.pass(to: time)
+        } catch {
+            journal.note(.failed("the service: \(error)"), at: time)
         }
     }
 
@@ -129,12 +178,25 @@ public final class LabSession: Sendable {
         switch happening {
         case .startMonitoring: startMonitoring()
         case .stopMonitoring: attempt("stopMonitoring") { try app.stopMonitoring() }
-        default: act { $0.happen(happening) }
+        case .server(let state): link?.transport.set(state)
+        default: attempt("what the app had in mind") { try befall(happening) }
         }
         // Who opens an app that does not watch is asked once more.
         if happening == .openApp {
             run(until: simulator.system.now())
             if !app.isMonitoring { startMonitoring() }
+        }
+    }
+
+    /// Lets something befall the phone.
+    ///
+    /// What the process reported was on its disk before; with the app's data its file of records goes too.
+    private func befall(_ happening: Happening) throws {
+        try app.settle()
+        act { $0.happen(happening) }
+        switch happening {
+        case .reinstallApp, .uninstallApp, .clearAppData: try link?.forget()
+        default: break
         }
     }
 
@@ -157,7 +219,9 @@ public final class LabSession: Sendable {
     /// - Throws: `VisitStoreError`.
     public func record() throws -> SimulationRecord {
         let (entries, mostWatched) = journal.pages.withLock { ($0.entries, $0.mostWatched) }
-        let visits = try app.visits()
+        try app.settle()
+        let visits = try link?.server.visits(of: scenario.member) ?? app.visits()
+        let served = try link?.server.events().map { TimelineEntry(time: $0.observedAt, item: .served($0)) } ?? []
         let stays = scenario.trueStays(until: simulator.system.now())
         let truth = stays.flatMap { stay in
             [TimelineEntry(time: stay.enteredAt, item: .arrived(stay.facility))]
@@ -167,12 +231,14 @@ public final class LabSession: Sendable {
             scenario: scenario,
             app: kind,
             // In the order of time; what is of one moment as it came about.
-            entries: (truth + entries).enumerated()
+            entries: (truth + entries + served).enumerated()
                 .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element),
             score: VisitScore(stays: stays, visits: visits),
             visits: visits,
             mostWatched: mostWatched,
-            watched: simulator.withPhone { $0.watchedRegions.map(\.text).sorted() }
+            watched: simulator.withPhone { $0.watchedRegions.map(\.text).sorted() },
+            costs: simulator.withPhone(\.costs),
+            uploads: link?.transport.counts
         )
     }
 }

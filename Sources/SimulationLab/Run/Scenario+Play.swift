@@ -1,8 +1,8 @@
 internal import GeofenceEngine
 internal import PhoneOS
 internal import PhoneSimulator
-internal import VisitModel
-internal import VisitStore
+public import VisitModel
+public import VisitStore
 
 extension Scenario {
     /// Plays the story from its beginning to its end.
@@ -10,14 +10,19 @@ extension Scenario {
     /// The member has the app in front when it begins, turns to something else after a minute unless the app stays in
     /// front, and happenings come at their times.
     ///
-    /// - Parameter app: which app the phone has; `nil` for the scenario's own.
+    /// - Parameters:
+    ///   - app: which app the phone has; `nil` for the scenario's own.
+    ///   - server: what an app that needs a service sends to; `nil` for one inside the simulation.
     /// - Returns: what came of it; the same for the same scenario, byte for byte.
     /// - Throws: `SimulatorError` for numbers that no phone has, `VisitStoreError`.
-    public func play(app: AppKind? = nil) throws -> SimulationRecord {
-        let session = try LabSession(self, app: app)
+    public func play(app: AppKind? = nil, server: (any LabServer)? = nil) throws -> SimulationRecord {
+        let session = try LabSession(self, app: app, server: server)
         session.play()
         return try session.record()
     }
+
+    /// The phone as a service knows it.
+    public var phoneOfMember: Device { Device(id: device, member: member, platform: phone.platform) }
 
     /// The member's places: the list, or the whole network.
     var memberPlaces: [Facility] {
@@ -77,7 +82,10 @@ extension SimulatedPhone {
 
 extension VisitStore {
     /// Stores a scenario's network, and its member's list.
-    func take(_ scenario: Scenario) throws {
+    ///
+    /// - Parameter scenario: the story.
+    /// - Throws: `VisitStoreError`.
+    public func take(_ scenario: Scenario) throws {
         try setDefaultTimeZone(scenario.timeZone)
         _ = try importFacilities(replace: false, effectiveFrom: scenario.start) { importer in
             for facility in scenario.facilities { _ = try importer.upsert(facility) }

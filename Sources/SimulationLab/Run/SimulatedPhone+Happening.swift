@@ -17,7 +17,7 @@ extension SimulatedPhone {
         case .forceQuitApp: forceQuitApp()
         case .openApp: openApp()
         case .leaveApp: leaveApp()
-        case .startMonitoring, .stopMonitoring: break
+        case .startMonitoring, .stopMonitoring, .server: break
         case .locationServices(let isOn): setLocationServices(on: isOn)
         case .permission(let permission, let status): setPermission(permission, status)
         case .precision(let precision): setPrecision(precision)

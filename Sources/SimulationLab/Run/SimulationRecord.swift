@@ -1,3 +1,4 @@
+public import PhoneSimulator
 public import VisitModel
 
 /// What came of a scenario.
@@ -17,9 +18,20 @@ public struct SimulationRecord: Sendable {
     /// What the system watches for the app in the end.
     public let watched: [String]
 
-    /// What the app told, in the order of telling.
+    /// What the app asked of the phone.
+    public let costs: PhoneCosts
+    /// What the app sent to a service; `nil` where it sends nothing.
+    public let uploads: UploadCounts?
+
+    /// What the app told, or the service where that finds the visits alone, in the order of telling.
     public var events: [GeofenceEvent] {
-        entries.compactMap { if case .event(let event) = $0.item { event } else { nil } }
+        entries.compactMap { entry in
+            switch entry.item {
+            case .event(let event): event
+            case .served(let event): app == .gymvisits ? nil : event
+            default: nil
+            }
+        }
     }
 
     /// How many visits count.

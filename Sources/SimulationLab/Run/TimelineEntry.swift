@@ -22,6 +22,10 @@ public struct TimelineEntry: Hashable, Sendable {
         case fix(Fix)
         /// The app told of something.
         case event(GeofenceEvent)
+        /// The service that the app sends to told of something.
+        case served(GeofenceEvent)
+        /// The app sent something to a service.
+        case sent(SentRequest)
         /// The app, or a call that it made, failed.
         case failed(String)
     }

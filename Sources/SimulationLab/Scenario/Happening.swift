@@ -64,6 +64,8 @@ public enum Happening: Hashable, Sendable {
     case foregroundService(Bool)
     /// The phone can monitor regions, or can't.
     case regionMonitoring(Bool)
+    /// The service that the app sends to is reached otherwise.
+    case server(ServerState)
 }
 
 /// Something that befalls a phone at a time.

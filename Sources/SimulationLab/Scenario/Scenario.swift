@@ -85,6 +85,8 @@ public struct AppSetup: Hashable, Sendable {
     public var manifest = AppManifest.complete
     /// What a plain app does, where it is one.
     public var habits = PlainAppHabits()
+    /// How an app on a tracking SDK tracks, where it is one.
+    public var tracking = TrackingSetup()
 
     /// An app on Footfall that lives by geofences alone.
     public init() {}
@@ -96,4 +98,18 @@ public enum AppKind: String, Hashable, Sendable, CaseIterable {
     case footfall
     /// An app that believes what the phone's system says, as most do: for comparison.
     case plain
+    /// An app on the SDK that tracks by motion; a service finds the visits in what it sends.
+    case transistor
+    /// An app on the SDK that tracks by Radar's options; a service finds the visits in what it sends.
+    case radar
+    /// An app on Footfall that sends its fixes to a service besides, which finds the visits too.
+    case gymvisits
+
+    /// Whether a service finds the visits, and not the app itself.
+    public var usesServer: Bool {
+        switch self {
+        case .footfall, .plain: false
+        case .transistor, .radar, .gymvisits: true
+        }
+    }
 }

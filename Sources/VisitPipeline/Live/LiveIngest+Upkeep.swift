@@ -51,6 +51,20 @@ extension LiveIngest {
         return jobs.count
     }
 
+    /// Holds the caller's thread until nothing waits and nothing is under way.
+    ///
+    /// For a thread of the caller's own, in a program where one thing happens after the other: a simulation, which lets
+    /// time pass and wants to see what came of it. A task must not call it.
+    public func holdThreadUntilIdle() {
+        let isIdle = DispatchSemaphore(value: 0)
+        let waits = desk.withLock { desk in
+            guard !desk.queue.isIdle else { return false }
+            desk.waitingForRest.append(isIdle)
+            return true
+        }
+        if waits { isIdle.wait() }
+    }
+
     /// Lets time pass for a device, where that changes anything.
     func letTimePass(_ job: LiveJob, _ known: Device) {
         do {

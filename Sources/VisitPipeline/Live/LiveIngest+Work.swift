@@ -65,7 +65,10 @@ extension LiveIngest {
     func done(_ job: LiveJob) {
         let waiting = desk.withLock { desk -> [CheckedContinuation<Void, Never>] in
             desk.queue.finish(job)
-            guard desk.isStopping, desk.queue.isIdle else { return [] }
+            guard desk.queue.isIdle else { return [] }
+            for semaphore in desk.waitingForRest { semaphore.signal() }
+            desk.waitingForRest = []
+            guard desk.isStopping else { return [] }
             defer { desk.waitingForEnd = [] }
             return desk.waitingForEnd
         }

@@ -53,6 +53,8 @@ public final class LiveIngest: Sendable {
         var workers = 0
         var isStopping = false
         var waitingForEnd: [CheckedContinuation<Void, Never>] = []
+        /// Told once when nothing waits and nothing is under way.
+        var waitingForRest: [DispatchSemaphore] = []
     }
 
     /// What waits to be written.

@@ -129,6 +129,16 @@ public struct LivePhone: Sendable {
         return names(registeredBy: timeline)
     }
 
+    /// The phone's state with all that was taken; `nil` where nothing was.
+    mutating func currentTimeline() throws -> DeviceTimeline? {
+        if let unwritten { return unwritten.timeline }
+        guard try pipeline.store.device(device.id) != nil else { return nil }
+        return try ingest.timeline(of: device)
+    }
+
+    /// The thresholds.
+    var policy: EvaluationPolicy { pipeline.policy }
+
     private func names(registeredBy timeline: DeviceTimeline) -> [FacilityID] {
         timeline.registry.registered.compactMap(pipeline.directory.name(of:)).sorted()
     }

@@ -33,7 +33,13 @@ struct SimulationDisplay {
 
     private var heading: [String] {
         let story = record.scenario
-        let app = record.app == .footfall ? "an app on Footfall" : "a plain app"
+        let app =
+            switch record.app {
+            case .footfall: "an app on Footfall"
+            case .plain: "a plain app"
+            case .transistor, .radar: "an app on a \(record.app.rawValue) SDK"
+            case .gymvisits: "an app on Footfall that sends its fixes to a service"
+            }
         return [
             story.name,
             "\(story.phone.platform.rawValue) \(story.phone.version) with \(app), \(clock.span), seed \(story.seed)",
@@ -91,6 +97,12 @@ struct SimulationDisplay {
                 + "At most \(record.mostWatched == 1 ? "1 region was" : "\(record.mostWatched) regions were") watched at "
                 + "once, of \(document.limit)."
         ]
+        if let uploads = record.uploads {
+            lines.append(
+                "The app sent \(uploads.requests == 1 ? "1 request" : "\(uploads.requests) requests") with "
+                    + "\(uploads.bytes) bytes, \(uploads.failures) without success."
+            )
+        }
         let findings = document.problems + document.notes
         if !findings.isEmpty {
             lines.append("`footfall doctor` finds: \(findings.joined(separator: ", "))")

@@ -26,7 +26,7 @@ struct TimelineDigest {
         // The first places, and those after all were gone, are told by name.
         var isFirst = true
         for entry in entries {
-            if !isFull, entry.item.isPosition || entry.item.isHeartbeat || entry.item.mirrorsApp { continue }
+            if !isFull, entry.item.isRoutine || entry.item.mirrorsApp { continue }
             if !isFull, entry.item.isRegistration, !isFirst {
                 changes += 1
                 changedAt = changedAt ?? entry.time
@@ -50,13 +50,19 @@ struct TimelineDigest {
 }
 
 extension TimelineEntry.Item {
-    fileprivate var isPosition: Bool { if case .fix = self { true } else { false } }
-
-    fileprivate var isHeartbeat: Bool { if case .event(let event) = self { event.kind == .heartbeat } else { false } }
+    /// Whether it comes all the time: a position, a heartbeat, a request that the server took.
+    fileprivate var isRoutine: Bool {
+        switch self {
+        case .fix: true
+        case .event(let event), .served(let event): event.kind == .heartbeat
+        case .sent(let sent): sent.isTaken
+        default: false
+        }
+    }
 
     /// Whether some places are watched instead of others; that all are gone is something else.
     fileprivate var isRegistration: Bool {
-        guard case .event(let event) = self else { return false }
+        guard let event else { return false }
         switch event.kind {
         case .registered, .unregistered(.some): return true
         default: return false
@@ -65,7 +71,15 @@ extension TimelineEntry.Item {
 
     /// Whether nothing is registered any more.
     fileprivate var clearsRegistrations: Bool {
-        if case .event(let event) = self { event.kind == .unregistered(nil) } else { false }
+        event?.kind == .unregistered(nil)
+    }
+
+    /// What the app or its service told.
+    private var event: GeofenceEvent? {
+        switch self {
+        case .event(let event), .served(let event): event
+        default: nil
+        }
     }
 
     /// Whether the system does what the app has just told.

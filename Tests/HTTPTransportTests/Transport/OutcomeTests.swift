@@ -1,3 +1,4 @@
+import Foundation
 import HostileReceivers
 import HTTPTransport
 import Testing
@@ -104,6 +105,33 @@ struct OutcomeTests {
         #expect(received.values("x-twice") == ["1", "2"])
         #expect(received.values("x-empty") == [""])
         #expect(received.values("x-cut") == ["aX-Evil: b"])
+    }
+
+    @Test("a body can be handed over by another method, and the next request is a POST again")
+    func methods() async throws {
+        let receiver = try HostileReceiver()
+        let transport = try CurlTransport()
+        var request = try HTTPRequest.to(receiver.url("/200"), body: "{\"a\":1}")
+        for method in HTTPRequest.Method.allCases + [.post] {
+            request.method = method
+            #expect(await transport.send(request).outcome == "200")
+            let received = try #require(receiver.requests.last)
+            #expect(received.method == method.rawValue)
+            #expect(received.body == request.body)
+        }
+    }
+
+    @Test("a thread of one's own can wait for an outcome, of whatever kind", arguments: outcomes)
+    func holdingThread(path: String, outcome: String) async throws {
+        let receiver = try HostileReceiver()
+        let transport = try CurlTransport(.patient)
+        let request = try HTTPRequest.to(receiver.url(path), timeout: .seconds(2))
+        let exchange = await withCheckedContinuation { continuation in
+            Thread { continuation.resume(returning: transport.sendHoldingThread(request)) }.start()
+        }
+        #expect(exchange.outcome == outcome)
+        transport.shutDown()
+        #expect(transport.sendHoldingThread(request).outcome == "cancelled")
     }
 
     @Test("one request leaves nothing for the next: no body, no header, no cookie")

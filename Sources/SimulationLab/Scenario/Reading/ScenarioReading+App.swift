@@ -2,10 +2,11 @@ internal import PhoneOS
 internal import VisitModel
 
 extension ScenarioReading {
-    /// Takes the app: `app`, `plain` and `manifest`.
-    mutating func app() -> AppSetup {
+    /// Takes the app: `app`, `sdk`, `options`, `plain` and `manifest`.
+    mutating func app(on platform: Platform?) -> AppSetup {
         var app = AppSetup()
         if let value = keys?["app"] { readApp(value, &app) }
+        readTracking(&app, on: platform)
         if let value = keys?["plain"] { readHabits(value, &app.habits) }
         if let value = keys?["manifest"] { readManifest(value, &app.manifest) }
         return app
@@ -14,7 +15,8 @@ extension ScenarioReading {
     private mutating func readApp(_ value: ScenarioValue, _ app: inout AppSetup) {
         let known = ["kind", "updates", "distance_filter", "accuracy", "foreground_service", "stays_in_front"]
         guard let group = ScenarioGroup(value, of: "app", prefix: "app.", known: known, &faults) else { return }
-        set(group["kind"], &app.kind) { try $0.choice(AppKind.self) }
+        let kinds = AppKind.allCases.filter { !$0.usesServer }
+        set(group["kind"], &app.kind) { try $0.choice(kinds.map { (name: $0.rawValue, value: $0) }) }
         set(group["foreground_service"], &app.usesForegroundService) { try $0.flag() }
         set(group["stays_in_front"], &app.staysInFront) { try $0.flag() }
         var request = LocationRequest(interval: .zero)

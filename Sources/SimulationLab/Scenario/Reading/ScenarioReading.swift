@@ -21,7 +21,7 @@ struct ScenarioReading {
     static let known = [
         "name", "about", "platform", "version", "seed", "date", "time_zone", "start", "end", "days", "member", "device",
         "facilities", "grid", "list", "places", "journey", "track", "track_device", "permissions", "precise", "app",
-        "plain", "manifest", "phone", "happenings",
+        "sdk", "options", "plain", "manifest", "phone", "happenings",
     ]
 
     /// The first and last day that a scenario can begin on: positions of an earlier time are taken for those of a wrong
@@ -61,7 +61,7 @@ struct ScenarioReading {
         readPlaces()
         let list = list()
         let story = story(days: days, hasDate: date != nil)
-        let app = app()
+        let app = app(on: phone?.platform)
         guard let story, let name, let phone else {
             // The happenings' words can be wrong on their own.
             _ = happenings(start: nil, end: nil)

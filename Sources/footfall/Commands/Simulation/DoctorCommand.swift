@@ -36,7 +36,7 @@ struct DoctorCommand: Command {
     func run(_ console: Console) throws {
         let history: CaseHistory
         if let scenario {
-            history = CaseHistory(try Scenario.read(file: scenario).play(app: options.kind))
+            history = CaseHistory(try Scenario.read(file: scenario).play(app: options.app?.kind))
         } else if let device {
             history = try CaseHistory(of: device, in: database.open(console))
         } else {

@@ -3,13 +3,17 @@ internal import SimulationLab
 internal import VisitModel
 
 /// Plays a scenario on a simulated phone.
-struct SimulateCommand: Command {
+struct SimulateCommand: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate",
         abstract: "Play a scenario on a simulated phone, and see what becomes of its visits.",
         discussion: """
             Prints what really happened, what the phone's system did and what the app told, and beside each visit what was \
             missed, late or false. The same scenario prints the same bytes. docs/scenarios.md says what a scenario may hold.
+
+            An app on an SDK that sends to a service (`sdk: transistor`, `radar` or `gymvisits`) gets one: it is run on this \
+            machine in the simulation's time, the app reaches it over HTTP, and the visits are those that it finds. A sweep \
+            does without the network.
             """
     )
 
@@ -46,12 +50,14 @@ struct SimulateCommand: Command {
         }
     }
 
-    func run(_ console: Console) throws {
+    func run(_ console: Console) async throws {
         let story = try Scenario.read(file: scenario)
         if let sweep {
-            return try SweepDisplay.write(SweepText(sweep), of: story, app: options.kind, format, to: console)
+            return try SweepDisplay.write(SweepText(sweep), of: story, app: options.app?.kind, format, to: console)
         }
-        let record = try story.play(app: options.kind)
+        let kind = options.app?.kind ?? story.app.kind
+        let record =
+            kind.usesServer ? try await SimulatedService(for: story).play(app: kind) : try story.play(app: kind)
         let document = SimulationDocument(record)
         guard let expect else {
             switch format {

@@ -63,7 +63,16 @@ struct PhraseTable: Sendable {
     }
 
     /// Every phrase.
-    static var all: [PhraseTable] { system + app + permissions + places + power }
+    static var all: [PhraseTable] { system + app + permissions + places + power + server }
+
+    private static let server: [PhraseTable] = [
+        PhraseTable("server answers COUNT", undoing: "server well") { arguments in
+            (100...599).contains(arguments.count) ? .server(.answers(arguments.count)) : nil
+        },
+        PhraseTable("server answers lost", undoing: "server well", is: .server(.answersLost)),
+        PhraseTable("server silent", "server down", undoing: "server well", is: .server(.silent)),
+        PhraseTable("server well", "server up", is: .server(.well)),
+    ]
 
     private static let system: [PhraseTable] = [
         PhraseTable("reboot", "restart", "restart phone", "reboot phone", is: .reboot),

@@ -1,0 +1,43 @@
+internal import PhoneOS
+internal import TrackingEngine
+internal import VisitModel
+
+extension FixUploader {
+    private static let prefix = "footfall.upload."
+
+    /// The name of a request's timer, and of the time in the background that it needs.
+    static func timer(of request: Int) -> String { prefix + String(request) }
+
+    /// The request that a timer is of; `nil` for somebody else's timer.
+    static func request(ofTimer name: String) -> Int? {
+        name.hasPrefix(prefix) ? Int(name.dropFirst(prefix.count)) : nil
+    }
+
+    /// The name of a fix, the same for the same content.
+    static func name(of document: [UInt8]) -> String {
+        var digest = StableDigest()
+        digest.combine(String(decoding: document, as: UTF8.self))
+        return StableDigest.text(of: digest.value)
+    }
+}
+
+extension UploadAnswer {
+    /// The queue's word for how a request ended.
+    init(_ answer: TransportAnswer) {
+        switch answer {
+        case .response(let status, let body): self = .response(status: status, body: body)
+        case .failure(let reason): self = .failure(reason)
+        }
+    }
+}
+
+extension UploadNetwork {
+    /// The queue's word for a connection.
+    init(_ connectivity: Connectivity) {
+        switch connectivity {
+        case .none: self = .none
+        case .cellular: self = .cellular
+        case .wifi: self = .wifi
+        }
+    }
+}

@@ -1,0 +1,36 @@
+internal import MobileSDK
+internal import PhoneOS
+internal import VisitModel
+internal import VisitStore
+
+/// An app on Footfall that sends its fixes to a service besides: the phone tells its member at once, and the service counts.
+final class GymVisitsApp: LabApp {
+    private let app: FootfallApp
+
+    init(
+        _ scenario: Scenario,
+        phone: any PhoneOS,
+        store: VisitStore,
+        link: ServerLink,
+        outlet: LabAppOutlet
+    ) throws {
+        let uploader = FixUploader(
+            phone: phone,
+            records: link.records,
+            transport: link.transport,
+            options: FixUploader.Options(url: link.server.address + "/v1/fixes", token: link.server.token)
+        )
+        app = try FootfallApp(scenario, phone: phone, store: store, outlet: outlet, uploader: uploader)
+    }
+
+    /// For tests that look at the phone-side part itself.
+    var facilities: Facilities { app.facilities }
+
+    func startMonitoring() throws { try app.startMonitoring() }
+    func stopMonitoring() throws { try app.stopMonitoring() }
+    func resume(after reason: LaunchReason) { app.resume(after: reason) }
+    func pass(to time: Timestamp) { app.pass(to: time) }
+    var isMonitoring: Bool { app.isMonitoring }
+    func settle() throws { try app.settle() }
+    func visits() throws -> [FoundVisit] { try app.visits() }
+}

@@ -1,0 +1,97 @@
+internal import MobileSDK
+internal import PhoneOS
+internal import Synchronization
+internal import VisitModel
+
+/// How the app's requests leave a simulated phone: over its connection, to the server as it is at the time.
+///
+/// An answer comes at once, in the phone's time; one that gets lost never comes, and what to do then is the app's affair.
+final class LabTransport: UploadTransport {
+    private let server: any LabServer
+    private let phone: any PhoneOS
+    private let note: Observer
+    private let shared: Mutex<Shared>
+
+    /// Is told of each request, its answer and the time; `nil` where no answer comes.
+    typealias Observer = @Sendable (TransportRequest, TransportAnswer?, Timestamp) -> Void
+
+    private struct Shared {
+        var state = ServerState.well
+        var counts = UploadCounts()
+    }
+
+    init(to server: any LabServer, over phone: any PhoneOS, note: @escaping Observer) {
+        (self.server, self.phone, self.note) = (server, phone, note)
+        shared = Mutex(Shared())
+    }
+
+    /// What was sent so far.
+    var counts: UploadCounts { shared.withLock(\.counts) }
+
+    /// Has the server be reached otherwise from now on.
+    func set(_ state: ServerState) { shared.withLock { $0.state = state } }
+
+    func send(_ request: TransportRequest, then answer: @escaping @Sendable (TransportAnswer) -> Void) {
+        let time = phone.now()
+        guard phone.connectivity.isConnected else {
+            let failure = TransportAnswer.failure("the phone has no connection")
+            note(request, failure, time)
+            return answer(failure)
+        }
+        let state = shared.withLock(\.state)
+        let came: TransportAnswer? =
+            switch state {
+            case .well: server.answer(request, at: time)
+            case .answers(let status): .response(status: status, body: [])
+            case .answersLost: Self.lost(server.answer(request, at: time))
+            case .silent: nil
+            }
+        shared.withLock { $0.counts.add(SentRequest(request, came), on: phone.connectivity) }
+        note(request, came, time)
+        if let came { answer(came) }
+    }
+
+    private static func lost(_ answer: TransportAnswer) -> TransportAnswer? { nil }
+}
+
+/// One request that a phone's app made.
+public struct SentRequest: Hashable, Sendable {
+    /// The part of the address behind the host: `/v1/track`.
+    public let path: String
+    /// How long the body was.
+    public let byteCount: Int
+    /// The status of the answer; `nil` where none came.
+    public let status: Int?
+
+    init(_ request: TransportRequest, _ answer: TransportAnswer?) {
+        let parts = request.url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        path = "/" + (parts.count == 4 ? parts[3] : "")
+        byteCount = request.body.count
+        status = if case .response(let status, _)? = answer { status } else { nil }
+    }
+
+    /// Whether the server took it.
+    public var isTaken: Bool { status.map { (200...299).contains($0) } ?? false }
+}
+
+/// What an app has sent so far.
+public struct UploadCounts: Hashable, Sendable {
+    /// How many requests were made over a connection.
+    public internal(set) var requests = 0
+    /// How many of them were not answered, or not with success.
+    public internal(set) var failures = 0
+    /// The bytes of their bodies.
+    public internal(set) var bytes = 0
+    /// How many requests went over the mobile network.
+    public internal(set) var cellularRequests = 0
+
+    /// Nothing yet.
+    public init() {}
+
+    mutating func add(_ sent: SentRequest, on connectivity: Connectivity) {
+        requests += 1
+        if !sent.isTaken { failures += 1 }
+        bytes += sent.byteCount
+        if connectivity == .cellular { cellularRequests += 1 }
+    }
+}

@@ -1,0 +1,95 @@
+internal import Interchange
+public import MobileSDK
+internal import Synchronization
+public import VisitModel
+internal import VisitPipeline
+public import VisitStore
+
+/// A server inside the simulation: the pipeline without the network in between.
+///
+/// It reads, evaluates and answers as the service does, for one phone and much faster; what it can't show is the network and
+/// the queues of a service. `footfall simulate` uses the service itself.
+public final class PipelineServer: LabServer {
+    /// Nobody else hears it.
+    public let address = "http://footfall.invalid"
+    /// What it lets in.
+    public let token = "ff_simulation"
+    private let store: VisitStore
+    private let line: Mutex<PhoneLine>
+
+    /// Makes it.
+    ///
+    /// - Parameters:
+    ///   - store: the network and the member's list; gets the visits.
+    ///   - device: the phone.
+    /// - Throws: `VisitStoreError`.
+    public init(store: VisitStore, device: Device) throws {
+        self.store = store
+        line = Mutex(try PhoneLine(device, pipeline: try VisitPipeline(store: store), groupSize: Self.groupSize))
+    }
+
+    /// A month would otherwise wait for the disk forty thousand times.
+    private static let groupSize = 200
+
+    /// Takes a request and answers it.
+    ///
+    /// - Parameters:
+    ///   - request: what the app sends.
+    ///   - time: the phone's time.
+    /// - Returns: the answer: 401 without the token, 404 at an address that it does not have.
+    public func answer(_ request: TransportRequest, at time: Timestamp) -> TransportAnswer {
+        let given = request.headers.first { $0.key.lowercased() == "authorization" }?.value
+        guard given == token || given == "Bearer \(token)" else { return .response(status: 401, body: []) }
+        guard request.url.hasPrefix(address) else { return .failure("no server has the address \(request.url)") }
+        let path = request.url.dropFirst(address.count).prefix { $0 != "?" }
+        guard let (app, kind) = Self.app(at: path) else { return .response(status: 404, body: []) }
+        let question = PhoneRequest(
+            path: kind,
+            method: request.method,
+            contentType: request.headers.first { $0.key.lowercased() == "content-type" }?.value,
+            body: request.body
+        )
+        do {
+            let reply = try line.withLock { try $0.take(question, of: app, at: time) }.reply
+            return .response(status: reply.status, body: reply.body)
+        } catch {
+            // As the service answers a fault of its own.
+            return .response(status: 503, body: Array("\(error)".utf8))
+        }
+    }
+
+    private static func app(at path: Substring) -> (app: PhoneApp, kind: PhoneRequest.Kind?)? {
+        switch path {
+        case "/v1/fixes": (.footfall, nil)
+        case "/v1/phones/transistor": (.transistor, nil)
+        case "/v1/track": (.radar, .track)
+        case "/v1/track/replay": (.radar, .replay)
+        default: nil
+        }
+    }
+
+    /// Lets time go on.
+    ///
+    /// - Parameter time: the phone's time.
+    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    public func pass(to time: Timestamp) throws { try line.withLock { try $0.pass(to: time) } }
+
+    /// What it found of a member.
+    ///
+    /// - Parameter member: whose visits.
+    /// - Returns: every visit, by entry.
+    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    public func visits(of member: MemberID) throws -> [FoundVisit] {
+        try line.withLock { try $0.flush() }
+        return try store.foundVisits(of: member)
+    }
+
+    /// What it told, in the order of telling.
+    ///
+    /// - Returns: the events.
+    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    public func events() throws -> [GeofenceEvent] {
+        try line.withLock { try $0.flush() }
+        return try store.events()
+    }
+}

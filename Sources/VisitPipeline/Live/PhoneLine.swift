@@ -1,0 +1,113 @@
+internal import GeofenceEngine
+public import Interchange
+internal import TrackingEngine
+public import VisitModel
+internal import VisitStore
+
+/// The requests of one phone's app, taken one after the other on the caller's thread.
+///
+/// The same reading, evaluation and answers as `LiveIngest`'s, without its queues and workers: for a simulated phone, which
+/// waits for each answer in its own time. What waits to be written is lost with the process (`groupSize`), and records that
+/// can't be read are counted and not kept.
+public struct PhoneLine: Sendable {
+    private var phone: LivePhone
+    private var reader = PhoneReader()
+    private var ledger = FenceLedger()
+    private let pipeline: VisitPipeline
+    private let environment: ProjectEnvironment
+    private let handout: TrackingHandout
+    private var nextDue: Timestamp?
+    /// What the last request held: one that holds some of it again did not get its answer.
+    private var lastInputs: Set<DeviceInput> = []
+
+    /// Takes up a phone where it was left, or begins with it.
+    ///
+    /// - Parameters:
+    ///   - device: the phone.
+    ///   - pipeline: the facilities, the policy and the store, as they stay.
+    ///   - environment: which world the phone is of; it decides how it is told to track.
+    ///   - groupSize: how many fixes at most may wait to be written together; 1 for none.
+    /// - Throws: `VisitStoreError`.
+    public init(
+        _ device: Device,
+        pipeline: VisitPipeline,
+        environment: ProjectEnvironment = .live,
+        groupSize: Int = 1
+    ) throws {
+        self.pipeline = pipeline
+        self.environment = environment
+        phone = LivePhone(device, pipeline: pipeline, groupSize: groupSize)
+        handout = try LiveIngest.handout(of: pipeline.store)
+    }
+
+    /// Takes a request.
+    ///
+    /// - Parameters:
+    ///   - request: the request as bytes.
+    ///   - app: whose format it is in.
+    ///   - time: now.
+    /// - Returns: the answer, and what became of the records.
+    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    public mutating func take(_ request: PhoneRequest, of app: PhoneApp, at time: Timestamp) throws -> PhoneOutcome {
+        let sender = PhoneSender(member: phone.device.member, device: phone.device.id)
+        let report = reader.read(request, as: app, from: sender, receivedAt: time)
+        let inputs = report.deviceReports(takingFences: false, pipeline).flatMap(\.inputs)
+        let believed = inputs.filter { input in
+            input.fix.map { FixHygiene.judge($0, receivedAt: time, policy: pipeline.policy.hygiene) == nil } ?? true
+        }
+        if !believed.isEmpty { _ = try phone.take(believed, observedAt: time) }
+        nextDue = try phone.due()
+        let repeated = believed.count { lastInputs.contains($0) }
+        lastInputs = Set(believed)
+        let refused = inputs.count - believed.count + report.refused.count
+        let counts = PhoneReply.Summary(
+            accepted: believed.count - repeated,
+            repeated: repeated,
+            quarantined: refused
+        )
+        let reply = PhoneReply.make(
+            for: app,
+            report: report,
+            summary: counts,
+            fences: app.takesFences || report.asksForFences
+                ? try orders(whole: report.asksForFences, again: repeated > 0) : nil,
+            trackingOptions: options(for: report, of: app)
+        )
+        return PhoneOutcome(reply: reply, counts: counts)
+    }
+
+    /// Lets time pass: what is due is decided.
+    ///
+    /// - Parameter time: now.
+    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    public mutating func pass(to time: Timestamp) throws {
+        while let due = nextDue, due <= time {
+            _ = try phone.pass(to: due)
+            let next = try phone.due()
+            // What can't be decided at its time is looked at again with the next request.
+            nextDue = next == due ? nil : next
+        }
+    }
+
+    /// Writes what waits.
+    ///
+    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    public mutating func flush() throws { try phone.flush() }
+
+    private mutating func orders(whole isWhole: Bool, again isRepeat: Bool) throws -> FenceOrders? {
+        let wanted = Set(try phone.currentTimeline()?.registry.registered ?? [])
+        let change = ledger.answer(wanted: wanted, toRepeat: isRepeat)
+        func names(_ keys: some Collection<FenceKey>) -> [FacilityID] {
+            keys.compactMap(pipeline.directory.name(of:)).sorted()
+        }
+        return try pipeline.fenceOrders(
+            FenceChange(added: names(change.added), removed: names(change.removed), all: names(wanted)),
+            whole: isWhole
+        )
+    }
+
+    private func options(for report: PhoneReport, of app: PhoneApp) -> [UInt8]? {
+        guard app == .radar, let platform = report.platform else { return nil }
+        return handout.document(for: RadarRemotePlan.Target(platform, environment, isOnTrip: report.isOnTrip))
+    }
+}

@@ -1,0 +1,98 @@
+internal import Foundation
+internal import HTTPTransport
+internal import Logging
+internal import SimulationLab
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitServer
+internal import VisitStore
+
+/// A service on this machine that runs in a simulation's time, for one phone to send to over HTTP.
+struct SimulatedService {
+    private let story: Scenario
+    private let store: VisitStore
+    private let clock: SimulatedClock
+    private let live: LiveIngest
+    private let token: AccessToken
+
+    /// Makes the service of a story, with its network and its member.
+    init(for story: Scenario) throws {
+        self.story = story
+        store = try VisitStore.temporary()
+        try store.take(story)
+        let clock = SimulatedClock(story.start)
+        self.clock = clock
+        live = try LiveIngest(store: store, now: { clock.time })
+        var generator = SystemRandomNumberGenerator()
+        token = AccessToken(using: &generator)
+        try store.addAccessToken(
+            AccessTokenRecord(
+                id: token.id,
+                note: "the simulated phone",
+                role: .ingest,
+                member: story.member,
+                device: story.device,
+                environment: .live,
+                digest: token.digest,
+                createdAt: story.start,
+                expiresAt: nil
+            )
+        )
+    }
+
+    /// Plays the story beside the running service.
+    ///
+    /// - Parameter app: which app the phone has; `nil` for the scenario's own.
+    /// - Returns: what came of it.
+    /// - Throws: what keeps the service from listening, and what `Scenario.play` throws.
+    func play(app: AppKind?) async throws -> SimulationRecord {
+        var options = ServiceOptions()
+        options.port = 0
+        options.requestsPerSecond = 0
+        // What is due is decided in the simulation's time, and not in this machine's.
+        options.upkeepSeconds = 86_400 * 365
+        options.logger = Logger(label: "footfall") { label in StreamLogHandler.standardError(label: label) }
+        options.logger.logLevel = .warning
+        let service = VisitService(live: live, worker: nil, options: options, now: { [clock] in clock.time })
+        let (ports, found) = AsyncStream.makeStream(of: Int.self)
+        return try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                defer { found.finish() }
+                try await service.run(stoppedBy: []) { found.yield($0) }
+            }
+            for await port in ports {
+                let record = try await play(app: app, at: port)
+                group.cancelAll()
+                return record
+            }
+            // It ended before it listened: why is thrown.
+            try await group.waitForAll()
+            throw CommandFailure(.different, "the service ended before the simulation did")
+        }
+    }
+
+    private func play(app: AppKind?, at port: Int) async throws -> SimulationRecord {
+        var options = TransportOptions()
+        options.keptBodyBytes = 4 << 20
+        let transport = try CurlTransport(options)
+        defer { transport.shutDown() }
+        let server = ServiceServer(
+            address: "http://127.0.0.1:\(port)",
+            token: token.text,
+            store: store,
+            clock: clock,
+            transport: transport
+        ) { [live] in
+            try live.tick()
+            live.holdThreadUntilIdle()
+        }
+        // The phone waits for its answers, which would keep the service's own tasks from a thread.
+        return try await withCheckedThrowingContinuation { [story] continuation in
+            let thread = Thread {
+                continuation.resume(with: Result { try story.play(app: app, server: server) })
+            }
+            thread.stackSize = 16 << 20
+            thread.start()
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Testing
+import VisitModel
+
+@testable import SimulationLab
+
+@Suite("Apps on an SDK, whose visits a service finds")
+struct ServedAppTests {
+    /// An SDK with options that suit a visit counter.
+    struct Setup: CustomTestStringConvertible, Sendable {
+        var sdk: AppKind
+        var lines: String
+        var testDescription: String { "\(sdk.rawValue) \(lines.split(separator: "\n").last ?? "")" }
+
+        static let all = [
+            Setup(sdk: .transistor, lines: "options: {app: {stopOnTerminate: false, startOnBoot: true}}"),
+            Setup(sdk: .radar, lines: "options: responsive"),
+            Setup(sdk: .radar, lines: "options: continuous"),
+            Setup(sdk: .gymvisits, lines: "app: {updates: every 60 s, foreground_service: true}"),
+        ]
+    }
+
+    private func scenario(_ setup: Setup, _ platform: Platform, _ happenings: String...) throws -> Scenario {
+        let platformLine = "platform: \(platform.rawValue)"
+        let more = "sdk: \(setup.sdk.rawValue)\n\(setup.lines)\nhappenings: [\(happenings.joined(separator: ", "))]"
+        return try ScenarioText.scenario(ScenarioText.text(["platform": platformLine], more))
+    }
+
+    @Test("a visit of 55 minutes is found, and nothing else", arguments: Setup.all, Platform.allCases)
+    func visit(_ setup: Setup, _ platform: Platform) throws {
+        let record = try scenario(setup, platform).play()
+        #expect(record.app == setup.sdk)
+        #expect(record.score.count(.right) == 1)
+        #expect(record.score.count(.missed) == 0 && record.score.count(.wrong) == 0)
+        let uploads = try #require(record.uploads)
+        #expect(uploads.requests > 0 && uploads.failures == 0 && uploads.bytes > 100 * uploads.requests)
+        let failures = record.entries.compactMap { if case .failed(let text) = $0.item { text } else { nil } }
+        #expect(failures.isEmpty, "\(failures)")
+    }
+
+    @Test(
+        "it is found although the service can't be reached for a while or the app is killed",
+        arguments: [
+            "no network at 07:20 for 50 min", "server answers 500 at 07:20 for 50 min",
+            "server answers 401 at 07:20 for 50 min", "server answers lost at 07:20 for 50 min",
+            "server silent at 07:20 for 50 min", "kill app at 07:45",
+        ],
+        Platform.allCases
+    )
+    func trouble(_ happening: String, _ platform: Platform) throws {
+        for setup in Setup.all where setup.sdk != .radar {
+            let record = try scenario(setup, platform, happening).play()
+            #expect(record.score.count(.right) == 1, "\(setup.testDescription)")
+            #expect(record.score.count(.wrong) == 0, "\(setup.testDescription)")
+        }
+    }
+
+    @Test("the same scenario gives the same record", arguments: Setup.all)
+    func deterministic(_ setup: Setup) throws {
+        let scenario = try scenario(setup, .android, "no network at 07:40 for 10 min", "reboot at 08:05")
+        let (first, second) = (try scenario.play(), try scenario.play())
+        #expect(try SimulationDocument(first).json() == SimulationDocument(second).json())
+    }
+
+    @Test("what the service tells stands in the record, and what was sent")
+    func lanes() throws {
+        let record = try scenario(Setup.all[0], .ios).play()
+        let served = record.entries.compactMap { if case .served(let event) = $0.item { event.kind.name } else { nil } }
+        #expect(served.contains("Entered"))
+        #expect(record.entries.contains { if case .sent(let sent) = $0.item { sent.isTaken } else { false } })
+        #expect(record.events.contains { $0.kind.name == "Exited" })
+    }
+
+    @Test(
+        "wrong options are faults of the file, with their line",
+        arguments: [
+            ("sdk: geofency", "s.yaml:9: sdk: is `geofency`, expected transistor, radar, gymvisits"),
+            (
+                "options: responsive",
+                "s.yaml:9: options: stands without an SDK that has options, expected sdk: transistor or radar"
+            ),
+            (
+                "sdk: radar\noptions: thorough",
+                "s.yaml:10: options: is `thorough`, expected efficient, responsive, continuous"
+            ),
+        ]
+    )
+    func faults(_ lines: String, _ fault: String) {
+        #expect(ScenarioText.faults(ScenarioText.text([:], lines)) == [fault])
+    }
+
+    @Test("an option that is none or of a wrong type is told by its name")
+    func optionFaults() {
+        let wrongType = ScenarioText.faults(
+            ScenarioText.text([:], "sdk: transistor\noptions: {geolocation: {distanceFilter: far}}")
+        )
+        #expect(wrongType.count == 1 && wrongType[0].contains("geolocation.distanceFilter"), "\(wrongType)")
+        let wrongRadar = ScenarioText.faults(ScenarioText.text([:], "sdk: radar\noptions: {stopDuration: long}"))
+        #expect(wrongRadar.count == 1 && wrongRadar[0].contains("stopDuration"), "\(wrongRadar)")
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Interchange
+import Testing
+import VisitModel
+import VisitStore
+
+@testable import VisitPipeline
+
+@Suite("A phone's requests, taken on the caller's thread")
+struct PhoneLineTests {
+    private func request(_ fixes: ArraySlice<TrackFix>) -> PhoneRequest {
+        let records = fixes.map { entry in
+            let fix = entry.fix
+            return """
+                {"timestamp":"\(fix.time.iso8601)","coords":{"latitude":\(fix.coordinate.latitude),\
+                "longitude":\(fix.coordinate.longitude),"accuracy":\(fix.horizontalAccuracy ?? -1)}}
+                """
+        }
+        return PhoneRequest(
+            contentType: "application/json",
+            body: Array("{\"location\":[\(records.joined(separator: ","))]}".utf8)
+        )
+    }
+
+    /// A phone that goes from place to place, stays at some and passes others.
+    private func journey(seed: UInt64, _ platform: Platform) throws -> [TrackFix] {
+        var generator = SeededGenerator(seed: seed)
+        var journey = try Journey("phone", platform)
+        var minute = 0.0
+        for _ in 0..<12 {
+            let east = Double(Int.random(in: 0..<30, using: &generator)) * 800
+            let stay = Double(Int.random(in: 2...40, using: &generator))
+            try journey.stay(minute...(minute + stay), east: east, every: 2)
+            minute += stay + Double(Int.random(in: 10...30, using: &generator))
+        }
+        return journey.fixes
+    }
+
+    @Test(
+        "is answered as by the service, request by request, and has the same visits",
+        arguments: [Platform.ios, .android],
+        [1, 2, 3] as [UInt64]
+    )
+    func sameAsService(_ platform: Platform, seed: UInt64) async throws {
+        let (own, served) = (try SmallWorld(places: 30), try SmallWorld(places: 30))
+        let device = Device(id: try DeviceID("phone"), member: try MemberID("ann"), platform: platform)
+        _ = try served.store.ensureDevices([device])
+        let scene = try LiveScene(served)
+        var line = try PhoneLine(device, pipeline: try own.pipeline(), groupSize: 50)
+        var rest = try journey(seed: seed, platform)[...]
+        var generator = SeededGenerator(seed: seed)
+        var replies = 0
+        while !rest.isEmpty {
+            let request = request(rest.prefix(Int.random(in: 1...5, using: &generator)))
+            rest = rest.dropFirst(Int.random(in: 1...5, using: &generator))
+            // Now and then an answer gets lost, and the same comes again.
+            for _ in 0...(Int.random(in: 0..<6, using: &generator) == 0 ? 1 : 0) {
+                let told = try line.take(request, of: .transistor, at: SmallWorld.now)
+                let expected = try await scene.live.take(
+                    request,
+                    of: .transistor,
+                    from: PhoneSender(member: device.member, device: device.id)
+                )
+                #expect(told.reply == expected.reply, "seed \(seed), reply \(replies)")
+                replies += 1
+            }
+        }
+        try line.flush()
+        await scene.live.stop()
+        let (found, expected) = (try own.store.visits(), try served.store.visits())
+        #expect(!expected.isEmpty)
+        #expect(found.map(\.facility) == expected.map(\.facility), "seed \(seed)")
+        #expect(found.map(\.enteredAt) == expected.map(\.enteredAt), "seed \(seed)")
+        #expect(found.map(\.exitedAt) == expected.map(\.exitedAt), "seed \(seed)")
+        #expect(found.map(\.isCounted) == expected.map(\.isCounted), "seed \(seed)")
+    }
+
+    @Test("decides that a stay fell silent when its time has come, and not before")
+    func silence() throws {
+        let world = try SmallWorld()
+        let device = Device(id: try DeviceID("phone"), member: try MemberID("ann"), platform: .ios)
+        var line = try PhoneLine(device, pipeline: try world.pipeline(), groupSize: 50)
+        var journey = try Journey()
+        try journey.stay(0...9, east: -500)
+        try journey.stay(10...40, east: 5)
+        _ = try line.take(request(journey.fixes[...]), of: .transistor, at: SmallWorld.minute(41))
+        try line.pass(to: SmallWorld.minute(120))
+        try line.flush()
+        #expect(try world.store.visits().map(\.status) == [.open])
+        try line.pass(to: SmallWorld.minute(40 + 4 * 60 + 5))
+        try line.flush()
+        #expect(try world.store.visits().map(\.status) == [.timedOut])
+        #expect(try world.store.visits().map(\.exitedAt) == [SmallWorld.minute(40)])
+    }
+
+    @Test("leaves out what can't be read or believed, and takes the rest")
+    func refused() throws {
+        let world = try SmallWorld()
+        let device = Device(id: try DeviceID("phone"), member: try MemberID("ann"), platform: .ios)
+        var line = try PhoneLine(device, pipeline: try world.pipeline())
+        let body = """
+            {"location":[{"timestamp":"2024-03-11T12:00:00Z","coords":{"latitude":45,"longitude":-93,"accuracy":5}},
+            {"timestamp":"2024-03-11T12:01:00Z","coords":{"latitude":145,"longitude":-93}},
+            {"timestamp":"2054-03-11T12:01:00Z","coords":{"latitude":45,"longitude":-93}}]}
+            """
+        let outcome = try line.take(PhoneRequest(body: Array(body.utf8)), of: .transistor, at: SmallWorld.minute(5))
+        #expect(outcome.reply.status == 200)
+        #expect(outcome.counts == PhoneReply.Summary(accepted: 1, quarantined: 2))
+    }
+}
