@@ -10,6 +10,12 @@ public struct MobileSDKError: Error, Sendable {
         case unavailable
         /// The app was built without something that the phone's system wants.
         case manifest
+        /// `ready` has to come first.
+        case notReady = "not_ready"
+        /// The phone's file of records can't be read or written.
+        case storage
+        /// Something was not sent: no network, no address, or the server did not take it.
+        case upload
     }
 
     /// What kind of thing went wrong.

@@ -1,8 +1,7 @@
 internal import Synchronization
-internal import VisitModel
 
 /// Hands events to everybody who listens, in the order in which they were told.
-final class EventHub: Sendable {
+final class EventHub<Event: Sendable>: Sendable {
     private struct Listeners: Sendable {
         var next = 0
         var all: [Int: Listener] = [:]
@@ -42,7 +41,7 @@ final class EventHub: Sendable {
     }
 
     /// Tells everybody of an event.
-    func tell(_ event: GeofenceEvent) {
+    func tell(_ event: Event) {
         for listener in current { listener.hear(event) }
     }
 

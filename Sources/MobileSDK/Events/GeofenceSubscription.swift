@@ -1,11 +1,13 @@
+internal import VisitModel
+
 /// A subscription to the events of a phone (the Gym Visits document's `FlowSubscription`).
 ///
 /// It goes on until it is closed or let go, or until the `Facilities` it belongs to is gone.
 public final class GeofenceSubscription: Sendable {
-    private let hub: EventHub
+    private let hub: EventHub<GeofenceEvent>
     private let number: Int
 
-    init(_ listener: EventHub.Listener, to hub: EventHub) {
+    init(_ listener: EventHub<GeofenceEvent>.Listener, to hub: EventHub<GeofenceEvent>) {
         self.hub = hub
         self.number = hub.add(listener)
     }

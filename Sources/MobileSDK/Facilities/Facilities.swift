@@ -16,7 +16,7 @@ public final class Facilities: Sendable {
     let recorder: any VisitRecorder
     let options: MonitoringOptions
     let uploader: FixUploader?
-    let hub = EventHub()
+    let hub = EventHub<GeofenceEvent>()
     let state: Mutex<MonitorState>
     /// One thing after the other: what the phone tells on its threads, and what the app asks for on its own.
     ///
@@ -100,7 +100,7 @@ public final class Facilities: Sendable {
         onEvent: @escaping @Sendable (GeofenceEvent) -> Void,
         onError: @escaping @Sendable (any Error) -> Void = { _ in }
     ) -> GeofenceSubscription {
-        GeofenceSubscription(EventHub.Listener(onEvent: onEvent, onError: onError, onClose: {}), to: hub)
+        GeofenceSubscription(EventHub<GeofenceEvent>.Listener(onEvent: onEvent, onError: onError, onClose: {}), to: hub)
     }
 
     /// What happens from now on, as a sequence: each event, and between them each failure.
@@ -112,7 +112,7 @@ public final class Facilities: Sendable {
     public var events: AsyncStream<Result<GeofenceEvent, any Error>> {
         let (stream, continuation) = AsyncStream.makeStream(of: Result<GeofenceEvent, any Error>.self)
         let number = hub.add(
-            EventHub.Listener(
+            EventHub<GeofenceEvent>.Listener(
                 onEvent: { continuation.yield(.success($0)) },
                 onError: { continuation.yield(.failure($0)) },
                 onClose: { continuation.finish() }

@@ -52,6 +52,8 @@ public struct BackgroundTracking: Hashable, Sendable {
     public var odometerErrorMeters: Double { odometer.errorMeters }
     /// Whether the app has called `ready` in this process.
     public var isReady: Bool { process.isReady }
+    /// Whether what the phone says is worked on: the app has called `ready`, or tracking goes on without it (Android).
+    public var isRunning: Bool { process.isRunning }
     /// How the phone is, as it last said.
     public var facts: PhoneFacts { process.facts }
 

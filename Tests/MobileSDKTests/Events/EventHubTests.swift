@@ -37,11 +37,11 @@ struct EventHubTests {
 
     private func subscribe(
         _ name: String,
-        to hub: EventHub,
+        to hub: EventHub<GeofenceEvent>,
         _ heard: Heard,
         then act: @escaping @Sendable () -> Void = {}
     ) -> GeofenceSubscription {
-        let listener = EventHub.Listener(
+        let listener = EventHub<GeofenceEvent>.Listener(
             onEvent: { _ in
                 heard.add("\(name) event")
                 act()
@@ -57,7 +57,7 @@ struct EventHubTests {
 
     @Test("everybody hears everything, in the order in which they began")
     func order() throws {
-        let (hub, heard) = (EventHub(), Heard())
+        let (hub, heard) = (EventHub<GeofenceEvent>(), Heard())
         let subscriptions = ["a", "b", "c"].map { subscribe($0, to: hub, heard) }
         hub.tell(try event())
         hub.tell(Failure())
@@ -67,7 +67,7 @@ struct EventHubTests {
 
     @Test("one that another closes hears nothing more, not even of what is being told", arguments: [false, true])
     func closedByAnother(isError: Bool) throws {
-        let (hub, heard, second) = (EventHub(), Heard(), Closable())
+        let (hub, heard, second) = (EventHub<GeofenceEvent>(), Heard(), Closable())
         let first = subscribe("a", to: hub, heard) { second.close() }
         second.set(subscribe("b", to: hub, heard))
         for _ in 0..<2 { if isError { hub.tell(Failure()) } else { hub.tell(try event()) } }
@@ -78,7 +78,7 @@ struct EventHubTests {
 
     @Test("one that another lets go hears nothing more either")
     func letGoByAnother() throws {
-        let (hub, heard, second) = (EventHub(), Heard(), Closable())
+        let (hub, heard, second) = (EventHub<GeofenceEvent>(), Heard(), Closable())
         let first = subscribe("a", to: hub, heard) { second.set(nil) }
         second.set(subscribe("b", to: hub, heard))
         hub.tell(try event())
@@ -88,7 +88,7 @@ struct EventHubTests {
 
     @Test("one may close itself while it is told, twice too")
     func closesItself() throws {
-        let (hub, heard, itself) = (EventHub(), Heard(), Closable())
+        let (hub, heard, itself) = (EventHub<GeofenceEvent>(), Heard(), Closable())
         itself.set(
             subscribe("a", to: hub, heard) {
                 itself.close()
@@ -104,7 +104,7 @@ struct EventHubTests {
 
     @Test("another thread may close while an event is told, and nothing more is told then")
     func closedByAnotherThread() throws {
-        let (hub, heard, second) = (EventHub(), Heard(), Closable())
+        let (hub, heard, second) = (EventHub<GeofenceEvent>(), Heard(), Closable())
         let first = subscribe("a", to: hub, heard) {
             let isClosed = DispatchSemaphore(value: 0)
             DispatchQueue.global().async {
@@ -121,9 +121,9 @@ struct EventHubTests {
 
     @Test("one that is added while an event is told hears the next")
     func addedMeanwhile() throws {
-        let (hub, heard, second) = (EventHub(), Heard(), Closable())
+        let (hub, heard, second) = (EventHub<GeofenceEvent>(), Heard(), Closable())
         let first = GeofenceSubscription(
-            EventHub.Listener(
+            EventHub<GeofenceEvent>.Listener(
                 onEvent: { _ in second.set(subscribe("b", to: hub, heard)) },
                 onError: { _ in },
                 onClose: {}

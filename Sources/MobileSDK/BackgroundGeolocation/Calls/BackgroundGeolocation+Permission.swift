@@ -1,0 +1,94 @@
+internal import PhoneOS
+internal import Synchronization
+public import TrackingEngine
+internal import VisitModel
+internal import VisitStore
+
+extension BackgroundGeolocation {
+    /// Asks the member for location as the configuration wants it (`GeolocationConfig.locationAuthorizationRequest`), and for
+    /// the motion service unless `disableMotionActivityUpdates`.
+    ///
+    /// What the system would not ask any more is not asked. Before location in the background, Android 11 and later get
+    /// `AppConfig.backgroundPermissionRationale`. Before `ready` the defaults stand in for the options. Transistor, BGGeo,
+    /// "Lifecycle".
+    ///
+    /// - Returns: what the member allows then.
+    /// - Throws: `MobileSDKError` with code `manifest` where the app was built without what the system wants.
+    @discardableResult
+    public func requestPermission() async throws -> ProviderState.Status {
+        let config = state.config
+        let rationale = config.showsPermissionRationale ? config.app.backgroundPermissionRationale : nil
+        try await ask(GeolocationSession.PermissionWish(rationale: rationale))
+        return getProviderState().status
+    }
+
+    /// What the app may know of the phone's location services now.
+    ///
+    /// Transistor, BGGeo.onProviderChange.
+    public func getProviderState() -> ProviderState { ProviderState(of: phone) }
+
+    /// Whether the phone saves power, which may hold readings and uploads back.
+    ///
+    /// Transistor, BGGeo.onPowerSaveChange.
+    public var isPowerSaveMode: Bool { phone.powerState.isPowerSaving }
+
+    /// Asks the member for what `start` wants; a refusal of the system is noted.
+    func askMember() async {
+        let wish = session.withLock { session in
+            defer { session.permissionWish = nil }
+            return session.permissionWish
+        }
+        guard let wish else { return }
+        do {
+            try await ask(wish)
+        } catch {
+            tell(.failure(error), at: phone.now())
+        }
+    }
+
+    private func ask(_ wish: GeolocationSession.PermissionWish) async throws(MobileSDKError) {
+        let config = session.withLock { $0.tracking.config }
+        try await ask(for: .fineLocation)
+        let wantsAlways = config.geolocation.locationAuthorizationRequest != .whenInUse
+        if wantsAlways, phone.status(of: .fineLocation) == .granted, await explained(wish) {
+            try await ask(for: .backgroundLocation)
+        }
+        if !config.activity.disableMotionActivityUpdates { try await ask(for: .physicalActivity) }
+    }
+
+    private func ask(for permission: Permission) async throws(MobileSDKError) {
+        guard permission.isAsked(on: phone.platform, phone.version), phone.status(of: permission) != .granted,
+            phone.canPrompt(for: permission)
+        else { return }
+        do {
+            _ = try await phone.request(permission)
+        } catch {
+            throw MobileSDKError(.manifest, "\(permission.rawValue) can't be asked for: \(error)", cause: error)
+        }
+    }
+
+    /// Says why the app wants location in the background, where the system opens a page for it.
+    ///
+    /// - Returns: whether to go on.
+    private func explained(_ wish: GeolocationSession.PermissionWish) async -> Bool {
+        guard let rationale = wish.rationale, phone.status(of: .backgroundLocation) != .granted,
+            Permission.backgroundLocation.isAskedInSettings(on: phone.platform, phone.version),
+            phone.canPrompt(for: .backgroundLocation)
+        else { return true }
+        let usual = PermissionExplanation.beforePrompt(.backgroundLocation, on: phone.platform, phone.version)
+        let explanation = PermissionExplanation(
+            permission: .backgroundLocation,
+            title: rationale.title ?? usual.title,
+            text: rationale.message ?? usual.text
+        )
+        if let explainer { return await explainer.explain(explanation, leadsToSettings: true) }
+        let channel = session.withLock { $0.tracking.config.app.notification }
+        phone.createNotificationChannel(id: channel.channelId, name: channel.channelName)
+        do {
+            try phone.post(Notice(title: explanation.title, body: explanation.text), channel: channel.channelId)
+        } catch {
+            log(.warning, "the rationale is not shown: \(error)", at: phone.now())
+        }
+        return true
+    }
+}

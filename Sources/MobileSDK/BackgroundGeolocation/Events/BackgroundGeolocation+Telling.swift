@@ -1,0 +1,94 @@
+internal import PhoneOS
+internal import Synchronization
+internal import TrackingEngine
+internal import VisitModel
+internal import VisitStore
+
+extension BackgroundGeolocation {
+    /// Tells the app, or whoever waits for an answer, of something.
+    func pass(on event: TrackingEvent, at time: Timestamp) {
+        switch event {
+        case .position(let id, let location): finishPosition(id, .success(location))
+        case .positionFailed(let id, let error): finishPosition(id, .failure(error))
+        case .watched(let id, let location): session.withLock { $0.watches[id] }?.success(location)
+        case .watchFailed(let id, let error): session.withLock { $0.watches[id] }?.failure(error)
+        case .locationFiltered(_, let reason): log(.debug, "a fix was refused or moved: \(reason)", at: time)
+        case .geofenceRefused(let refusal):
+            log(.debug, "a crossing of \(refusal.identifier) is not believed: \(refusal.reason)", at: time)
+        default:
+            guard let event = Event(event) else { return }
+            tell(event, at: time)
+        }
+    }
+
+    /// Tells the app of something: whoever listens or, while the app is not there, its headless handler.
+    func tell(_ event: Event, at time: Timestamp) {
+        let (level, text) = event.logLine
+        log(level, text, at: time)
+        let (isHeadless, handler) = session.withLock { session in
+            (!session.tracking.isReady && session.tracking.config.isHeadless, session.headless)
+        }
+        if isHeadless { handler?(event) } else { hub.tell(event) }
+    }
+
+    private func finishPosition(_ id: Int, _ result: Result<TrackedLocation, LocationError>) {
+        session.withLock { $0.positions.removeValue(forKey: id) }?(result)
+    }
+}
+
+extension BackgroundGeolocation.Event {
+    /// The app's word for what tracking tells; `nil` for an answer to a request.
+    fileprivate init?(_ event: TrackingEvent) {
+        switch event {
+        case .location(let location): self = .location(location)
+        case .locationFailed(let error): self = .locationFailed(error)
+        case .geofence(let occurrence, let location):
+            self = .geofence(BackgroundGeolocation.GeofenceEvent(occurrence: occurrence, location: location))
+        case .geofencesChange(let change): self = .geofencesChange(change)
+        case .motionChange(let location): self = .motionChange(location)
+        case .activityChange(let activity, let confidence):
+            self = .activityChange(
+                BackgroundGeolocation.ActivityChangeEvent(activity: activity, confidence: confidence)
+            )
+        case .providerChange(let provider): self = .providerChange(provider)
+        case .connectivityChange(let hasConnection):
+            self = .connectivityChange(BackgroundGeolocation.ConnectivityChangeEvent(hasConnection: hasConnection))
+        case .enabledChange(let isEnabled):
+            self = .enabledChange(BackgroundGeolocation.EnabledChangeEvent(enabled: isEnabled))
+        case .powerSaveChange(let isSaving):
+            self = .powerSaveChange(BackgroundGeolocation.PowerSaveChangeEvent(isPowerSaveMode: isSaving))
+        case .heartbeat(let location):
+            self = .heartbeat(BackgroundGeolocation.HeartbeatEvent(location: location))
+        case .schedule(let state):
+            self = .schedule(
+                BackgroundGeolocation.ScheduleEvent(enabled: state.isEnabled, trackingMode: state.mode)
+            )
+        case .warning(let warning): self = .warning(warning)
+        case .geofenceRefused, .locationFiltered, .position, .positionFailed, .watched, .watchFailed: return nil
+        }
+    }
+
+    /// What the log says of it: no place above `debug`.
+    fileprivate var logLine: (LogLine.Level, String) {
+        switch self {
+        case .location(let location):
+            (.debug, "location \(location.uuid) at \(location.fix.coordinate)\(location.isSample ? ", a sample" : "")")
+        case .locationFailed(let error): (.warning, "no location: \(error.message)")
+        case .motionChange(let location): (.info, location.isMoving ? "moving" : "stationary")
+        case .http(let event): (event.isSuccess ? .info : .warning, "answer to an upload: \(event.statusCode)")
+        case .heartbeat: (.debug, "heartbeat")
+        case .geofence(let event): (.info, "\(event.action.rawValue) \(event.identifier)")
+        case .geofencesChange(let event): (.debug, "\(event.on.count) geofences on, \(event.off.count) off")
+        case .activityChange(let event): (.debug, "activity \(event.activity.rawValue), \(event.confidence) %")
+        case .providerChange(let event): (.info, "location \(event.isEnabled ? "on" : "off"), \(event.status)")
+        case .connectivityChange(let event): (.info, event.hasConnection ? "connected" : "not connected")
+        case .powerSaveChange(let event): (.info, event.isPowerSaveMode ? "saves power" : "saves no power")
+        case .enabledChange(let event): (.info, event.enabled ? "tracking on" : "tracking off")
+        case .schedule(let event): (.info, "the schedule turned tracking \(event.enabled ? "on" : "off")")
+        case .authorization(let event):
+            (event.isSuccess ? .info : .warning, event.error ?? "new tokens came")
+        case .warning(let warning): (.warning, "\(warning.option): \(warning.message)")
+        case .failure(let error): (.error, error.message)
+        }
+    }
+}

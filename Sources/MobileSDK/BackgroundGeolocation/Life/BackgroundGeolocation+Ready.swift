@@ -1,0 +1,122 @@
+internal import Foundation
+internal import PhoneOS
+internal import Synchronization
+public import TrackingEngine
+internal import VisitModel
+internal import VisitStore
+
+extension BackgroundGeolocation {
+    /// The app is there, and says how it wants tracking to be: once in each process, from its root, before anything that wants
+    /// a location or a permission.
+    ///
+    /// Tracking that was on goes on by itself. What happened since the app began is told now to whoever listens. A second
+    /// call changes nothing and is told as a warning. Transistor, BGGeo.ready.
+    ///
+    /// - Parameters:
+    ///   - reset: whether the options are applied over what an earlier launch left; false applies them at the first launch
+    ///     after the installation only.
+    ///   - transistorAuthorizationToken: the access token of uploads, where `configure` sets none.
+    ///   - configure: sets options on what an earlier launch left, or on the documented defaults.
+    /// - Returns: how things are then.
+    /// - Throws: `MobileSDKError` with code `storage` where the phone's file can't be read.
+    @discardableResult
+    public func ready(
+        reset: Bool = true,
+        transistorAuthorizationToken: String? = nil,
+        _ configure: (inout TrackingConfig) -> Void
+    ) async throws -> State {
+        try readyNow(reset: reset, transistorAuthorizationToken: transistorAuthorizationToken, configure)
+    }
+
+    /// The same at once, for a simulation in which everything has its turn.
+    @discardableResult
+    package func readyNow(
+        reset: Bool = true,
+        transistorAuthorizationToken: String? = nil,
+        _ configure: (inout TrackingConfig) -> Void
+    ) throws -> State {
+        try lane.withLock {
+            begin(.user)
+            if let trouble = session.withLock(\.loadTrouble) { throw trouble }
+            let (time, start) = (phone.now(), ConfigStart(reset: reset))
+            let wasReady = session.withLock { $0.tracking.isReady }
+            let given = wasReady ? nil : given(start, transistorAuthorizationToken, configure)
+            session.withLock { session in
+                session.add(.tracking(session.tracking.ready(start, at: time) { $0 = given ?? $0 }, time))
+            }
+            if !wasReady {
+                log(.info, "ready", at: time)
+                review()
+            }
+            work()
+            if !wasReady { takeBackLeftovers() }
+            wentOn()
+            return session.withLock { State($0.tracking) }
+        }
+    }
+
+    /// The configuration that the app wants; `nil` where that of the first launch holds.
+    ///
+    /// Worked out beforehand, so that the app's code runs while nothing is held.
+    private func given(
+        _ start: ConfigStart,
+        _ token: String?,
+        _ configure: (inout TrackingConfig) -> Void
+    ) -> TrackingConfig? {
+        var base: TrackingConfig?
+        var trial = session.withLock { $0.tracking }
+        _ = trial.ready(start, at: phone.now()) { base = $0 }
+        guard var config = base else { return nil }
+        if let token { config.authorization.accessToken = token }
+        configure(&config)
+        return config
+    }
+
+    /// Tells what of the options may not do what was meant.
+    private func review() {
+        let (config, time) = (session.withLock { $0.tracking.config }, phone.now())
+        let warnings = config.warnings(app: AppFacts(of: phone))
+        for warning in warnings { tell(.warning(warning), at: time) }
+    }
+
+    /// Ends what a process before asked iOS for and what nobody wants any more, as after a state that could not be read.
+    private func takeBackLeftovers() {
+        guard phone.platform == .ios else { return }
+        let (state, place) = session.withLock { ($0.tracking.state, $0.stationaryPlace) }
+        if !state.isEnabled, !state.isSchedulerEnabled { phone.stopSignificantChanges() }
+        guard place == nil || !state.isEnabled else { return }
+        session.withLock { $0.stationaryPlace = nil }
+        phone.removeRegions((phone.monitoredRegions ?? []).filter { $0.text == TrackedRegion.stationaryID })
+    }
+}
+
+extension AppFacts {
+    /// What a phone knows of the app that runs on it.
+    init(of phone: any PhoneOS) {
+        self.init()
+        switch phone.platform {
+        case .ios:
+            hasMotionUsageDescription = phone.manifest.usageDescriptions.contains(AppManifest.motionKey)
+            hasLocationBackgroundMode = phone.manifest.backgroundModes.contains(AppManifest.locationMode)
+            hasAudioBackgroundMode = phone.manifest.backgroundModes.contains("audio")
+        case .android:
+            androidAPILevel = phone.version.androidAPILevel
+        }
+    }
+}
+
+extension OSVersion {
+    /// The API level of an Android release, from 8 on; `nil` before.
+    ///
+    /// Google, "Codenames, tags, and build numbers".
+    fileprivate var androidAPILevel: Int? {
+        switch major {
+        case 8: minor == 0 ? 26 : 27
+        case 9: 28
+        case 10: 29
+        case 11: 30
+        case 12...: major + 20 + (major == 12 && minor == 0 ? -1 : 0)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,166 @@
+internal import Foundation
+public import PhoneOS
+internal import Synchronization
+internal import TrackingEngine
+internal import VisitModel
+internal import VisitStore
+
+extension BackgroundGeolocation {
+    /// Begins in a new process of the app, where the last one was: to be called when the app starts, after its listeners are
+    /// registered.
+    ///
+    /// Nothing happens until `ready`, but on Android where tracking goes on without the app: after a reboot with
+    /// `startOnBoot`, otherwise with `stopOnTerminate` false. Without this call `ready`, or whatever else is asked for first,
+    /// begins as if the member had opened the app. A second call changes nothing. Transistor, BGGeo, "Lifecycle".
+    ///
+    /// - Parameter launch: why the process was started, as far as the app knows; what the phone's signal says goes before it.
+    public func resume(launch: LaunchReason = .user) {
+        lane.withLock {
+            begin(launch)
+            work()
+        }
+    }
+
+    /// Begins, unless that was done in this process.
+    func begin(_ reason: LaunchReason) {
+        guard session.withLock({ $0.launch == nil || $0.loadTrouble != nil }) else { return }
+        load(TrackingLaunch(reason))
+    }
+
+    /// The phone says why the process was started: what was begun for another reason, and did nothing yet, begins again.
+    func launched(_ reason: LaunchReason) {
+        let launch = TrackingLaunch(reason)
+        guard session.withLock({ $0.launch != launch && !$0.tracking.isRunning }) else { return }
+        session.withLock { $0.launch = nil }
+        load(launch)
+    }
+
+    /// Reads what the process before kept, hears the phone, and goes on where the app is not needed for it.
+    private func load(_ launch: TrackingLaunch) {
+        let time = phone.now()
+        session.withLock { $0.launch = launch }
+        do {
+            try restore(launch, at: time)
+            session.withLock { $0.loadTrouble = nil }
+        } catch {
+            let text = "what the app kept can't be read; `ready` tries again: \(error)"
+            session.withLock { $0.loadTrouble = MobileSDKError(.storage, text, cause: error) }
+        }
+        phone.setSignalHandler { [weak self] signal, time in self?.hear(signal, at: time) }
+        session.withLock { session in
+            session.backgroundTime.moved(toScreen: phone.appState == .foreground, at: time)
+            let unlocking = session.uploads.launch()
+            session.add(.uploads(unlocking, time))
+            session.add(.tracking(session.tracking.launched(at: time), time))
+            if launch == .boot { session.add(.trigger(.booted, time)) }
+        }
+        log(.info, "launched: \(launch.rawValue)", at: time)
+        tidyUp(at: time)
+    }
+
+    /// Deletes what is too old, as far as it is not in use.
+    private func tidyUp(at time: Timestamp) {
+        guard session.withLock({ $0.loadTrouble == nil }) else { return }
+        do {
+            try records.purge(recordLimits(at: time))
+            let lifetime = session.withLock { $0.tracking.config.logLifetimeDuration }
+            try records.purgeLog(before: time.advanced(by: .zero - lifetime))
+        } catch {
+            log(.error, "old records can't be deleted: \(error)", at: time)
+        }
+    }
+
+    /// Takes up what the process before kept.
+    private func restore(_ launch: TrackingLaunch, at time: Timestamp) throws {
+        let facts = PhoneFacts(of: phone)
+        let fresh = BackgroundTracking(platform: phone.platform, facts: facts, seed: seed)
+        let state = try records.state(StoredTracking.stateName).map { StoredTracking.state($0, defaults: fresh.kept) }
+        let kept = state?.value
+        let fences = try records.state(StoredTracking.geofencesName).map { bytes in
+            let rules = GeofencingRules((kept?.config ?? fresh.config).geolocation, platform: phone.platform)
+            let empty = MonitoredGeofences(platform: phone.platform, rules: rules)
+            return StoredTracking.geofences(bytes, defaults: empty, at: time)
+        }
+        let wasNoted = try records.state(StoredTracking.regionsLostName) != nil
+        // Android can't be asked what it watches: until tracking has gone on once, all of it is to be asked for again.
+        let isAndroid = phone.platform == .android
+        let mayForget = isAndroid && (wasNoted || launch == .boot || launch == .replaced)
+        let didReboot = launch == .boot || isAndroid && (wasNoted || fences?.losses.isEmpty == false)
+        session.withLock { session in
+            if let kept {
+                let geofences = (fences?.value).map { $0.following(kept.state, at: time) }
+                session.tracking = BackgroundTracking(
+                    kept,
+                    geofences: geofences ?? fresh.geofences.following(kept.state, at: time),
+                    facts: facts,
+                    launch: launch,
+                    didReboot: didReboot,
+                    at: time
+                )
+            } else {
+                session.tracking = fresh
+                // Geofences may be added before there is anything else to keep.
+                _ = session.tracking.addGeofences(fences?.value?.stored.all ?? [], at: time)
+            }
+            session.mayLackRegions = mayForget
+            if !isAndroid { session.stationaryPlace = watchedStationaryPlace(session.tracking) }
+        }
+        if mayForget, !wasNoted { try records.setState(StoredTracking.regionsLostName, to: [1]) }
+        warn(of: state?.losses ?? [], in: "the state of the process before", at: time)
+        warn(of: fences?.losses ?? [], in: "the geofences of the process before", at: time)
+    }
+
+    /// The region round the place of a stop that iOS still watches from the process before: asked for anew, it would forget
+    /// on which side of it the phone is.
+    private func watchedStationaryPlace(_ tracking: BackgroundTracking) -> StationaryPlace? {
+        guard phone.monitoredRegions?.contains(where: { $0.text == TrackedRegion.stationaryID }) == true,
+            let center = tracking.state.stationaryCenter
+        else { return nil }
+        return StationaryPlace(center: center, radiusMeters: tracking.config.stationaryRadiusMeters)
+    }
+
+    private func warn(of losses: [String], in what: String, at time: Timestamp) {
+        guard !losses.isEmpty else { return }
+        let text = "\(what) can't be read as a whole and begins anew without: \(losses.joined(separator: ", "))"
+        log(.warning, text, at: time)
+        session.withLock {
+            $0.add(.tracking([.tell(.warning(ConfigurationWarning(.surprising, "ready", text)))], time))
+        }
+    }
+
+    /// Once tracking goes on, Android has been asked for every region again.
+    func wentOn() {
+        guard session.withLock({ $0.mayLackRegions && $0.tracking.isRunning }) else { return }
+        session.withLock { $0.mayLackRegions = false }
+        do {
+            try records.setState(StoredTracking.regionsLostName, to: nil)
+        } catch {
+            log(.error, "that regions were asked for again can't be noted: \(error)", at: phone.now())
+        }
+    }
+}
+
+extension MonitoredGeofences {
+    /// The geofences watched as the state says, where what was kept of them does not fit it.
+    fileprivate func following(_ state: TrackingState, at time: Timestamp) -> MonitoredGeofences {
+        let wanted: Mode = state.isEnabled ? (state.mode == .location ? .withLocations : .geofencesOnly) : .off
+        guard mode != wanted else { return self }
+        var geofences = self
+        // What the phone is asked for follows when tracking goes on.
+        _ = geofences.start(wanted, fix: state.lastFix, at: time)
+        return geofences
+    }
+}
+
+extension TrackingLaunch {
+    /// The engine's word for why the phone's system started the app.
+    init(_ reason: LaunchReason) {
+        switch reason {
+        case .user: self = .user
+        case .location, .alarm: self = .event
+        case .bootCompleted: self = .boot
+        case .packageReplaced: self = .replaced
+        case .backgroundFetch: self = .backgroundFetch
+        }
+    }
+}

@@ -1,0 +1,92 @@
+internal import PhoneOS
+internal import Synchronization
+internal import TrackingEngine
+internal import VisitModel
+internal import VisitStore
+
+extension BackgroundGeolocation {
+    /// Asks the phone for what tracking wants of it; what only the file or the app is to have is none of that.
+    func ask(for effect: TrackingEffect, at time: Timestamp) {
+        switch effect {
+        case .updates(let updates): setUpdates(updates, at: time)
+        case .requestFix: phone.requestSingleFix(.high)
+        case .significantChanges(let isWanted):
+            if isWanted { phone.startSignificantChanges() } else { phone.stopSignificantChanges() }
+        case .activityUpdates(let interval):
+            if let interval { phone.startActivityUpdates(every: interval) } else { phone.stopActivityUpdates() }
+        case .foregroundService(let notification): setForegroundService(notification)
+        case .stayAwake(let isOn):
+            phone.setPreventsSuspension(isOn)
+            if !isOn { session.withLock { $0.backgroundTime.woke(at: time) } }
+        case .stationaryRegion(let region): setStationaryRegion(region, at: time)
+        case .geofenceRegions(let removed, let added, let asked):
+            setGeofences(removed: removed, added: added, asked: asked, at: time)
+        case .timer(let timer, let wake): set(timer, wake, at: time)
+        case .requestPermission(let rationale):
+            session.withLock { $0.permissionWish = GeolocationSession.PermissionWish(rationale: rationale) }
+        case .save, .saveGeofences, .store, .tell, .debug: break
+        }
+    }
+
+    private func setUpdates(_ updates: PhoneWishes.Updates?, at time: Timestamp) {
+        let config = session.withLock { session in
+            session.updates = updates
+            return session.tracking.config
+        }
+        log(.debug, updates == nil ? "location services off" : "location services on", at: time)
+        if let updates {
+            phone.startLocationUpdates(LocationRequest(updates, config))
+        } else {
+            phone.stopLocationUpdates()
+            // They kept the app running; iOS lets it go on for a while.
+            session.withLock { $0.backgroundTime.woke(at: time) }
+        }
+    }
+
+    private func setForegroundService(_ notification: NotificationConfig?) {
+        guard let notification else { return phone.stopForegroundService() }
+        phone.createNotificationChannel(id: notification.channelId, name: notification.channelName)
+        phone.startForegroundService()
+    }
+
+    /// Lets a developer hear and see what happens; the notification brings the phone's own sound.
+    func show(_ note: TrackingEffect.DebugNote, at time: Timestamp) {
+        let channel = session.withLock { $0.tracking.config.app.notification }
+        phone.createNotificationChannel(id: channel.channelId, name: channel.channelName)
+        do {
+            try phone.post(Notice(title: "Background Geolocation", body: note.text), channel: channel.channelId)
+        } catch {
+            log(.debug, "no notification for a developer: \(error)", at: time)
+        }
+        log(.debug, note.text, at: time)
+    }
+}
+
+extension LocationRequest {
+    /// Readings as tracking wants them, with what the options say to iOS.
+    init(_ updates: PhoneWishes.Updates, _ config: TrackingConfig) {
+        let accuracy = updates.accuracy
+        self.init(
+            interval: updates.interval ?? .zero,
+            distanceFilterMeters: updates.distanceFilterMeters,
+            accuracy: accuracy.usesSatellites ? .high : accuracy.rawValue < 1000 ? .medium : .low,
+            fastestInterval: updates.fastestInterval,
+            deferral: updates.deferral,
+            pausesAutomatically: config.platform == .ios && config.geolocation.pausesLocationUpdatesAutomatically,
+            showsIndicator: config.platform == .ios && config.geolocation.showsBackgroundLocationIndicator
+        )
+    }
+}
+
+extension TrackingEffect.DebugNote {
+    /// What a developer reads.
+    var text: String {
+        switch self {
+        case .locationOn: "Location services on"
+        case .locationOff: "Location services off"
+        case .stopDetection: "Stop detection engaged"
+        case .moving: "Moving"
+        case .stationary: "Stationary"
+        }
+    }
+}

@@ -1,0 +1,168 @@
+internal import PhoneOS
+internal import Synchronization
+internal import TrackingEngine
+internal import VisitModel
+internal import VisitStore
+
+extension BackgroundGeolocation {
+    /// How many regions are asked for in one call on Android, which takes a call as a whole or not at all.
+    private static let regionsPerCall = 20
+    /// After how long regions are asked for again that Android did not take for the moment, in seconds: it counts the
+    /// additions of a minute.
+    private static let patienceSeconds = 60.0
+
+    /// Lets the phone watch other geofences: removes, adds and asks, in this order.
+    func setGeofences(removed: [String], added: [TrackedRegion], asked: [String], at time: Timestamp) {
+        if !removed.isEmpty {
+            let names = Set(removed)
+            session.withLock { $0.deferredRegions.removeAll { names.contains($0.id) } }
+            phone.removeRegions(removed.compactMap { try? RegionID($0) })
+        }
+        add(added, at: time)
+        for id in asked.compactMap({ try? RegionID($0) }) { phone.requestState(of: id) }
+    }
+
+    /// Asks for regions that had to wait.
+    func addDeferredRegions(at time: Timestamp) {
+        let regions = session.withLock { session in
+            defer { session.deferredRegions = [] }
+            return session.deferredRegions
+        }
+        add(regions, at: time)
+    }
+
+    /// Asks for regions, and tells the tracking of those that are not taken.
+    private func add(_ regions: [TrackedRegion], at time: Timestamp) {
+        var next = regions[...]
+        while !next.isEmpty {
+            let chunk = next.prefix(phone.platform == .android ? Self.regionsPerCall : next.count)
+            next = next.dropFirst(chunk.count)
+            guard let refusal = add(chunk, at: time) else { continue }
+            // What is least needed comes last: nothing after it would be taken either.
+            return refused(Array(refusal.regions + next), refusal.error, at: time)
+        }
+    }
+
+    /// Regions that the phone does not take, and why.
+    private struct RegionRefusal {
+        var regions: ArraySlice<TrackedRegion>
+        var error: PhoneError
+    }
+
+    /// Asks for some regions.
+    ///
+    /// - Returns: from which one on nothing is taken; `nil` where all are, or only some that can't be watched at all.
+    private func add(_ regions: ArraySlice<TrackedRegion>, at time: Timestamp) -> RegionRefusal? {
+        let requests = regions.compactMap { RegionRequest($0, largest: phone.maximumRegionRadiusMeters) }
+        guard !requests.isEmpty else { return nil }
+        do {
+            try phone.addRegions(requests)
+            return nil
+        } catch {
+            switch MonitoredGeofences.Refusal(error) {
+            case .overLimit where regions.count > 1, .unfit where regions.count > 1:
+                // Halves tell which region it is about, or how many there is room for.
+                let middle = regions.startIndex + regions.count / 2
+                if var refusal = add(regions[..<middle], at: time) {
+                    refusal.regions += regions[middle...]
+                    return refusal
+                }
+                return add(regions[middle...], at: time)
+            case .unfit:
+                refused(Array(regions), error, at: time)
+                return nil
+            case .overLimit, .unavailable, nil:
+                return RegionRefusal(regions: regions, error: error)
+            }
+        }
+    }
+
+    private func refused(_ regions: [TrackedRegion], _ error: PhoneError, at time: Timestamp) {
+        log(.warning, "\(regions.count) regions are not watched: \(error)", at: time)
+        if error.code == .requestTooFrequent {
+            session.withLock { $0.deferredRegions += regions }
+            return phone.setTimer(named: TimerName.regions, at: time.advanced(bySeconds: Self.patienceSeconds))
+        }
+        guard let refusal = MonitoredGeofences.Refusal(error) else { return }
+        take(.regionsRefused(regions.map(\.id), refusal), at: time)
+    }
+
+    /// The phone says that it does not watch a region, or none at all.
+    func regionFailed(_ id: RegionID?, _ error: PhoneError, at time: Timestamp) {
+        log(.warning, "the region \(id?.text ?? "of every geofence") is not watched: \(error)", at: time)
+        guard let refusal = MonitoredGeofences.Refusal(error) else { return }
+        if let id {
+            if id.text == TrackedRegion.stationaryID { return session.withLock { $0.stationaryPlace = nil } }
+            // The refusals of one moment come one by one: what is watched by now is old news.
+            guard phone.monitoredRegions?.contains(id) != true else { return }
+            return take(.regionsRefused([id.text], refusal), at: time)
+        }
+        let platform = phone.platform
+        let names = session.withLock { session in
+            session.tracking.geofences.active.map { TrackedRegion.id(of: $0, on: platform) }
+                + (session.tracking.geofences.helper.map { [$0.id] } ?? [])
+        }
+        if !names.isEmpty { take(.regionsRefused(names, refusal), at: time) }
+    }
+
+    /// Lets the phone watch for the exit from the place of a stop, or no longer.
+    func setStationaryRegion(_ region: PhoneWishes.StationaryRegion?, at time: Timestamp) {
+        let place = region.map { StationaryPlace(center: $0.center, radiusMeters: $0.radiusMeters) }
+        let old = session.withLock { session in
+            defer { session.stationaryPlace = place }
+            return session.stationaryPlace
+        }
+        guard place != old, let id = try? RegionID(TrackedRegion.stationaryID) else { return }
+        // Android would keep what it knew of the old place.
+        if region == nil || phone.platform == .android { phone.removeRegions([id]) }
+        guard let region else { return }
+        let request = RegionRequest(
+            id: id,
+            shape: .circle(
+                center: region.center,
+                radiusMeters: min(region.radiusMeters, phone.maximumRegionRadiusMeters ?? .infinity)
+            ),
+            notifies: .exit,
+            initialTrigger: .exit
+        )
+        do {
+            try phone.addRegions([request])
+        } catch {
+            log(.warning, "the place of the stop is not watched: \(error)", at: time)
+        }
+    }
+}
+
+/// The circle round the place where the phone stopped.
+struct StationaryPlace: Hashable, Sendable {
+    let center: Coordinate
+    let radiusMeters: Double
+}
+
+extension RegionRequest {
+    /// A geofence's region as the phone is asked for it; `nil` for a name that no region can have.
+    fileprivate init?(_ region: TrackedRegion, largest: Double?) {
+        guard let id = try? RegionID(region.id) else { return nil }
+        self.init(
+            id: id,
+            shape: .circle(center: region.center, radiusMeters: min(region.radiusMeters, largest ?? .infinity)),
+            notifies: RegionTransitions(rawValue: region.transitions.rawValue),
+            initialTrigger: RegionTransitions(rawValue: region.initialTrigger.rawValue),
+            loiteringDelay: region.loiteringDelay
+        )
+    }
+}
+
+extension MonitoredGeofences.Refusal {
+    /// What a refusal of the phone means for geofences; `nil` for one that passes by itself.
+    fileprivate init?(_ error: PhoneError) {
+        switch error.code {
+        case .tooManyGeofences, .regionMonitoringFailure: self = .overLimit
+        case .invalidRequest: self = .unfit
+        case .locationDenied, .regionMonitoringDenied, .geofenceNotAvailable, .insufficientLocationPermission,
+            .playServicesUnavailable, .tooManyPendingIntents, .manifestIncomplete:
+            self = .unavailable
+        case .requestTooFrequent, .regionMonitoringSetupDelayed: return nil
+        }
+    }
+}

@@ -1,0 +1,130 @@
+internal import Foundation
+internal import PhoneOS
+internal import Synchronization
+internal import TrackingEngine
+internal import VisitModel
+internal import VisitStore
+
+extension BackgroundGeolocation {
+    /// Takes what the phone says: one thing after the other, whichever thread it comes on.
+    func hear(_ signal: PhoneSignal, at time: Timestamp) {
+        lane.withLock {
+            if signal.wakesApp { session.withLock { $0.backgroundTime.woke(at: time) } }
+            switch signal {
+            case .launched(let reason): launched(reason)
+            case .appStateChanged(let state): appChanged(state, at: time)
+            case .timer(let name), .alarm(let name): rang(name, at: time)
+            case .regionFailed(let id, let error): regionFailed(id, error, at: time)
+            case .locationUpdatesPaused: updatesPaused(at: time)
+            case .backgroundTaskExpiring(let name):
+                log(.warning, "the time for the background task \(name) is over", at: time)
+                endTask(name)
+            case .locationServicesChanged, .permissionChanged(.fineLocation, _),
+                .permissionChanged(.backgroundLocation, _), .precisionChanged, .playServicesChanged:
+                providerMayHaveChanged(at: time)
+            case .connectivityChanged(let connectivity):
+                take(.connectionChanged(PhoneFacts.Connection(connectivity)), at: time)
+                if connectivity.isConnected { add(.connectivityRestored, at: time) }
+            case .backgroundFetch:
+                take(.backgroundFetch, at: time)
+                add(.backgroundFetch, at: time)
+            case .fix, .regionTransition, .regionState, .activity, .powerChanged, .timeZoneChanged, .permissionChanged,
+                .visit, .locationUpdatesResumed:
+                if let tracking = TrackingSignal(signal) { take(tracking, at: time) }
+            }
+            work()
+        }
+    }
+
+    /// Lets tracking decide about a signal; what comes of it is done in its turn.
+    func take(_ signal: TrackingSignal, at time: Timestamp) {
+        session.withLock { $0.add(.tracking($0.tracking.take(signal, at: time), time)) }
+    }
+
+    /// Something happened after which an upload may begin.
+    func add(_ trigger: UploadTrigger, at time: Timestamp) {
+        session.withLock { $0.add(.trigger(trigger, time)) }
+    }
+
+    private func appChanged(_ state: AppState, at time: Timestamp) {
+        switch state {
+        case .foreground, .background:
+            let isOnScreen = state == .foreground
+            session.withLock { $0.backgroundTime.moved(toScreen: isOnScreen, at: time) }
+            take(.appChanged(isOnScreen ? .foreground : .background), at: time)
+            add(isOnScreen ? .appResumed : .appPaused, at: time)
+        case .terminated, .forceQuit, .uninstalled:
+            // `stopOnTerminate` is about members who end the app; the system's own reasons end no tracking.
+            let isByMember = state != .terminated
+            let stops = session.withLock { $0.tracking.config.app.stopOnTerminate }
+            if isByMember || !stops { take(.appEnding, at: time) }
+            work()
+            write(all: true)
+        }
+    }
+
+    private func providerMayHaveChanged(at time: Timestamp) {
+        let provider = ProviderState(of: phone)
+        guard provider != session.withLock({ $0.tracking.facts.provider }) else { return }
+        take(.providerChanged(provider), at: time)
+    }
+
+    /// iOS has turned location off because the phone rests: it counts as stationary, and what wakes it is watched for.
+    ///
+    /// Transistor, ActivityConfig.disableStopDetection.
+    private func updatesPaused(at time: Timestamp) {
+        if session.withLock({ $0.tracking.isMoving && $0.tracking.state.isEnabled }) {
+            session.withLock { $0.add(.tracking($0.tracking.changePace(false, at: time), time)) }
+            work()
+        }
+        // A stream that the app asked for goes on: what is asked for anew is given again.
+        guard let updates = session.withLock(\.updates) else { return }
+        ask(for: .updates(updates), at: time)
+    }
+}
+
+extension TrackingSignal {
+    /// The engine's word for what a phone says; `nil` for what it has no use for.
+    init?(_ signal: PhoneSignal) {
+        switch signal {
+        case .fix(let fix, let source): self = .fix(fix, FixOrigin(source))
+        case .regionTransition(let ids, let transition, let fix):
+            self = .regionsCrossed(GeofenceCrossing.Action(transition), ids.map(\.text), fix)
+        case .regionState(let id, let state):
+            self = .regionState(id.text, isInside: state == .unknown ? nil : state == .inside)
+        case .activity(let activity, let confidence): self = .activity(activity, confidence: confidence)
+        case .powerChanged(let power):
+            self = .powerChanged(
+                isCharging: power.isCharging,
+                isScreenOn: power.isScreenOn,
+                isPowerSaving: power.isPowerSaving,
+                batteryLevel: power.batteryLevel
+            )
+        case .timeZoneChanged(let zone): self = .timeZoneChanged(zone)
+        case .permissionChanged(.physicalActivity, let status):
+            self = .motionPermissionChanged(isGranted: status == .granted)
+        default: return nil
+        }
+    }
+}
+
+extension TrackingSignal.FixOrigin {
+    init(_ source: LocationSource) {
+        switch source {
+        case .updates: self = .updates
+        case .significantChange: self = .significantChange
+        case .single: self = .single
+        case .region: self = .region
+        }
+    }
+}
+
+extension GeofenceCrossing.Action {
+    init(_ transition: RegionTransition) {
+        switch transition {
+        case .enter: self = .enter
+        case .exit: self = .exit
+        case .dwell: self = .dwell
+        }
+    }
+}

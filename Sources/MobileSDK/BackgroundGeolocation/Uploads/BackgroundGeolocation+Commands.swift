@@ -1,0 +1,95 @@
+internal import PhoneOS
+internal import Synchronization
+internal import TrackingEngine
+internal import VisitModel
+internal import VisitStore
+
+extension BackgroundGeolocation {
+    /// Does what the server says; what of it can't be read or done is noted.
+    func perform(_ commands: RemoteCommands, at time: Timestamp) {
+        for problem in commands.problems { log(.warning, "command of the server: \(problem.message)", at: time) }
+        for command in commands.commands {
+            log(.info, "the server says: \(command.name)", at: time)
+            perform(command, at: time)
+        }
+    }
+
+    private func perform(_ command: RemoteCommand, at time: Timestamp) {
+        switch command {
+        case .start: begin(.location, at: time)
+        case .startGeofences: begin(.geofences, at: time)
+        case .stop: add { $0.stop(at: $1) }
+        case .changePace(let isMoving): add { $0.changePace(isMoving, at: $1) }
+        case .setConfig(let options): setConfig(options, at: time)
+        case .addGeofence(let geofence): add { $0.addGeofences([geofence], at: $1) }
+        case .addGeofences(let geofences): add { $0.addGeofences(geofences, at: $1) }
+        case .removeGeofence(let name): add { $0.removeGeofences([name], at: $1) }
+        case .removeGeofences(let names): add { $0.removeGeofences(names, at: $1) }
+        case .removeAllGeofences: add { $0.removeGeofences(nil, at: $1) }
+        case .uploadLog(let url): sendLog(to: url, LogQuery()) { _ in }
+        case .destroyLog: destroyLog(at: time)
+        case .startSchedule: add { $0.startSchedule(at: $1) }
+        case .stopSchedule: add { $0.stopSchedule(at: $1) }
+        }
+        /// Lets tracking decide; what comes of it is done in its turn.
+        func add(_ decide: (inout BackgroundTracking, Timestamp) -> [TrackingEffect]) {
+            session.withLock { $0.add(.tracking(decide(&$0.tracking, time), time)) }
+        }
+    }
+
+    /// Begins tracking, as far as the member allows it; nobody is there to be asked.
+    private func begin(_ mode: TrackingState.Mode, at time: Timestamp) {
+        do {
+            try session.withLock { session in
+                let effects =
+                    try mode == .location ? session.tracking.start(at: time) : session.tracking.startGeofences(at: time)
+                session.add(.tracking(effects.filter { !$0.asksMember }, time))
+            }
+        } catch {
+            log(.warning, "the server wants tracking to begin, and \(error)", at: time)
+        }
+    }
+
+    private func setConfig(_ options: [String: ConfigValue], at time: Timestamp) {
+        do {
+            let (patch, warnings) = try ConfigPatch.read(.object(options))
+            for warning in warnings { tell(.warning(warning), at: time) }
+            session.withLock { $0.add(.tracking($0.tracking.configure(patch, at: time), time)) }
+        } catch {
+            log(.warning, "the server's options can't be used: \(error.message)", at: time)
+        }
+    }
+
+    private func destroyLog(at time: Timestamp) {
+        do {
+            session.withLock { $0.unwritten.log = [] }
+            try records.deleteLog()
+        } catch {
+            log(.error, "the log can't be deleted: \(error)", at: time)
+        }
+    }
+}
+
+extension TrackingEffect {
+    /// Whether the member is asked for something.
+    fileprivate var asksMember: Bool { if case .requestPermission = self { true } else { false } }
+}
+
+extension RemoteCommand {
+    /// What the log calls it.
+    fileprivate var name: String {
+        switch self {
+        case .start: "start"
+        case .stop: "stop"
+        case .startGeofences: "startGeofences"
+        case .changePace(let isMoving): "changePace \(isMoving)"
+        case .setConfig(let options): "setConfig \(options.keys.sorted().joined(separator: ", "))"
+        case .addGeofence, .addGeofences: "addGeofences"
+        case .removeGeofence, .removeGeofences, .removeAllGeofences: "removeGeofences"
+        case .uploadLog: "uploadLog"
+        case .destroyLog: "destroyLog"
+        case .startSchedule: "startSchedule"
+        case .stopSchedule: "stopSchedule"
+        }
+    }
+}
