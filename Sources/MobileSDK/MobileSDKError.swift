@@ -10,6 +10,8 @@ public struct MobileSDKError: Error, Sendable {
         case unavailable
         /// The app was built without something that the phone's system wants.
         case manifest
+        /// What the app makes the SDK with can't be used.
+        case configuration
     }
 
     /// What kind of thing went wrong.

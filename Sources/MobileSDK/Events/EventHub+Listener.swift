@@ -1,20 +1,19 @@
 internal import Synchronization
-internal import VisitModel
 
-extension EventHub {
+extension ListenerHub {
     /// Somebody who listens, until it is closed.
     ///
     /// Whether it is closed is looked at right before each call: whoever tells goes through those who listened when it began,
     /// and one of them may close another meanwhile. No lock is held during a call, so a listener may close itself or any
     /// other, on whatever thread.
     final class Listener: Sendable {
-        private let onEvent: @Sendable (GeofenceEvent) -> Void
+        private let onEvent: @Sendable (Event) -> Void
         private let onError: @Sendable (any Error) -> Void
         private let onClose: @Sendable () -> Void
         private let isClosed = Mutex(false)
 
         init(
-            onEvent: @escaping @Sendable (GeofenceEvent) -> Void,
+            onEvent: @escaping @Sendable (Event) -> Void,
             onError: @escaping @Sendable (any Error) -> Void,
             onClose: @escaping @Sendable () -> Void
         ) {
@@ -24,7 +23,7 @@ extension EventHub {
         }
 
         /// Is told of an event, unless it is closed.
-        func hear(_ event: GeofenceEvent) {
+        func hear(_ event: Event) {
             guard !isClosed.withLock(\.self) else { return }
             onEvent(event)
         }

@@ -1,8 +1,11 @@
 internal import Synchronization
 internal import VisitModel
 
+/// The hub of the events of the Gym Visits document.
+typealias EventHub = ListenerHub<GeofenceEvent>
+
 /// Hands events to everybody who listens, in the order in which they were told.
-final class EventHub: Sendable {
+final class ListenerHub<Event: Sendable>: Sendable {
     private struct Listeners: Sendable {
         var next = 0
         var all: [Int: Listener] = [:]
@@ -42,7 +45,7 @@ final class EventHub: Sendable {
     }
 
     /// Tells everybody of an event.
-    func tell(_ event: GeofenceEvent) {
+    func tell(_ event: Event) {
         for listener in current { listener.hear(event) }
     }
 
