@@ -16,6 +16,8 @@ public struct MobileSDKError: Error, Sendable {
         case storage
         /// Something was not sent: no network, no address, or the server did not take it.
         case upload
+        /// What the app makes the SDK with can't be used.
+        case configuration
     }
 
     /// What kind of thing went wrong.

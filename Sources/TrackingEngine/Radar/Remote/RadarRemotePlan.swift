@@ -75,7 +75,10 @@ public struct RadarRemotePlan: Hashable, Sendable, Codable {
 
 extension RadarTrackingOptions {
     /// Refuses options that were made for the other platform.
-    func check(for platform: Platform) throws(TrackingEngineError) {
+    ///
+    /// - Parameter platform: the phone's operating system.
+    /// - Throws: `TrackingEngineError` with code `options`.
+    public func check(for platform: Platform) throws(TrackingEngineError) {
         guard self.platform == platform else {
             throw TrackingEngineError(
                 .options,

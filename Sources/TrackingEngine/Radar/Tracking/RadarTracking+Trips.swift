@@ -39,6 +39,16 @@ extension RadarTracking {
         return stored(effects + trackOnce(at: now))
     }
 
+    /// Takes what the server has taken as news of the trip (`Radar.updateTrip`); without a trip, nothing changes.
+    ///
+    /// - Parameter trip: the trip as it is from now on.
+    /// - Returns: what to do.
+    public mutating func tripUpdated(_ trip: RadarTripOptions) -> [RadarEffect] {
+        guard self.trip != nil else { return [] }
+        self.trip = trip
+        return [.store]
+    }
+
     /// Takes the end of a request to complete or cancel a trip (`Radar.completeTrip`, `Radar.cancelTrip`).
     ///
     /// The options from before the trip come back, and without them tracking stops, even when the request failed; the

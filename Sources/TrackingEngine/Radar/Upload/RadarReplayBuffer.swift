@@ -78,6 +78,28 @@ public struct RadarReplayBuffer: Hashable, Sendable {
         return failedStop
     }
 
+    /// The records that a later process needs: those that wait, as far as they are stored, and those under way.
+    public var kept: RadarKeptRecords {
+        RadarKeptRecords(waiting: stored, failedStop: failedStop, underWay: underWay.compactMap(\.newest))
+    }
+
+    /// The buffer without records, for who keeps those elsewhere.
+    var emptied: RadarReplayBuffer {
+        var buffer = RadarReplayBuffer(profile: profile)
+        buffer.nextUpload = nextUpload
+        return buffer
+    }
+
+    /// Takes the records of an earlier process; what was under way then is under way until it is abandoned.
+    mutating func restore(_ kept: RadarKeptRecords) {
+        waiting = kept.waiting
+        failedStop = kept.failedStop
+        underWay = kept.underWay.map { record in
+            defer { nextUpload += 1 }
+            return RadarUpload(id: nextUpload, kind: .track, records: [record])
+        }
+    }
+
     /// Keeps the record that made a request come; those that it took along wait already.
     private mutating func keep(_ upload: RadarUpload) {
         guard let record = upload.newest else { return }

@@ -8,6 +8,11 @@ struct JSONBytes {
     /// Whether the next member or element needs a comma before it.
     private var needsComma = false
 
+    /// Makes room, so that what is written does not move while it grows.
+    ///
+    /// - Parameter count: about how many bytes there will be.
+    mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
+
     /// Begins an object; `key` where it is a member.
     mutating func openObject(_ key: StaticString? = nil) { open(UInt8(ascii: "{"), key) }
 
@@ -41,6 +46,12 @@ struct JSONBytes {
     mutating func verbatim(_ json: some Sequence<UInt8>) {
         separate()
         bytes.append(contentsOf: json)
+    }
+
+    /// Writes members that are JSON already, with the commas between them; none where there are no bytes.
+    mutating func members(verbatim json: [UInt8]) {
+        guard !json.isEmpty else { return }
+        verbatim(json)
     }
 
     /// Writes `null`.

@@ -1,0 +1,82 @@
+public import TrackingEngine
+
+extension RadarClient {
+    /// Hears everything from now on, as one kind of thing.
+    ///
+    /// - Parameter onNews: gets each, in order.
+    /// - Returns: the subscription, which ends when it is closed or let go, or with this object.
+    public func subscribe(_ onNews: @escaping @Sendable (RadarNews) -> Void) -> RadarSubscription {
+        RadarSubscription(.init(onEvent: onNews, onError: { _ in }, onClose: {}), to: hub)
+    }
+
+    /// Hears what the methods of Radar's delegate hear.
+    ///
+    /// - Parameters:
+    ///   - onClientLocation: gets each update that counts, before it is uploaded.
+    ///   - onLocation: gets each update that the server has taken.
+    ///   - onEvents: gets what the server says has happened.
+    ///   - onError: gets what does not work.
+    ///   - onLog: gets lines for a log, warnings about options among them.
+    /// - Returns: the subscription, which ends when it is closed or let go, or with this object.
+    public func subscribe(
+        onClientLocation: @escaping @Sendable (RadarLocation, _ isStopped: Bool, RadarLocationSource) -> Void = {
+            _,
+            _,
+            _ in
+        },
+        onLocation: @escaping @Sendable (RadarLocation, _ isStopped: Bool) -> Void = { _, _ in },
+        onEvents: @escaping @Sendable ([RadarServerEvent]) -> Void = { _ in },
+        onError: @escaping @Sendable (RadarStatus) -> Void = { _ in },
+        onLog: @escaping @Sendable (RadarLogLine) -> Void = { _ in }
+    ) -> RadarSubscription {
+        subscribe { news in
+            switch news {
+            case .clientLocation(let location, let isStopped, let source):
+                onClientLocation(location, isStopped, source)
+            case .location(let location, let isStopped): onLocation(location, isStopped)
+            case .events(let events): onEvents(events)
+            case .error(let status): onError(status)
+            case .warning(let warning): onLog(RadarLogLine(.warning, warning.message))
+            case .log(let line): onLog(line)
+            }
+        }
+    }
+
+    /// Everything from now on, as a sequence.
+    ///
+    /// It ends when this object is gone, after what was told until then, or when nobody reads it any more; reading it does
+    /// not keep this object alive.
+    public var news: AsyncStream<RadarNews> { stream { $0 } }
+
+    /// The updates that count, from now on, before they are uploaded; as a sequence that ends like `news`.
+    public var clientLocations: AsyncStream<RadarLocation> {
+        stream { news in
+            if case .clientLocation(let location, _, _) = news { location } else { nil }
+        }
+    }
+
+    /// What the server says has happened, from now on; as a sequence that ends like `news`.
+    public var events: AsyncStream<[RadarServerEvent]> {
+        stream { news in
+            if case .events(let events) = news { events } else { nil }
+        }
+    }
+
+    private func stream<Element: Sendable>(
+        _ choose: @escaping @Sendable (RadarNews) -> Element?
+    ) -> AsyncStream<Element> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Element.self)
+        let number = hub.add(
+            EventHub<RadarNews>.Listener(
+                onEvent: { news in
+                    if let element = choose(news) { continuation.yield(element) }
+                },
+                onError: { _ in },
+                onClose: { continuation.finish() }
+            )
+        )
+        // The hub has the continuation, which must not have the hub.
+        continuation.onTermination = { [weak hub] _ in hub?.remove(number) }
+        return stream
+    }
+}

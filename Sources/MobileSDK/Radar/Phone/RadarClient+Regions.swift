@@ -1,0 +1,100 @@
+internal import Foundation
+internal import PhoneOS
+internal import Synchronization
+internal import TrackingEngine
+internal import VisitModel
+
+extension RadarClient {
+    /// After how many seconds the phone is asked again for what it refused for a while: Android counts requests by the
+    /// minute, and iOS may refuse what was removed a moment ago.
+    static let regionPatienceSeconds = 60.0
+    /// The name of the timer for that.
+    static let regionTimer = "footfall.radar.regions"
+
+    /// Tells the phone which regions to watch, by what changes.
+    func changeRegions() {
+        guard state.withLock(\.regions.hasChanges) else { return }
+        let (removals, additions) = state.withLock { state in
+            state.regions.takeChanges(on: phone.platform, keepsEqual: setup.keepsEqualRegions)
+        }
+        if !removals.isEmpty { phone.removeRegions(removals.compactMap { try? RegionID($0) }) }
+        add(additions[...])
+    }
+
+    /// Asks for regions.
+    ///
+    /// Android takes a call as a whole or not at all: halves tell which region it is about, or how many there is room for.
+    private func add(_ regions: ArraySlice<RadarRegion>) {
+        guard !regions.isEmpty else { return }
+        let largest = phone.maximumRegionRadiusMeters ?? .infinity
+        let requests = regions.compactMap { RegionRequest($0, largestRadiusMeters: largest) }
+        do {
+            if !requests.isEmpty { try phone.addRegions(requests) }
+        } catch {
+            let isAboutSome = error.code == .tooManyGeofences || error.code == .invalidRequest
+            guard isAboutSome, regions.count > 1 else {
+                for region in regions { refused(region, error) }
+                return
+            }
+            let middle = regions.startIndex + regions.count / 2
+            add(regions[..<middle])
+            add(regions[middle...])
+        }
+    }
+
+    /// The phone watches a region not at all or no longer; `nil` is about all.
+    func regionFailed(_ id: RegionID?, _ error: PhoneError) {
+        guard error.code != .regionMonitoringSetupDelayed else { return }
+        guard let id else {
+            state.withLock { $0.regions.loseAll() }
+            return log(.error, "no region is watched any more: \(error)")
+        }
+        guard let region = state.withLock({ $0.regions.known[id.text] }) else { return }
+        refused(region, error)
+    }
+
+    private func refused(_ region: RadarRegion, _ error: PhoneError) {
+        let isForNow = error.code != .invalidRequest
+        let canRetry = state.withLock { state in
+            state.regions.refuse(region, mayTakeLater: isForNow)
+            return state.regions.canRetry
+        }
+        log(.error, "the region \(region.id) is not watched: \(error)")
+        guard canRetry else { return }
+        phone.setTimer(named: Self.regionTimer, at: phone.now().advanced(bySeconds: Self.regionPatienceSeconds))
+    }
+
+    /// Asks again for what was refused.
+    ///
+    /// - Parameter isNew: whether the phone has changed since.
+    func retryRegions(isNew: Bool) {
+        lane.withLock {
+            state.withLock { $0.regions.retry(isNew: isNew) }
+            act()
+        }
+    }
+
+    /// Lets iOS watch no regions of Radar's that tracking knows nothing of, as after a state that could not be read.
+    func removeOrphans() {
+        guard let listed = phone.monitoredRegions else { return }
+        let known = state.withLock { state in
+            Set(state.tracking.syncedFences.ids + [state.tracking.bubble.id].compactMap(\.self))
+        }
+        let orphans = listed.filter { RadarRegion.isRadar($0.text) && !known.contains($0.text) }
+        if !orphans.isEmpty { phone.removeRegions(orphans) }
+    }
+}
+
+extension RegionRequest {
+    /// The phone's words for Radar's; `nil` for a name that no region can have.
+    init?(_ region: RadarRegion, largestRadiusMeters: Double) {
+        guard let id = try? RegionID(region.id) else { return nil }
+        self.init(
+            id: id,
+            shape: .circle(center: region.center, radiusMeters: min(region.radiusMeters, largestRadiusMeters)),
+            notifies: RegionTransitions(rawValue: region.transitions.rawValue),
+            initialTrigger: RegionTransitions(rawValue: region.initialTrigger.rawValue),
+            loiteringDelay: region.dwellDelay
+        )
+    }
+}

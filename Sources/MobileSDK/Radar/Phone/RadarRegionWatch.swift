@@ -1,0 +1,90 @@
+internal import PhoneOS
+internal import TrackingEngine
+internal import VisitModel
+
+/// The regions that the phone watches for Radar: what is to change, what it was asked for and what it refused.
+///
+/// A value: it gathers what one thing that happens wants changed, and says what of that is new to the phone.
+struct RadarRegionWatch: Hashable, Sendable {
+    /// What the phone was asked for in this process and did not refuse.
+    private(set) var known: [String: RadarRegion] = [:]
+    /// What it refused and may take later.
+    private(set) var refused: [RadarRegion] = []
+    /// What was asked for a second time already, and is not asked for a third time by itself.
+    private var retried: Set<String> = []
+    private var removals: [String] = []
+    private var additions: [RadarRegion] = []
+
+    /// Gathers regions that are not to be watched any more.
+    mutating func remove(_ ids: [String]) {
+        let gone = Set(ids)
+        additions.removeAll { gone.contains($0.id) }
+        refused.removeAll { gone.contains($0.id) }
+        for id in ids where !removals.contains(id) { removals.append(id) }
+    }
+
+    /// Gathers regions that are to be watched.
+    mutating func add(_ regions: [RadarRegion]) {
+        for region in regions {
+            retried.remove(region.id)
+            refused.removeAll { $0.id == region.id }
+        }
+        additions += regions
+    }
+
+    /// Whether anything is gathered.
+    var hasChanges: Bool { !removals.isEmpty || !additions.isEmpty }
+
+    /// Takes what the phone is to be told.
+    ///
+    /// - Parameters:
+    ///   - platform: iOS puts a region in the place of the one of its name; Android would keep what it knew of it, so that
+    ///     is removed first.
+    ///   - keepsEqual: whether what goes and comes unchanged is left as it is.
+    /// - Returns: the names to remove, and then the regions to add.
+    mutating func takeChanges(
+        on platform: Platform,
+        keepsEqual: Bool
+    ) -> (removals: [String], additions: [RadarRegion]) {
+        defer { (removals, additions) = ([], []) }
+        let going = Set(removals)
+        let coming = additions.filter { !(keepsEqual && going.contains($0.id) && known[$0.id] == $0) }
+        let names = Set(additions.map(\.id))
+        let replaced = Set(coming.map(\.id))
+        let leaving = removals.filter { id in
+            guard names.contains(id) else { return true }
+            return platform == .android ? replaced.contains(id) : !keepsEqual
+        }
+        for id in leaving { known[id] = nil }
+        for region in coming { known[region.id] = region }
+        return (leaving, coming)
+    }
+
+    /// The phone did not take a region, or takes it no longer.
+    ///
+    /// - Parameter mayTakeLater: whether it may take it when it is asked again.
+    mutating func refuse(_ region: RadarRegion, mayTakeLater: Bool) {
+        known[region.id] = nil
+        if mayTakeLater, !refused.contains(where: { $0.id == region.id }) { refused.append(region) }
+    }
+
+    /// The phone watches nothing of what it was asked for any more.
+    mutating func loseAll() {
+        for region in known.values.sorted(by: { $0.id < $1.id }) { refuse(region, mayTakeLater: true) }
+    }
+
+    /// Whether something waits that was not asked for a second time yet.
+    var canRetry: Bool { refused.contains { !retried.contains($0.id) } }
+
+    /// Gathers what was refused, to be asked for again.
+    ///
+    /// - Parameter isNew: whether the phone has changed since; otherwise nothing is asked for a third time.
+    mutating func retry(isNew: Bool) {
+        let again = refused.filter { isNew || !retried.contains($0.id) }
+        guard !again.isEmpty else { return }
+        let ids = Set(again.map(\.id))
+        refused.removeAll { ids.contains($0.id) }
+        if !isNew { retried.formUnion(ids) }
+        additions += again
+    }
+}

@@ -1,0 +1,113 @@
+internal import Foundation
+internal import PhoneOS
+internal import TrackingEngine
+internal import VisitModel
+
+/// What has to survive the app's process, in the phone's own storage.
+///
+/// Three kinds of values: what is known of the member hardly ever changes; tracking changes with every update and is small;
+/// each record that waits is a value of its own, which is written once.
+struct StoredRadar: Sendable {
+    /// What the app and the server said of the member, and the installation's id.
+    struct User: Hashable, Sendable, Codable {
+        var installID: String
+        var userID: String?
+        var userDescription: String?
+        var metadata: [String: ConfigValue] = [:]
+        var tags: [String] = []
+        var serverUserID: String?
+    }
+
+    /// What is in the storage already.
+    struct Kept: Sendable {
+        var user: User?
+        /// The numbers of the records.
+        var records: Set<Int> = []
+    }
+
+    /// Tracking without its records, and which those are.
+    struct Course: Sendable, Codable {
+        var version = Self.version
+        var tracking: RadarTracking
+        var isTripLocal: Bool
+        var waiting: [Int]
+        var failedStop: Int?
+        var underWay: [Int]
+
+        static let version = 1
+    }
+
+    var user: User
+    var tracking: RadarTracking
+    var isTripLocal = false
+    var kept: Kept
+    /// What was wrong with the storage, as a sentence for a person.
+    var problem: String?
+
+    static let userName = "footfall.radar.user"
+    static let courseName = "footfall.radar.tracking"
+    static func recordName(_ id: Int) -> String { "footfall.radar.record.\(id)" }
+
+    /// Reads what an earlier process kept.
+    ///
+    /// What makes no sense is begun anew, and said; a first process finds nothing, which is no problem.
+    static func read(from phone: any PhoneOS, setup: RadarSetup) -> StoredRadar {
+        var problems: [String] = []
+        let user = decode(User.self, userName, phone, "what is known of the member", &problems)
+        let course = decode(Course.self, courseName, phone, "the state of tracking", &problems)
+        let known = user ?? User(installID: setup.deviceID ?? newID())
+        var stored = StoredRadar(
+            user: known,
+            tracking: RadarTracking(platform: phone.platform, installation: known.installID, profile: setup.profile),
+            kept: Kept(user: user)
+        )
+        if let course, course.version == Course.version, course.tracking.platform == phone.platform {
+            stored.take(course, from: phone, &problems)
+        } else if course != nil {
+            problems.append("the state of tracking is of another version or platform")
+        }
+        stored.problem = problems.isEmpty ? nil : problems.joined(separator: "; ") + ": it begins anew"
+        return stored
+    }
+
+    private mutating func take(_ course: Course, from phone: any PhoneOS, _ problems: inout [String]) {
+        tracking = course.tracking
+        isTripLocal = course.isTripLocal
+        kept.records = Set(course.waiting + course.underWay + [course.failedStop].compactMap(\.self))
+        var lost = 0
+        func record(_ id: Int) -> RadarTrackRecord? {
+            let record = phone.stored(Self.recordName(id)).flatMap {
+                try? JSONDecoder().decode(RadarTrackRecord.self, from: Data($0))
+            }
+            if record == nil { lost += 1 }
+            return record
+        }
+        tracking.restore(
+            RadarKeptRecords(
+                waiting: course.waiting.compactMap(record),
+                failedStop: course.failedStop.flatMap(record),
+                underWay: course.underWay.compactMap(record)
+            )
+        )
+        if lost > 0 { problems.append("\(lost) updates that waited can't be read") }
+    }
+
+    private static func decode<Value: Decodable>(
+        _ type: Value.Type,
+        _ name: String,
+        _ phone: any PhoneOS,
+        _ what: String,
+        _ problems: inout [String]
+    ) -> Value? {
+        guard let bytes = phone.stored(name) else { return nil }
+        do {
+            return try JSONDecoder().decode(type, from: Data(bytes))
+        } catch {
+            problems.append("\(what) can't be read")
+            return nil
+        }
+    }
+
+    /// A new id for an installation.
+    private static func newID() -> String { UUID().uuidString }
+}

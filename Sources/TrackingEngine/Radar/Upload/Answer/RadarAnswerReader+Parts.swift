@@ -1,0 +1,75 @@
+import VisitModel
+
+extension RadarAnswerReader {
+    /// Reads the geofences near the device; those without a place are passed over.
+    ///
+    /// - Returns: `nil` for what is no list.
+    mutating func read(_ list: JSONPart, _ problems: inout [String]) -> [RadarNearbyGeofence]? {
+        if let fences, fences.json.elementsEqual(list.json) { return fences.read }
+        guard let elements = list.elements else { return nil }
+        let read = elements.compactMap(RadarNearbyGeofence.init)
+        if read.count < elements.count {
+            problems.append(
+                "\(elements.count - read.count) of \(elements.count) geofences near the device can't be read; each needs "
+                    + "`_id`, `geometryCenter` and `geometryRadius`"
+            )
+        }
+        fences = (Array(list.json), read)
+        return read
+    }
+
+    /// Reads what an answer says about the SDK itself.
+    ///
+    /// - Returns: `nil` where options are named that can't be read: then those from before go on.
+    mutating func read(_ meta: JSONPart, _ problems: inout [String]) -> RadarServerMeta? {
+        var result = RadarServerMeta()
+        do throws(TrackingEngineError) {
+            if let document = meta["trackingOptions"], document.isObject {
+                result.trackingOptions = try readOptions(document)
+            }
+            for element in meta["remoteTrackingOptions"]?.elements ?? [] {
+                guard let situation = element["type"]?.text.flatMap(RadarRemoteOptions.Situation.init(rawValue:)),
+                    let document = element["trackingOptions"], document.isObject
+                else { continue }
+                let tags = (element["geofenceTags"]?.elements ?? []).compactMap(\.text)
+                result.remoteOptions.append(
+                    RadarRemoteOptions(situation, try readOptions(document), geofenceTags: Set(tags))
+                )
+            }
+        } catch {
+            problems.append("the tracking options of the server can't be used, and those from before go on: \(error)")
+            return nil
+        }
+        return result
+    }
+
+    /// How many documents of options are remembered: one for each situation, and some.
+    private static let remembered = 8
+
+    /// Reads options; of those that were read lately nothing has to be read again.
+    private mutating func readOptions(_ document: JSONPart) throws(TrackingEngineError) -> RadarTrackingOptions {
+        if let known = options.first(where: { $0.json.elementsEqual(document.json) }) { return try known.read.get() }
+        let json = String(decoding: document.json, as: UTF8.self)
+        let read: Result<RadarTrackingOptions, TrackingEngineError>
+        do throws(TrackingEngineError) {
+            read = .success(try RadarTrackingOptions(json: json, platform: platform))
+        } catch {
+            read = .failure(error)
+        }
+        options = options.suffix(Self.remembered - 1) + [(Array(document.json), read)]
+        return try read.get()
+    }
+}
+
+extension RadarNearbyGeofence {
+    fileprivate init?(_ part: JSONPart) {
+        guard let id = part["_id"]?.text, !id.isEmpty,
+            let position = part["geometryCenter"]?["coordinates"]?.elements, position.count >= 2,
+            let longitude = position[0].number, let latitude = position[1].number,
+            let meters = part["geometryRadius"]?.number,
+            let center = try? Coordinate(latitude: latitude, longitude: longitude),
+            let radius = try? Radius(meters: meters)
+        else { return nil }
+        self.init(id: id, center: center, radius: radius)
+    }
+}

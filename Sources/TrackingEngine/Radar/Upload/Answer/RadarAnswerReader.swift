@@ -1,0 +1,71 @@
+public import VisitModel
+
+/// Reads the answers to Radar's track requests.
+///
+/// | member of the answer | what it becomes |
+/// |---|---|
+/// | the status code | `status`; a body that is no object with `meta` or `user` is `errorServer`, as of a hotel's sign-in page |
+/// | `user._id` | the id of later bodies |
+/// | `user.geofences`, `user.place` | whether there is something to leave (`canExit`), and the tags |
+/// | `user.trip` | whether the server knows of a trip |
+/// | `nearbyGeofences` | the geofences to watch: `_id`, `geometryCenter` (longitude first), `geometryRadius` |
+/// | `meta.trackingOptions` | the options to track by; a `meta` without them takes earlier ones back |
+/// | `meta.remoteTrackingOptions` | the options for situations: `type`, `geofenceTags`, `trackingOptions` |
+/// | `events` | what the app is told |
+///
+/// What does not change from one answer to the next, the options and often the list of geofences, is read once.
+/// Source: Radar SDK for iOS, RadarAPIClient, RadarUser, RadarMeta, RadarRemoteTrackingOptions.
+public struct RadarAnswerReader: Sendable {
+    /// The phone's operating system, which says how options are read.
+    public let platform: Platform
+    var options: [(json: [UInt8], read: Result<RadarTrackingOptions, TrackingEngineError>)] = []
+    var fences: (json: [UInt8], read: [RadarNearbyGeofence])?
+
+    /// Makes a reader.
+    ///
+    /// - Parameter platform: the phone's operating system.
+    public init(platform: Platform) {
+        self.platform = platform
+    }
+
+    /// Reads an answer.
+    ///
+    /// - Parameters:
+    ///   - code: the status code.
+    ///   - body: the body as it came; of a failure nothing is read.
+    /// - Returns: the answer.
+    public mutating func read(code: Int, body: [UInt8]) -> RadarReadAnswer {
+        let status = RadarStatus(httpCode: code)
+        guard status == .success else { return RadarReadAnswer(answer: RadarServerAnswer(status: status)) }
+        guard let root = JSONPart(body), root.isObject, root["meta"] != nil || root["user"] != nil else {
+            return RadarReadAnswer(
+                answer: RadarServerAnswer(status: .errorServer),
+                problems: ["the answer with status \(code) is none of a Radar server; look what stands in between"]
+            )
+        }
+        var result = RadarReadAnswer(answer: RadarServerAnswer(status: .success))
+        if let user = root["user"], user.isObject { read(user, into: &result) }
+        if let list = root["nearbyGeofences"] { result.answer.nearbyGeofences = read(list, &result.problems) }
+        if let meta = root["meta"], meta.isObject { result.answer.meta = read(meta, &result.problems) }
+        result.events = (root["events"]?.elements ?? []).compactMap(RadarServerEvent.init)
+        return result
+    }
+
+    private func read(_ user: JSONPart, into result: inout RadarReadAnswer) {
+        result.serverUserID = user["_id"]?.text
+        if let geofences = user["geofences"]?.elements {
+            result.answer.geofenceTags = Set(geofences.compactMap { $0["tag"]?.text })
+            result.answer.canExit = !geofences.isEmpty || user["place"]?.isObject == true
+        } else if user["place"]?.isObject == true {
+            result.answer.canExit = true
+        }
+        result.answer.hasTrip = user["trip"]?.isObject == true
+    }
+}
+
+extension RadarServerEvent {
+    fileprivate init?(_ part: JSONPart) {
+        guard let id = part["_id"]?.text, let type = part["type"]?.text else { return nil }
+        self.init(id: id, type: type, createdAt: part["actualCreatedAt"]?.text ?? part["createdAt"]?.text)
+    }
+}

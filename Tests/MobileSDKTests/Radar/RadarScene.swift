@@ -1,0 +1,126 @@
+import PhoneOS
+import PhoneSimulator
+import Synchronization
+import Testing
+import TrackingEngine
+import VisitModel
+
+@testable import MobileSDK
+
+/// A phone with an app that tracks, whose owner goes from home to a gym and back.
+final class RadarScene {
+    let simulator: PhoneSimulator
+    let server = RadarServerDouble()
+    private let app: App
+    /// The foreground service as it came and went, and other things of the system, with their minutes.
+    private(set) var notes: [(minute: Double, note: SystemNote)] = []
+    /// What the system told the app.
+    private(set) var signals: [(minute: Double, signal: PhoneSignal)] = []
+
+    /// Six in the morning UTC of a Monday.
+    static let start = Timestamp(milliseconds: 1_710_741_600_000)
+
+    static func minute(_ minutes: Double) -> Timestamp { start.advanced(bySeconds: minutes * 60) }
+
+    /// A place some metres east of home.
+    static func place(east meters: Double) throws -> Coordinate {
+        try Coordinate(latitude: 45, longitude: -93 + meters / 78_847)
+    }
+
+    /// The app: a client for each of its processes, and what they told.
+    final class App: Sendable {
+        private struct Process: Sendable {
+            var client: RadarClient?
+            var subscription: RadarSubscription?
+            var news: [RadarNews] = []
+        }
+        let simulator: PhoneSimulator
+        let setup: RadarSetup
+        let server: RadarServerDouble
+        private let process = Mutex(Process())
+
+        init(_ simulator: PhoneSimulator, _ setup: RadarSetup, _ server: RadarServerDouble) {
+            self.simulator = simulator
+            self.setup = setup
+            self.server = server
+        }
+
+        /// Starts a process; the last one is gone.
+        func launch() {
+            process.withLock(\.client)?.end()
+            let client = RadarClient(phone: simulator.system, setup: setup, transport: server)
+            let subscription = client.subscribe { [weak self] news in self?.process.withLock { $0.news.append(news) } }
+            process.withLock { process in
+                process.client = client
+                process.subscription = subscription
+            }
+            client.resume()
+        }
+
+        var client: RadarClient {
+            guard let client = process.withLock(\.client) else { preconditionFailure("the app was not started") }
+            return client
+        }
+        var news: [RadarNews] { process.withLock(\.news) }
+    }
+
+    /// Leaves home after an hour, is at the gym, 3 km away, for 55 minutes, and is at home again.
+    static func movement(changes: [(minute: Double, east: Double)]? = nil) throws -> Movement {
+        let changes = changes ?? [(0, 0), (60, 0), (65, 3000), (120, 3000), (125, 0)]
+        return try Movement(
+            changes.map { Movement.Waypoint(time: minute($0.minute), coordinate: try place(east: $0.east)) }
+        )
+    }
+
+    /// Makes the scene, with every permission granted, and starts the app.
+    init(
+        _ platform: Platform,
+        seed: UInt64 = 1,
+        moves: [(minute: Double, east: Double)]? = nil,
+        setup change: (inout RadarSetup) -> Void = { _ in },
+        profile changeProfile: (inout PhoneProfile) -> Void = { _ in }
+    ) throws {
+        var profile = PhoneProfile(platform: platform)
+        changeProfile(&profile)
+        let movement = try Self.movement(changes: moves)
+        var phone = try SimulatedPhone(profile, movement: movement, start: Self.start, seed: seed)
+        for permission in Permission.allCases { phone.setPermission(permission, .granted) }
+        simulator = PhoneSimulator(phone)
+        var setup = try RadarSetup(publishableKey: "prj_test_pk", server: "https://footfall.example.com/")
+        setup.deviceID = "phone-1"
+        change(&setup)
+        app = App(simulator, setup, server)
+        app.launch()
+        let app = app
+        simulator.setLaunchHandler { _ in app.launch() }
+    }
+
+    var client: RadarClient { app.client }
+    var news: [RadarNews] { app.news }
+
+    /// Goes on to a minute of the scene.
+    func run(to minute: Double) {
+        simulator.run(until: Self.minute(minute)) { occurrence in
+            let minute = Self.start.seconds(to: occurrence.time) / 60
+            notes += occurrence.notes.map { (minute, $0) }
+            signals += occurrence.signals.map { (minute, $0) }
+        }
+    }
+
+    /// Does something to the phone.
+    func act(_ body: (inout SimulatedPhone) -> Void) { simulator.withPhone { body(&$0) } }
+
+    /// The member leaves the app, as one does who is tracked in the background.
+    func leave() { act { $0.leaveApp() } }
+
+    /// The regions that the phone watches.
+    var watched: [String] { simulator.withPhone { $0.watchedRegions.map(\.text) }.sorted() }
+    var isForegroundServiceRunning: Bool { simulator.system.isForegroundServiceRunning }
+
+    /// The minutes of the updates that the server got, by the time of the fix.
+    func minutes(_ isIncluded: (RadarServerDouble.Record) -> Bool = { _ in true }) -> [Double] {
+        server.records.filter(isIncluded).map {
+            Self.start.seconds(to: Timestamp(milliseconds: $0.locationMs)) / 60
+        }
+    }
+}

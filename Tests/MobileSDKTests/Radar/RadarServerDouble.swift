@@ -1,0 +1,97 @@
+import Foundation
+import MobileSDK
+import Synchronization
+import TrackingEngine
+
+/// A server behind the transport: it writes down what it gets, and answers as a test says.
+final class RadarServerDouble: UploadTransport {
+    /// How a request is answered.
+    enum Reply: Sendable {
+        /// At once, while it is still being sent.
+        case now(TransportAnswer)
+        /// When the test says so, by `answerPending(_:)`.
+        case later
+    }
+
+    /// One update, as the server got it.
+    struct Record: @unchecked Sendable {
+        let json: [String: Any]
+        let path: String
+
+        subscript(key: String) -> Any? { json[key] }
+        var locationMs: Int64 { (json["locationMs"] as? NSNumber)?.int64Value ?? -1 }
+        var isStopped: Bool { json["stopped"] as? Bool ?? false }
+        var isReplayed: Bool { json["replayed"] as? Bool ?? false }
+        var source: String { json["source"] as? String ?? "" }
+    }
+
+    private struct Book: Sendable {
+        var reply: @Sendable (TransportRequest) -> Reply = { _ in .now(RadarServerDouble.success()) }
+        var requests: [TransportRequest] = []
+        /// The requests that were taken, whether the phone heard of it or not.
+        var taken: [TransportRequest] = []
+        var pending: [@Sendable (TransportAnswer) -> Void] = []
+    }
+
+    private let book = Mutex(Book())
+
+    /// Answers every request like this from now on.
+    func reply(_ reply: @escaping @Sendable (TransportRequest) -> Reply) { book.withLock { $0.reply = reply } }
+
+    func send(_ request: TransportRequest, then answer: @escaping @Sendable (TransportAnswer) -> Void) {
+        let reply = book.withLock { book in
+            book.requests.append(request)
+            return book.reply
+        }(request)
+        switch reply {
+        case .now(let now):
+            if case .response(let code, _) = now, code < 300 { book.withLock { $0.taken.append(request) } }
+            answer(now)
+        case .later: book.withLock { $0.pending.append(answer) }
+        }
+    }
+
+    /// Answers what was put off.
+    func answerPending(_ answer: TransportAnswer = RadarServerDouble.success()) {
+        let pending = book.withLock { book in
+            defer { book.pending = [] }
+            return book.pending
+        }
+        for one in pending { one(answer) }
+    }
+
+    var requests: [TransportRequest] { book.withLock(\.requests) }
+    var pendingCount: Int { book.withLock(\.pending.count) }
+
+    /// All updates of all requests.
+    var records: [Record] { requests.flatMap(Self.records) }
+    /// The updates of the requests that were answered with success.
+    var takenRecords: [Record] { book.withLock(\.taken).flatMap(Self.records) }
+
+    static func records(_ request: TransportRequest) -> [Record] {
+        guard let url = URL(string: request.url), url.path().hasPrefix("/v1/track") else { return [] }
+        let json = (try? JSONSerialization.jsonObject(with: Data(request.body))) as? [String: Any] ?? [:]
+        let all = url.path() == "/v1/track" ? [json] : json["replays"] as? [[String: Any]] ?? []
+        return all.map { Record(json: $0, path: url.path()) }
+    }
+
+    /// A plain success of a server that answers as Footfall's does.
+    static func success(
+        options: String? = nil,
+        fences: String? = nil,
+        user: String = #""geofences":[]"#
+    ) -> TransportAnswer {
+        let meta = options.map { #","trackingOptions":\#($0)"# } ?? ""
+        let near = fences.map { #","nearbyGeofences":\#($0)"# } ?? ""
+        let text =
+            #"{"meta":{"code":200\#(meta)},"events":[],"user":{"_id":"u-1","location":{"type":"Point","coordinates":[0,0]},"#
+            + #""locationAccuracy":10,\#(user)}\#(near)}"#
+        return .response(status: 200, body: Array(text.utf8))
+    }
+
+    /// A list of one geofence.
+    static func fence(_ id: String, latitude: Double, longitude: Double, radius: Int) -> String {
+        #"[{"_id":"\#(id)","geometryCenter":{"type":"Point","coordinates":[\#(longitude),\#(latitude)]},"#
+            + #""geometryRadius":\#(radius)}]"#
+    }
+}
