@@ -12,6 +12,10 @@ public struct SimulationLabError: Error, Sendable {
         case sweep
         /// There is nothing to diagnose.
         case nothingToDiagnose = "nothing_to_diagnose"
+        /// A lab is asked for something that it can't do: a number, a set of options or a line of its file.
+        case lab
+        /// One run of a lab failed.
+        case labRun = "lab_run"
     }
 
     /// What kind of failure it is.

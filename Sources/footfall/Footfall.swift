@@ -19,6 +19,7 @@ struct Footfall: ParsableCommand {
             CheckCommand.self,
             SimulateCommand.self,
             DoctorCommand.self,
+            LabCommand.self,
             ScheduleCommand.self,
             TrackingOptionsCommand.self,
         ]

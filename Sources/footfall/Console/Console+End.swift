@@ -100,7 +100,8 @@ extension ExitStatus {
         switch code {
         case .unreadableFile: self = .noInput
         case .sweep: self = .usage
-        case .scenario, .expectation, .nothingToDiagnose: self = .data
+        case .scenario, .expectation, .nothingToDiagnose, .lab: self = .data
+        case .labRun: self = .software
         }
     }
 

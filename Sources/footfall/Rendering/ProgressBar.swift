@@ -8,9 +8,18 @@ struct ProgressBar {
     /// The line for a point of a replay: a bar, the share read, and the fixes taken in.
     static func text(_ progress: ReplayProgress) -> String {
         let share = progress.bytesTotal > 0 ? Double(progress.bytesRead) / Double(progress.bytesTotal) : 1
+        return text(share, "\(progress.fixes) fixes")
+    }
+
+    private static func text(_ share: Double, _ what: String) -> String {
         let filled = Int((Double(width) * min(1, share)).rounded(.down))
         let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
-        return "[\(bar)] \(Int(min(1, share) * 100)) %  \(progress.fixes) fixes"
+        return "[\(bar)] \(Int(min(1, share) * 100)) %  \(what)"
+    }
+
+    /// Draws the line for so many things done of so many.
+    static func draw(_ done: Int, of count: Int, _ name: String) {
+        write("\r\u{1B}[K" + text(count > 0 ? Double(done) / Double(count) : 1, "\(done) of \(count) \(name)"))
     }
 
     /// Draws the line over the last one.

@@ -121,7 +121,7 @@ struct ScenarioReading {
         return take(key, read)
     }
 
-    private mutating func seed() -> UInt64 {
+    mutating func seed() -> UInt64 {
         take("seed") { value in
             let text = try value.text("a whole number from 0")
             guard value.isPlain, let seed = UInt64(text) else {
@@ -131,7 +131,7 @@ struct ScenarioReading {
         } ?? 1
     }
 
-    private static func date(_ value: ScenarioValue) throws -> CivilDate {
+    static func date(_ value: ScenarioValue) throws -> CivilDate {
         let text = try value.text("a day such as 2024-03-18")
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 3, text.count == 10, let year = parts[0], let month = parts[1], let day = parts[2],

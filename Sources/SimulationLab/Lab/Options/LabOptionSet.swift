@@ -1,0 +1,78 @@
+internal import PhoneOS
+public import TrackingEngine
+public import VisitModel
+
+/// One way to set up the app on every member's phone: what a lab compares.
+public struct LabOptionSet: Hashable, Sendable {
+    /// What it is called in the report, on one line.
+    public let name: String
+    /// The phones' system.
+    public let platform: Platform
+    /// Which app, with which options.
+    public let kind: Kind
+
+    /// The apps that can be on the phones.
+    public enum Kind: Hashable, Sendable {
+        /// An app with Radar's SDK.
+        case radar(RadarTrackingOptions)
+        /// An app with a background geolocation SDK of Transistor's kind.
+        case transistor(TrackingConfig)
+        /// An app on the Gym Visits API.
+        case gymVisits
+        /// One of the lab's own apps: on Footfall, or plain, which believes the system.
+        case app(AppSetup)
+    }
+
+    /// Makes a set.
+    ///
+    /// - Parameters:
+    ///   - name: what it is called; cut to one line of at most 80 characters.
+    ///   - platform: the phones' system. Options for another one are moved to it: Transistor's keep what was set over this
+    ///     system's defaults.
+    ///   - kind: which app, with which options.
+    /// - Throws: `SimulationLabError` with code `lab` for Radar's options of another system, which have no such move.
+    public init(name: String, platform: Platform, kind: Kind) throws(SimulationLabError) {
+        self.name = String(oneLine(name).prefix(80))
+        self.platform = platform
+        switch kind {
+        case .radar(let options) where options.platform != platform:
+            throw SimulationLabError(
+                .lab,
+                "\(quoted(name)) has tracking options of \(options.platform.rawValue) for a phone with "
+                    + "\(platform.rawValue); read them for that system"
+            )
+        case .transistor(let config): self.kind = .transistor(config.moved(to: platform))
+        case .radar, .gymVisits, .app: self.kind = kind
+        }
+    }
+
+    /// What kind of app it is, in words for a report.
+    public var summary: String {
+        let phone = platform == .ios ? "iOS" : "Android"
+        return switch kind {
+        case .radar: "Radar's SDK on \(phone)"
+        case .transistor: "a background geolocation SDK on \(phone)"
+        case .gymVisits: "the Gym Visits API on \(phone)"
+        case .app(let setup):
+            switch setup.kind {
+            case .footfall: "an app on Footfall, \(phone)"
+            case .plain: "an app that believes the system, \(phone)"
+            }
+        }
+    }
+
+    /// The options as a document: JSON on one line; for the lab's own apps what they ask for.
+    public var optionsText: String {
+        switch kind {
+        case .radar(let options): return options.json()
+        case .transistor(let config): return config.changedJSON
+        case .gymVisits: return "{}"
+        case .app(let setup):
+            guard let updates = setup.updates else { return "lives by geofences alone" }
+            let seconds = shortText(Double(updates.interval.components.seconds))
+            return "updates every \(seconds) s, \(updates.accuracy.rawValue) accuracy, distance filter "
+                + "\(shortText(updates.distanceFilterMeters)) m"
+                + (setup.usesForegroundService ? ", foreground service" : "")
+        }
+    }
+}

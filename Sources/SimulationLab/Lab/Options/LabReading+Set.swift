@@ -1,0 +1,114 @@
+internal import TrackingEngine
+internal import VisitModel
+internal import Yams
+
+extension LabReading {
+    private static let known = ["name", "preset", "platform", "options", "app", "plain"]
+
+    /// Takes one set of the list: a name alone, or a group that begins with a preset.
+    mutating func set(_ value: ScenarioValue, on platforms: [Platform]) -> [LabOptionSet] {
+        if value.node.scalar != nil {
+            return take(value) { value in
+                try LabPreset.sets(named: try value.text("the name of a set"), on: platforms)
+            } ?? []
+        }
+        guard let keys = ScenarioGroup(value, of: "a set", prefix: "sets.", known: Self.known, &faults) else {
+            return []
+        }
+        guard let presetValue = keys["preset"] else {
+            let names = LabPreset.allCases.map(\.rawValue).joined(separator: ", ")
+            faults.add(value.line, "sets.preset", "is missing, expected \(names)")
+            return []
+        }
+        guard let preset = take(presetValue, { try $0.choice(LabPreset.self) }) else { return [] }
+        let name = take(keys["name"]) { try $0.name("a name on one line", longest: 60) } ?? preset.rawValue
+        let platforms = take(keys["platform"], Self.platforms) ?? platforms
+        let setup = setup(keys, preset)
+        let options = keys["options"].map { flattened($0) } ?? [:]
+        return platforms.compactMap { platform in
+            // Who says the system in the set knows it in the report.
+            let full = keys["platform"] != nil && platforms.count == 1 ? name : "\(name)-\(platform.rawValue)"
+            var base = preset.set(on: platform, name: full)
+            if let setup {
+                guard let own = try? LabOptionSet(name: full, platform: platform, kind: .app(setup)) else { return nil }
+                base = own
+            }
+            return changed(base, options, named: full, keys["options"])
+        }
+    }
+
+    /// The lab's own app, where the preset is one.
+    private mutating func setup(_ keys: ScenarioGroup, _ preset: LabPreset) -> AppSetup? {
+        let kind: AppKind? = preset == .footfall ? .footfall : preset == .plain ? .plain : nil
+        guard let kind else {
+            for value in [keys["app"], keys["plain"]].compactMap(\.self) {
+                faults.add(value.line, value.key, "stands with preset \(preset.rawValue), expected footfall or plain")
+            }
+            return nil
+        }
+        scenario.keys = keys
+        var setup = shared { $0.app() }
+        setup.kind = kind
+        return setup
+    }
+
+    private mutating func changed(
+        _ base: LabOptionSet,
+        _ options: [String: Option],
+        named name: String,
+        _ value: ScenarioValue?
+    ) -> LabOptionSet? {
+        do {
+            return try base.changing(options.mapValues(\.value), name: name)
+        } catch let fault as LabOptionSet.Fault {
+            let line = fault.path.flatMap { options[$0]?.line } ?? value?.line ?? 1
+            faults.add(line, "sets.options", "\(base.platform.rawValue): \(fault.message)")
+        } catch {
+            faults.add(value?.line ?? 1, "sets.options", "\(error)")
+        }
+        return nil
+    }
+
+    /// A value of an option, and where it stands.
+    private struct Option {
+        let value: ConfigValue
+        let line: Int
+    }
+
+    /// The options by their paths: groups within groups are paths with points, unless an option takes a group.
+    private mutating func flattened(_ value: ScenarioValue, at path: String = "") -> [String: Option] {
+        guard let mapping = value.node.mapping else {
+            faults.add(value.line, value.key, "is no group of options, expected for instance {stopDuration: 60}")
+            return [:]
+        }
+        var options: [String: Option] = [:]
+        for (key, node) in mapping {
+            let name = path + (key.string ?? "")
+            let line = key.mark?.line ?? value.line
+            if node.mapping != nil, ConfigOption.named(name) == nil {
+                let inner = ScenarioValue(node: node, key: value.key)
+                options.merge(flattened(inner, at: name + ".")) { first, _ in first }
+            } else {
+                options[name] = Option(value: ConfigValue(node), line: line)
+            }
+        }
+        return options
+    }
+}
+
+extension ConfigValue {
+    /// What stands in a YAML document: a text without quotes is a number or a truth value where it reads as one.
+    fileprivate init(_ node: Node) {
+        if let mapping = node.mapping {
+            let members = mapping.map { ($0.key.string ?? "", ConfigValue($0.value)) }
+            self = .object(Dictionary(members) { first, _ in first })
+        } else if let sequence = node.sequence {
+            self = .list(sequence.map { ConfigValue($0) })
+        } else if node.null != nil {
+            self = .null
+        } else {
+            let text = node.scalar?.string ?? ""
+            self = node.scalar?.style == .plain ? ConfigValue(plain: text) : .text(text)
+        }
+    }
+}

@@ -1,0 +1,91 @@
+internal import TrackingEngine
+internal import VisitModel
+internal import Yams
+
+/// The reading of one lab file: what it says so far, and what is wrong with it.
+struct LabReading {
+    /// What is wrong.
+    var faults: ScenarioFaults
+    /// Reads what lab files and scenarios have in common.
+    var scenario: ScenarioReading
+
+    private static let known = [
+        "name", "members", "days", "seed", "date", "city", "platform", "sets", "sweep",
+    ]
+
+    init(file: String) {
+        faults = ScenarioFaults(file: file)
+        scenario = ScenarioReading(file: file)
+    }
+
+    /// Takes the whole document.
+    ///
+    /// - Returns: the lab; of no use where there are faults.
+    mutating func lab(_ root: Node?) -> LabFile {
+        var lab = LabFile()
+        guard let root, root.null == nil else {
+            faults.add(1, "lab", "is empty, expected keys such as members, days and sets")
+            return lab
+        }
+        let value = ScenarioValue(node: root, key: "lab")
+        guard let keys = ScenarioGroup(value, of: "a lab", prefix: "", known: Self.known, &faults) else { return lab }
+        scenario.keys = keys
+        lab.name = take(keys["name"]) { try $0.name("a name on one line", longest: 100) }
+        lab.members = take(keys["members"]) { try $0.whole(LabPopulation.allowedMembers) }
+        lab.days = take(keys["days"]) { try $0.whole(LabPopulation.allowedDays) }
+        lab.firstDay = take(keys["date"], ScenarioReading.date)
+        lab.city = take(keys["city"]) { try $0.choice(LabCity.self) }
+        if keys["seed"] != nil { lab.seed = shared { $0.seed() } }
+        let platforms = take(keys["platform"], Self.platforms) ?? [.ios, .android]
+        lab.sets = sets(keys["sets"], on: platforms, line: value.line)
+        if let sweep = keys["sweep"] { lab.sets = swept(lab.sets, sweep) }
+        let names = Dictionary(grouping: lab.sets, by: \.name).filter { $0.value.count > 1 }.keys.sorted()
+        for name in names {
+            faults.add(keys["sets"]?.line ?? value.line, "sets", "\(quoted(name)) is there twice, expected each name once")
+        }
+        return lab
+    }
+
+    /// Takes a value, and notes what is wrong with it.
+    mutating func take<Value>(_ value: ScenarioValue?, _ read: (ScenarioValue) throws -> Value) -> Value? {
+        guard let value else { return nil }
+        do {
+            return try read(value)
+        } catch {
+            faults.add(value.line, value.key, (error as? Problem)?.message ?? "\(error)")
+            return nil
+        }
+    }
+
+    /// Takes what a scenario has too, by its own reading.
+    mutating func shared<Value>(_ read: (inout ScenarioReading) -> Value) -> Value {
+        scenario.faults = faults
+        defer { faults = scenario.faults }
+        return read(&scenario)
+    }
+
+    /// The systems that `ios`, `android` and `both` mean.
+    static func platforms(_ value: ScenarioValue) throws -> [Platform] {
+        try value.choice([("ios", [Platform.ios]), ("android", [.android]), ("both", [.ios, .android])])
+    }
+
+    private mutating func sets(_ value: ScenarioValue?, on platforms: [Platform], line: Int) -> [LabOptionSet] {
+        guard let value else {
+            faults.add(line, "sets", "is missing, expected a list such as [responsive, continuous]")
+            return []
+        }
+        let items = take(value) { try $0.items("a list such as [responsive, continuous]") } ?? []
+        if items.isEmpty, value.node.sequence != nil {
+            faults.add(value.line, value.key, "is empty, expected a list such as [responsive, continuous]")
+        }
+        return items.flatMap { set($0, on: platforms) }
+    }
+
+    private mutating func swept(_ sets: [LabOptionSet], _ value: ScenarioValue) -> [LabOptionSet] {
+        let sweep = take(value) { value in
+            try LabSweep(try value.text("for instance stopDuration=60,140,300"))
+        }
+        guard let sweep else { return sets }
+        return take(value) { _ in try sets.flatMap { try sweep.sets(of: $0) } } ?? sets
+    }
+}

@@ -1,0 +1,119 @@
+internal import PhoneSimulator
+internal import VisitModel
+
+extension LabMonth {
+    /// When somebody goes to a facility.
+    private enum Slot: Hashable {
+        case beforeWork, lunch, afterWork, daytime
+    }
+
+    /// After this hour nobody sets out for anything.
+    private static let lastHour = 20.75
+
+    /// A day from getting up to coming home.
+    mutating func liveThrough(_ day: Int, using generator: inout SeededGenerator) {
+        let isWorkday = isWeekday(day) && member.work != nil && !generator.happens(0.06)
+        var visits = plannedVisits(isWorkday: isWorkday, using: &generator)
+        let setsOut = generator.number(isWorkday ? 6.4...8.4 : 8.5...10.5)
+        // At home people move about a little before they leave.
+        journey.stay(until: time(day, hour: setsOut - 0.6))
+        linger(until: time(day, hour: setsOut), round: member.home, reach: 6, using: &generator)
+        if isWorkday, let work = member.work {
+            let spaces = visits.filter { place($0.place).kind == .coworking && generator.happens(0.8) }
+            visits.removeAll { spaces.contains($0) }
+            visit(visits, in: .beforeWork, on: day, using: &generator)
+            if let space = spaces.first {
+                visit(space.place, on: day, using: &generator)
+            } else {
+                commute(to: work, on: day, using: &generator)
+                workThrough(day, at: work, visits, using: &generator)
+            }
+            visit(visits, in: .afterWork, on: day, using: &generator)
+        } else {
+            for _ in 0..<generator.whole(0...2) { errand(on: day, using: &generator) }
+            visit(visits, in: .daytime, on: day, using: &generator)
+        }
+        if generator.happens(0.3) { errand(on: day, using: &generator) }
+        goHome(on: day, using: &generator)
+        if generator.happens(isWeekday(day) ? 0.25 : 0.5) { evening(on: day, using: &generator) }
+        goHome(on: day, using: &generator)
+        // Who is home late does not go to bed at once.
+        linger(until: time(day, hour: 22.5), round: member.home, reach: 6, using: &generator)
+    }
+
+    /// The visits of a day, each with its slot, the facilities in a drawn order.
+    private func plannedVisits(isWorkday: Bool, using generator: inout SeededGenerator) -> [Outing] {
+        var outings: [Outing] = []
+        for custom in member.customs where generator.happens(min(0.9, custom.perWeek / 7)) {
+            let slot: Slot
+            switch (isWorkday, generator.unit()) {
+            case (false, _): slot = .daytime
+            case (true, ..<0.3): slot = .beforeWork
+            case (true, ..<0.45): slot = .lunch
+            default: slot = .afterWork
+            }
+            outings.append(Outing(place: custom.place, slot: slot))
+        }
+        // Who has the whole network is now and then seen elsewhere.
+        if member.list == nil, generator.happens(0.05), let other = generator.pick(Array(network.places.indices)) {
+            outings.append(Outing(place: other, slot: isWorkday ? .afterWork : .daytime))
+        }
+        return outings
+    }
+
+    /// A facility that somebody means to go to.
+    private struct Outing: Hashable {
+        let place: Int
+        let slot: Slot
+    }
+
+    private mutating func visit(
+        _ outings: [Outing],
+        in slot: Slot,
+        on day: Int,
+        using generator: inout SeededGenerator
+    ) {
+        for outing in outings where outing.slot == slot { visit(outing.place, on: day, using: &generator) }
+    }
+
+    /// The hours of work: at the desk, with a walk at noon or a visit to a facility that is near.
+    private mutating func workThrough(
+        _ day: Int,
+        at work: LabPoint,
+        _ visits: [Outing],
+        using generator: inout SeededGenerator
+    ) {
+        let noon = time(day, hour: generator.number(11.75...13))
+        let end = max(noon, journey.now).advanced(bySeconds: generator.number(3.5...5) * 3600)
+        linger(until: noon, round: work, reach: 12, using: &generator)
+        if visits.contains(where: { $0.slot == .lunch }) {
+            visit(visits, in: .lunch, on: day, using: &generator)
+        } else if generator.happens(0.5) {
+            let lunch = generator.point(80...500, from: work)
+            if network.isClear(lunch) {
+                journey.go(to: lunch, by: .foot, using: &generator)
+                journey.stay(seconds: generator.number(900...2400))
+            }
+        }
+        journey.go(to: work, by: mode(to: work), using: &generator)
+        linger(until: end, round: work, reach: 12, using: &generator)
+    }
+
+    /// Whether it is not too late to set out.
+    func canSetOut(on day: Int) -> Bool { journey.now < time(day, hour: Self.lastHour) }
+
+    /// How somebody goes somewhere: on foot where it is near.
+    func mode(to goal: LabPoint) -> TravelMode {
+        journey.point.distance(to: goal) < 900 ? .foot : member.mode == .foot ? .bike : member.mode
+    }
+
+    private mutating func linger(
+        until time: Timestamp,
+        round middle: LabPoint,
+        reach: Double,
+        using generator: inout SeededGenerator
+    ) {
+        let seconds = journey.now.seconds(to: time)
+        journey.linger(seconds: seconds, round: middle, reach: reach, pauses: 1200...7200, using: &generator)
+    }
+}

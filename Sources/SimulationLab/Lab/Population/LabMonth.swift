@@ -1,0 +1,56 @@
+internal import PhoneSimulator
+internal import VisitModel
+
+/// A member's days one after the other: where they go, and what befalls their phone.
+///
+/// Each day draws from a generator of its own: a longer month begins like a shorter one. All shares and lengths are
+/// assumptions, said where they stand.
+struct LabMonth {
+    let member: LabMember
+    let city: LabCity
+    let network: LabNetwork
+    let seed: UInt64
+    let calendar: ScenarioCalendar
+
+    var journey: LabJourney
+    var happenings: [TimedHappening] = []
+
+    /// Makes up the days.
+    ///
+    /// - Parameters:
+    ///   - member: whose.
+    ///   - city: where they live.
+    ///   - network: what they can go to.
+    ///   - days: how many, from the calendar's date on.
+    ///   - calendar: the first day, and the city's clocks.
+    ///   - seed: where all chance begins.
+    init(
+        of member: LabMember,
+        in city: LabCity,
+        _ network: LabNetwork,
+        days: Int,
+        calendar: ScenarioCalendar,
+        seed: UInt64
+    ) {
+        (self.member, self.city, self.network, self.calendar, self.seed) = (member, city, network, calendar, seed)
+        let midnight = calendar.time(ClockTime(day: 1, second: 0))
+        journey = LabJourney(at: member.home, in: city, since: midnight)
+        for day in 1...days {
+            var generator = SeededGenerator(seed: seed, for: "day", member.number, day)
+            liveThrough(day, using: &generator)
+            var chance = SeededGenerator(seed: seed, for: "phone", member.number, day)
+            befall(day, of: days, using: &chance)
+        }
+    }
+
+    /// A time on a day by the city's clocks.
+    func time(_ day: Int, hour: Double) -> Timestamp {
+        calendar.time(ClockTime(day: day, second: Int((hour * 3600).rounded())))
+    }
+
+    /// Whether a day is one of Monday to Friday; 1970-01-01 was a Thursday.
+    func isWeekday(_ day: Int) -> Bool { (calendar.date.daysSince1970 + day - 1 + 3) % 7 < 5 }
+
+    /// The network's place of a number.
+    func place(_ index: Int) -> LabNetwork.Place { network.places[index] }
+}

@@ -1,0 +1,114 @@
+internal import Foundation
+internal import VisitModel
+
+/// A lab's report for programs: field for field the JSON that `footfall lab --format json` prints.
+public struct LabDocument: Encodable, Sendable {
+    let title: String
+    let seed: UInt64
+    let members, days: Int
+    let firstDay, city, timeZone: String
+    let facilities, trueVisits, resamples: Int
+    let sets: [SetLine]
+    let metrics: [MetricLine]
+    let energyWeights: [WeightLine]
+
+    struct SetLine: Encodable, Sendable {
+        let name, platform, app, options: String
+        /// Joules a day by what took them.
+        let energy: [String: Double]
+    }
+
+    struct MetricLine: Encodable, Sendable {
+        let key, title, unit, meaning: String
+        /// One for each set, in their order.
+        let values: [ValueLine]
+    }
+
+    struct ValueLine: Encodable, Sendable {
+        let set: String
+        let value, low, high: Double?
+        /// How much more than the first set's.
+        let difference: Interval?
+    }
+
+    struct Interval: Encodable, Sendable {
+        let value, low, high: Double
+    }
+
+    struct WeightLine: Encodable, Sendable {
+        let name, value, source: String
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case title, seed, members, days, city, facilities, resamples, sets, metrics
+        case firstDay = "first_day"
+        case timeZone = "time_zone"
+        case trueVisits = "true_visits"
+        case energyWeights = "energy_weights"
+    }
+
+    /// Makes the document of a report.
+    ///
+    /// - Parameter report: what a lab found out.
+    public init(_ report: LabReport) {
+        let population = report.population
+        title = report.title
+        seed = population.seed
+        members = population.memberCount
+        days = population.days
+        firstDay = "\(population.firstDay)"
+        city = population.city.rawValue
+        timeZone = population.city.timeZone.identifier
+        facilities = population.facilities.count
+        trueVisits = report.trueVisits
+        resamples = report.resamples
+        sets = zip(report.sets, report.energy).map { set, energy in
+            SetLine(
+                name: set.name,
+                platform: set.platform.rawValue,
+                app: set.summary,
+                options: set.optionsText,
+                energy: Dictionary(uniqueKeysWithValues: energy.map { ("\($0.key)", Self.rounded($0.value)) })
+            )
+        }
+        metrics = report.rows.map { row in
+            MetricLine(
+                key: row.metric.key,
+                title: row.metric.title,
+                unit: row.metric.unit,
+                meaning: row.metric.meaning,
+                values: report.sets.indices.map { set in
+                    ValueLine(
+                        set: report.sets[set].name,
+                        value: row.estimates[set].map { Self.rounded($0.value) },
+                        low: row.estimates[set].map { Self.rounded($0.low) },
+                        high: row.estimates[set].map { Self.rounded($0.high) },
+                        difference: row.differences[set].map {
+                            Interval(
+                                value: Self.rounded($0.value),
+                                low: Self.rounded($0.low),
+                                high: Self.rounded($0.high)
+                            )
+                        }
+                    )
+                }
+            )
+        }
+        energyWeights = EnergyProxy.standard.weights.map {
+            WeightLine(name: $0.name, value: $0.value, source: $0.source)
+        }
+    }
+
+    /// The document as JSON (RFC 8259): keys in order, indented, with an end of line.
+    ///
+    /// - Returns: the text; the same for the same report, byte for byte.
+    /// - Throws: what the encoder throws; nothing in the document can make it.
+    public func json() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+    }
+
+    /// A number to four digits behind the point: more would be noise.
+    private static func rounded(_ value: Double) -> Double { (value * 10_000).rounded() / 10_000 }
+}

@@ -1,0 +1,170 @@
+extension LabMetric {
+    /// Every column, in the order of the report.
+    public static let all: [LabMetric] = visits + delays + costs
+
+    /// The share of the visits that were found: what the first picture shows upwards.
+    static let found = LabMetric(
+        "found_percent",
+        "visits found",
+        "%",
+        1,
+        .visits,
+        .percent({ Double($0.found) }, of: { Double($0.found + $0.missed) }),
+        "How many of all true visits were found, each once."
+    )
+
+    /// What the first picture shows to the right.
+    static let energy = LabMetric(
+        "energy_j_per_day",
+        "energy proxy",
+        "J a day",
+        0,
+        .costs,
+        daily { EnergyProxy.standard.joules(of: $0) },
+        "What the costs come to with the weights below: a proxy to compare by, not a measurement."
+    )
+
+    private static let visits: [LabMetric] = [
+        found,
+        LabMetric(
+            "missed_per_30_days",
+            "missed",
+            "in 30 days",
+            2,
+            .visits,
+            monthly { Double($0.missed) },
+            "True visits of a member that were not found."
+        ),
+        LabMetric(
+            "false_per_30_days",
+            "false",
+            "in 30 days",
+            2,
+            .visits,
+            monthly { Double($0.wrong) },
+            "Visits of a member that count and were none: somebody passed by, was next door, stayed too short a time, or "
+                + "was counted twice."
+        ),
+    ]
+
+    private static let delays: [LabMetric] =
+        pair(
+            "entry_told",
+            "entry told",
+            { $0.entryTold },
+            "From really coming in to the moment the visit was first told."
+        )
+        + pair(
+            "exit_told",
+            "exit told",
+            { $0.exitTold },
+            "From really leaving to the moment the exit was told."
+        )
+        + pair(
+            "entry_dated_off",
+            "entry dated off",
+            { $0.entryError.map(abs) },
+            "How far the entry's time in the record is from the true one, early or late."
+        )
+        + pair(
+            "exit_dated_off",
+            "exit dated off",
+            { $0.exitError.map(abs) },
+            "How far the exit's time in the record is from the true one, early or late."
+        )
+
+    private static let costs: [LabMetric] = [
+        LabMetric(
+            "fixes_per_day",
+            "fixes",
+            "a day",
+            1,
+            .costs,
+            daily { Double($0.fixes) },
+            "Readings that the phone made because the app asked."
+        ),
+        LabMetric(
+            "gps_min_per_day",
+            "GPS",
+            "min a day",
+            1,
+            .costs,
+            daily { $0.gpsSeconds / 60 },
+            "How long the satellite receiver was on for the app."
+        ),
+        LabMetric(
+            "wifi_scans_per_day",
+            "Wi-Fi scans",
+            "a day",
+            1,
+            .costs,
+            daily { Double($0.wifiScans) },
+            "Positions found by Wi-Fi: the app's, and the system's own for the app's geofences."
+        ),
+        LabMetric(
+            "wakeups_per_day",
+            "wakeups",
+            "a day",
+            1,
+            .costs,
+            daily { Double($0.wakeups) },
+            "Moments at which the app in the background was told something."
+        ),
+        LabMetric(
+            "uploads_per_day",
+            "uploads",
+            "a day",
+            1,
+            .costs,
+            daily { Double($0.uploads) },
+            "Requests that carried something to a server, repeats among them."
+        ),
+        LabMetric(
+            "kilobytes_per_day",
+            "uploaded",
+            "kB a day",
+            1,
+            .costs,
+            daily { Double($0.bytes) / 1000 },
+            "What those requests carried."
+        ),
+        energy,
+    ]
+
+    private static func pair(
+        _ key: String,
+        _ title: String,
+        _ seconds: @escaping @Sendable (LabMeasure) -> [Double],
+        _ meaning: String
+    ) -> [LabMetric] {
+        let minutes: @Sendable (LabMeasure) -> [Double] = { seconds($0).map { $0 / 60 } }
+        return [
+            LabMetric(
+                "\(key)_median_min",
+                "\(title), median",
+                "min",
+                1,
+                .delays,
+                .quantile(0.5, minutes),
+                "\(meaning) Half of the found visits were no slower."
+            ),
+            LabMetric(
+                "\(key)_p95_min",
+                "\(title), p95",
+                "min",
+                1,
+                .delays,
+                .quantile(0.95, minutes),
+                "\(meaning) 95 of 100 found visits were no slower."
+            ),
+        ]
+    }
+
+    private static func daily(_ value: @escaping @Sendable (LabMeasure) -> Double) -> LabStatistic {
+        .mean { $0.days > 0 ? value($0) / $0.days : 0 }
+    }
+
+    private static func monthly(_ value: @escaping @Sendable (LabMeasure) -> Double) -> LabStatistic {
+        .mean { $0.days > 0 ? 30 * value($0) / $0.days : 0 }
+    }
+}

@@ -1,0 +1,111 @@
+extension LabReport {
+    /// The report as a page that stands alone: pictures, the same numbers as tables, and what everything means.
+    ///
+    /// No script, and nothing is fetched: it can be mailed and printed. It follows the reader's dark or light, and is wide
+    /// enough for a telephone.
+    ///
+    /// - Returns: HTML; the same for the same report, byte for byte.
+    public func html() -> String {
+        var page = HTMLText()
+        page.raw("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+        page.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+        page.raw("<meta name=\"color-scheme\" content=\"light dark\">\n")
+        page.element("title", "\(title) – Footfall lab")
+        page.raw("<style>\n\(Self.style)</style>\n</head>\n<body>\n")
+        page.element("main") { main in
+            writeBeginning(to: &main)
+            writePictures(to: &main)
+            for group in LabMetric.Group.allCases { writeTable(of: group, to: &main) }
+            writeMeanings(to: &main)
+            writeWeights(to: &main)
+        }
+        page.raw("</body>\n</html>\n")
+        return page.text
+    }
+
+    private func writeBeginning(to page: inout HTMLText) {
+        page.element("h1", title)
+        page.element(
+            "p class=\"lead\"",
+            "Each set of options was put on the same phones in the same pockets: \(subject). Together they made "
+                + "\(trueVisits) visits that could be found. What differs between two sets is what their options did."
+        )
+        if !findings.isEmpty {
+            page.element("h2", "In short")
+            page.element("ul") { list in
+                for finding in findings { list.element("li", finding) }
+            }
+        }
+        page.element("h2", "What was compared")
+        page.element("ol class=\"sets\"") { list in
+            for set in sets {
+                list.element("li") { item in
+                    item.element("strong", set.name)
+                    item.element("span", ": \(set.summary)")
+                    item.element("details") { details in
+                        details.element("summary", "its options")
+                        details.element("code", set.optionsText)
+                    }
+                }
+            }
+        }
+    }
+
+    private func writePictures(to page: inout HTMLText) {
+        if let markup = TradeOffChart(report: self).markup {
+            page.element("h2", "The trade-off")
+            page.element("figure") { figure in
+                figure.raw(markup)
+                figure.element(
+                    "figcaption",
+                    "Up: more of the visits were found. Left: less energy. Round marks are iOS, square ones Android, numbered "
+                        + "as above. The lines through a mark are its 95 % intervals."
+                )
+            }
+        }
+        if let markup = DelayChart(report: self).markup {
+            page.element("h2", "How late it was told")
+            page.element("figure") { figure in
+                figure.raw(markup)
+                figure.element("figcaption") { caption in
+                    caption.raw("<span class=\"key entry\"></span> entries, <span class=\"key exit\"></span> exits. ")
+                    caption.raw("The full dot is the median, the ring the 95th percentile; the pale bands are their 95 % ")
+                    caption.raw("intervals. What was told early stands at the left edge.\n")
+                }
+            }
+        }
+        page.element("h2", "What takes the energy")
+        page.element("figure") { figure in
+            figure.raw(EnergyChart(report: self).markup)
+            figure.element("figcaption") { caption in
+                for part in EnergyProxy.Part.allCases where energy.contains(where: { ($0[part] ?? 0) > 0 }) {
+                    caption.raw("<span class=\"key part-\(part)\"></span> \(HTMLText.escaped(part.rawValue)) ")
+                }
+                caption.raw("– counts times the weights below.\n")
+            }
+        }
+        writeEnergyTable(to: &page)
+    }
+
+    private func writeEnergyTable(to page: inout HTMLText) {
+        page.element("div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Energy by what takes it\"") { region in
+            region.element("table") { table in
+                table.element("caption", "Energy proxy by what takes it, J a day")
+                table.element("thead") { head in
+                    head.element("tr") { row in
+                        row.raw("<td></td>\n")
+                        for set in sets { row.element("th scope=\"col\"", set.name) }
+                    }
+                }
+                table.element("tbody") { body in
+                    for part in EnergyProxy.Part.allCases {
+                        body.element("tr") { row in
+                            row.element("th scope=\"row\"", part.rawValue)
+                            for parts in energy { row.element("td", LabNumber.text(parts[part] ?? 0, 1)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+internal import VisitModel
+
+/// Visits found against energy, with the intervals of both: where the trade-off is.
+struct TradeOffChart {
+    let report: LabReport
+
+    private static let height = 330.0
+    private static let left = 52.0, right = 462.0, top = 18.0, bottom = 272.0
+
+    /// The picture; `nil` where nothing was there to be found.
+    var markup: String? {
+        guard let found = report.row(LabMetric.found.key)?.estimates,
+            let energy = report.row(LabMetric.energy.key)?.estimates
+        else { return nil }
+        let points = report.sets.indices.compactMap { set in
+            found[set].flatMap { found in energy[set].map { (set: set, found: found, energy: $0) } }
+        }
+        guard let lowest = points.map(\.found.low).min() else { return nil }
+        let vertical = ChartScale(evenly: min(lowest, 95)...100, from: Self.bottom, to: Self.top)
+        let horizontal = ChartScale(
+            positive: points.flatMap { [$0.energy.low, $0.energy.value, $0.energy.high] },
+            from: Self.left,
+            to: Self.right
+        )
+        var sketch = ChartSketch(
+            id: "trade-off",
+            height: Self.height,
+            title: "Visits found against energy",
+            description: points.map { point in
+                "\(report.sets[point.set].name): \(LabNumber.text(point.found.value, 1)) % found for "
+                    + "\(LabNumber.text(point.energy.value, 0)) J a day"
+            }.joined(separator: "; ") + "."
+        )
+        drawFrame(&sketch, horizontal, vertical)
+        for point in points {
+            let (x, y) = (horizontal.place(point.energy.value), vertical.place(point.found.value))
+            sketch.line(x, vertical.place(point.found.low), x, vertical.place(point.found.high), "range")
+            sketch.line(horizontal.place(point.energy.low), y, horizontal.place(point.energy.high), y, "range")
+        }
+        // The marks last, and their numbers: no interval of another set hides them.
+        for point in points {
+            let (x, y) = (horizontal.place(point.energy.value), vertical.place(point.found.value))
+            if report.sets[point.set].platform == .ios {
+                sketch.circle(x, y, 10, "mark")
+            } else {
+                sketch.box(x - 9.5, y - 9.5, 19, 19, "mark")
+            }
+            sketch.text("\(point.set + 1)", x, y + 4.5, "middle inverse")
+        }
+        return sketch.markup
+    }
+
+    private func drawFrame(_ sketch: inout ChartSketch, _ horizontal: ChartScale, _ vertical: ChartScale) {
+        for tick in vertical.ticks where tick <= 100 {
+            let y = vertical.place(tick)
+            sketch.line(Self.left, y, Self.right, y, "grid")
+            sketch.text("\(vertical.text(tick)) %", Self.left - 6, y + 4.5, "end")
+        }
+        for tick in horizontal.ticks {
+            let x = horizontal.place(tick)
+            sketch.line(x, Self.top, x, Self.bottom, "grid")
+            sketch.text(horizontal.text(tick), x, Self.bottom + 18, "middle")
+        }
+        let unit = horizontal.isLogarithmic ? "energy proxy, J a day; each line is ten times the one before" : "energy proxy, J a day"
+        sketch.text(unit, (Self.left + Self.right) / 2, Self.bottom + 40, "middle strong")
+        sketch.text("better: up and to the left", Self.left + 6, Self.bottom - 8, "start quiet")
+    }
+}

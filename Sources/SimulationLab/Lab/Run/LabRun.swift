@@ -1,0 +1,126 @@
+internal import Dispatch
+internal import Foundation
+internal import Synchronization
+internal import VisitModel
+
+/// Every set of options on every member.
+public struct LabRun: Sendable {
+    /// On whom.
+    public let population: LabPopulation
+    /// What is compared, in the order of the report.
+    public let sets: [LabOptionSet]
+
+    /// Plays one member's month with one set.
+    public typealias Measure = @Sendable (Scenario, LabOptionSet) throws -> LabMeasure
+
+    /// Plans a run.
+    ///
+    /// - Parameters:
+    ///   - population: on whom.
+    ///   - sets: one at least, each with a name of its own.
+    /// - Throws: `SimulationLabError` with code `lab` where there is no set or two have one name.
+    public init(population: LabPopulation, sets: [LabOptionSet]) throws(SimulationLabError) {
+        guard !sets.isEmpty else {
+            throw SimulationLabError(.lab, "there is no set of options to compare, expected one at least")
+        }
+        var names: Set<String> = []
+        for set in sets where !names.insert(set.name).inserted {
+            throw SimulationLabError(.lab, "\(quoted(set.name)) is there twice, expected each set once")
+        }
+        self.population = population
+        self.sets = sets
+    }
+
+    /// Plays all of it.
+    ///
+    /// The work is spread over the processor's cores. A scenario is made when its turn comes, played and dropped, so that
+    /// memory does not grow with the members. The result does not depend on how the work was spread.
+    ///
+    /// - Parameters:
+    ///   - jobs: how many are played side by side, at least 1; never more than the machine has cores. `nil` for as many.
+    ///   - measure: plays one member's month with one set; called on several threads at once.
+    ///   - progress: hears after each how many are done, of how many; one call at a time, in order.
+    /// - Returns: a row for each set, with a measure for each member.
+    /// - Throws: `SimulationLabError` with code `labRun` that names member and set, for the first in order that failed;
+    ///   nothing new is begun after a failure. An error with code `lab` comes as it is.
+    public func play(
+        jobs: Int? = nil,
+        measure: Measure,
+        progress: @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
+    ) throws(SimulationLabError) -> [[LabMeasure]] {
+        let cores = ProcessInfo.processInfo.activeProcessorCount
+        let threads = min(max(1, jobs ?? cores), cores, count)
+        let board = Mutex(Board(count: count))
+        DispatchQueue.concurrentPerform(iterations: threads) { _ in
+            while let item = board.withLock({ $0.take() }) {
+                let outcome = Result { try play(item, measure) }
+                board.withLock { board in
+                    board.put(outcome, of: item)
+                    if case .success = outcome { progress(board.done, count) }
+                }
+            }
+        }
+        let (measures, failure) = board.withLock { ($0.measures, $0.failure) }
+        if let failure { throw error(failure.error, of: failure.item) }
+        return sets.indices.map { set in
+            population.memberIndices.map { member in
+                guard let measure = measures[member * sets.count + set] else {
+                    preconditionFailure("every run without a failure has a measure")
+                }
+                return measure
+            }
+        }
+    }
+
+    /// How many runs there are: member after member, each with all sets.
+    private var count: Int { population.memberCount * sets.count }
+
+    private func play(_ item: Int, _ measure: Measure) throws -> LabMeasure {
+        let set = sets[item % sets.count]
+        return try measure(try population.scenario(of: item / sets.count, on: set.platform), set)
+    }
+
+    private func error(_ error: any Error, of item: Int) -> SimulationLabError {
+        if let error = error as? SimulationLabError, error.code == .lab { return error }
+        let set = sets[item % sets.count].name
+        return SimulationLabError(
+            .labRun,
+            "member \(item / sets.count + 1) with \(quoted(set)) (seed \(population.seed)) failed: \(error)",
+            cause: error
+        )
+    }
+
+    /// What is done and what is not.
+    private struct Board: Sendable {
+        private(set) var measures: [LabMeasure?]
+        private(set) var done = 0
+        private(set) var failure: (item: Int, error: any Error)?
+        private var next = 0
+
+        init(count: Int) {
+            measures = Array(repeating: nil, count: count)
+        }
+
+        /// Items are taken in order, so that all before a failed one are begun: the first failure is always the same.
+        mutating func take() -> Int? {
+            guard failure == nil, next < measures.count else { return nil }
+            next += 1
+            return next - 1
+        }
+
+        mutating func put(_ outcome: Result<LabMeasure, any Error>, of item: Int) {
+            switch outcome {
+            case .success(let measure):
+                measures[item] = measure
+                done += 1
+            case .failure(let error):
+                if failure.map({ item < $0.item }) ?? true { failure = (item, error) }
+            }
+        }
+    }
+}
+
+extension LabPopulation {
+    /// The members' numbers, from 0.
+    var memberIndices: Range<Int> { 0..<memberCount }
+}

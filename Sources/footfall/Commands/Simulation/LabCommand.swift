@@ -1,0 +1,119 @@
+internal import ArgumentParser
+internal import Foundation
+internal import SimulationLab
+internal import VisitModel
+
+/// Compares sets of tracking options by what comes of them.
+struct LabCommand: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "lab",
+        abstract: "Compare tracking options by what comes of them: visits found, delays, power.",
+        discussion: """
+            Lets made-up members live through the same month once with each set of options, and prints what was found, how \
+            late it was told and what it cost the phone, with intervals over members. --html writes a report with pictures. \
+            The same seed prints the same bytes. docs/lab.md says what everything means.
+            """
+    )
+
+    @Argument(help: "A lab file, YAML or JSON, with the sets and perhaps the members; options here go before it.")
+    var file: String?
+
+    @Option(
+        name: .customLong("set"),
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            """
+            Sets to compare, the others with the first: \(LabPreset.list), alone or with -ios or -android behind (default: \
+            Radar's three on both systems).
+            """,
+            valueName: "name"
+        )
+    )
+    var sets: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Compare each set at several values of one option: stopDuration=60,140,300.",
+            valueName: "option=values"
+        )
+    )
+    var sweep: String?
+
+    @Option(help: "The system that a set without one means: ios, android or both (default: both).")
+    var platform: SystemsArgument?
+
+    @OptionGroup var people: LabPeopleOptions
+
+    @Option(help: "How many months are played side by side; never more than there are cores (default: all of them).")
+    var jobs: Int?
+
+    @Option(help: "How to print: a table for people, json for programs.")
+    var format: SimulationFormat = .table
+
+    @Option(help: ArgumentHelp("Write a page with pictures too.", valueName: "file"))
+    var html: String?
+
+    func validate() throws {
+        if let jobs, jobs < 1 { throw ArgumentParser.ValidationError("--jobs is \(jobs), expected 1 or more") }
+        if file != nil, !sets.isEmpty {
+            throw ArgumentParser.ValidationError("name the sets either in the file, or with --set")
+        }
+        if file != nil, platform != nil {
+            throw ArgumentParser.ValidationError("--platform goes with --set; a lab file has a key of that name")
+        }
+    }
+
+    func run(_ console: Console) throws {
+        let plan = try file.map { try LabFile.read(file: $0) }
+        let run = try LabRun(population: try people.population(plan), sets: try chosen(plan))
+        // Nobody should wait ten minutes to hear that a folder does not exist.
+        if let html { try LabPage.checkWritable(html) }
+        let isWatched = console.isWatched
+        defer { if isWatched { ProgressBar.clear() } }
+        let measures = try run.play(jobs: jobs, measure: { try LabMeasure.of($0, $1) }) { done, count in
+            if isWatched { ProgressBar.draw(done, of: count, "runs") }
+        }
+        let report = LabReport(title: plan?.name, run, measures)
+        if isWatched { ProgressBar.clear() }
+        if let html { try LabPage.write(report.html(), to: html) }
+        switch format {
+        case .table: try console.output(Array(report.table().utf8))
+        case .json: try console.output(Array(try LabDocument(report).json().utf8))
+        }
+    }
+
+    /// The sets of the file or of the arguments, each at every value of the sweep.
+    private func chosen(_ plan: LabFile?) throws -> [LabOptionSet] {
+        let platforms = (platform ?? .both).platforms
+        let named =
+            if let plan {
+                plan.sets
+            } else if sets.isEmpty {
+                LabPreset.six.filter { platforms.contains($0.platform) }
+            } else {
+                try sets.flatMap { try LabPreset.sets(named: $0, on: platforms) }
+            }
+        guard let sweep else { return named }
+        let values = try LabSweep(sweep)
+        return try named.flatMap { try values.sets(of: $0) }
+    }
+}
+
+/// One system or both, as an argument.
+enum SystemsArgument: String, ExpressibleByArgument, CaseIterable {
+    case ios, android, both
+
+    /// The systems.
+    var platforms: [Platform] {
+        switch self {
+        case .ios: [.ios]
+        case .android: [.android]
+        case .both: [.ios, .android]
+        }
+    }
+}
+
+extension LabPreset {
+    /// The names, for help.
+    fileprivate static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}

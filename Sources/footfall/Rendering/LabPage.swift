@@ -1,0 +1,33 @@
+internal import Foundation
+
+/// The file that a lab's report is written to.
+enum LabPage {
+    /// Looks whether a file can be written, before any work begins.
+    ///
+    /// - Throws: `CommandFailure` with status 73, which says why not.
+    static func checkWritable(_ file: String) throws {
+        let url = URL(filePath: file)
+        let folder = url.deletingLastPathComponent().path
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), isFolder.boolValue {
+            throw CommandFailure(.cannotCreate, "\(file) is a folder, expected a file")
+        }
+        guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+            throw CommandFailure(.cannotCreate, "\(file): there is no such folder")
+        }
+        guard FileManager.default.isWritableFile(atPath: folder) else {
+            throw CommandFailure(.cannotCreate, "\(file): its folder can't be written to")
+        }
+    }
+
+    /// Writes it, whole or not at all.
+    ///
+    /// - Throws: `CommandFailure` with status 73.
+    static func write(_ text: String, to file: String) throws {
+        do {
+            try Data(text.utf8).write(to: URL(filePath: file), options: .atomic)
+        } catch {
+            throw CommandFailure(.cannotCreate, "\(file) can't be written: \(error.localizedDescription)")
+        }
+    }
+}
