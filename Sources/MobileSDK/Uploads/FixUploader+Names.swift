@@ -1,5 +1,3 @@
-internal import PhoneOS
-internal import TrackingEngine
 internal import VisitModel
 
 extension FixUploader {
@@ -18,26 +16,5 @@ extension FixUploader {
         var digest = StableDigest()
         digest.combine(String(decoding: document, as: UTF8.self))
         return StableDigest.text(of: digest.value)
-    }
-}
-
-extension UploadAnswer {
-    /// The queue's word for how a request ended.
-    init(_ answer: TransportAnswer) {
-        switch answer {
-        case .response(let status, let body): self = .response(status: status, body: body)
-        case .failure(let reason): self = .failure(reason)
-        }
-    }
-}
-
-extension UploadNetwork {
-    /// The queue's word for a connection.
-    init(_ connectivity: Connectivity) {
-        switch connectivity {
-        case .none: self = .none
-        case .cellular: self = .cellular
-        case .wifi: self = .wifi
-        }
     }
 }

@@ -150,7 +150,7 @@ public final class FixUploader: Sendable {
         switch effect {
         case .unlockAll: try records.unlockAll()
         case .select(let limit, let order):
-            let found = try records.next(limit: limit, order: order == .ascending ? .oldestFirst : .newestFirst)
+            let found = try records.next(limit: limit, order: RecordOrder(order))
                 .map { UploadRecord(uuid: $0.uuid, json: $0.document) }
             try run { $0.queue.selected(found, in: $1) }
         case .send(let request): send(request)
@@ -165,14 +165,7 @@ public final class FixUploader: Sendable {
 
     private func send(_ request: UploadRequest) {
         phone.beginBackgroundTask(named: Self.timer(of: request.id))
-        let sent = TransportRequest(
-            method: request.method.rawValue,
-            url: request.url,
-            headers: request.headers,
-            body: request.body,
-            timeout: request.timeout
-        )
-        transport.send(sent) { [weak self] answer in self?.answered(answer, to: request.id) }
+        transport.send(TransportRequest(request)) { [weak self] answer in self?.answered(answer, to: request.id) }
     }
 
     private func answered(_ answer: TransportAnswer, to id: Int) {
@@ -187,7 +180,7 @@ public final class FixUploader: Sendable {
         UploadSituation(
             config: config,
             waitingCount: try records.counts().waiting,
-            network: UploadNetwork(phone.connectivity),
+            network: UploadNetwork(PhoneFacts.Connection(phone.connectivity)),
             now: phone.now()
         )
     }

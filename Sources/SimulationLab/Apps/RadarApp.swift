@@ -1,5 +1,6 @@
 internal import MobileSDK
 internal import PhoneOS
+internal import PhoneSimulator
 internal import Synchronization
 internal import TrackingEngine
 internal import VisitModel

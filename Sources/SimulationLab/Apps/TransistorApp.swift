@@ -34,7 +34,7 @@ final class TransistorApp: LabApp {
         try geolocation.startNow()
     }
 
-    func stopMonitoring() throws { try geolocation.stopNow() }
+    func stopMonitoring() throws { geolocation.stop() }
 
     func resume(after reason: LaunchReason) {
         geolocation.resume(launch: reason)
@@ -53,7 +53,7 @@ final class TransistorApp: LabApp {
 
     func pass(to time: Timestamp) {}
     var isMonitoring: Bool { geolocation.enabled }
-    func settle() throws { try geolocation.settle() }
+    func settle() throws { geolocation.settle() }
     /// The service finds them.
     func visits() throws -> [FoundVisit] { [] }
 }

@@ -1,4 +1,5 @@
 internal import PhoneSimulator
+internal import TrackingEngine
 internal import VisitModel
 
 extension LabMeasure {
@@ -8,37 +9,49 @@ extension LabMeasure {
     ///   - scenario: the member's month, on a phone of the set's system.
     ///   - set: which app is on the phone, with which options.
     /// - Returns: what it came to.
-    /// - Throws: `SimulationLabError` with code `lab` for a kind of app that the lab can't put on a phone, `SimulatorError`,
-    ///   `VisitStoreError`.
+    /// - Throws: `SimulatorError`, `VisitStoreError`.
     public static func of(_ scenario: Scenario, _ set: LabOptionSet) throws -> LabMeasure {
-        switch set.kind {
-        case .app(let setup):
-            var scenario = scenario
-            scenario.app = setup
-            return try of(scenario)
-        case .radar, .transistor, .gymVisits:
-            throw SimulationLabError(
-                .lab,
-                "\(quoted(set.name)) is \(set.summary), which the lab can't put on a phone; compare footfall and plain"
-            )
-        }
-    }
-
-    /// Plays a scenario with its own app.
-    ///
-    /// Neither of the lab's apps uploads anything: what is a visit is decided on the phone.
-    private static func of(_ scenario: Scenario) throws -> LabMeasure {
-        let session = try LabSession(scenario)
+        var scenario = scenario
+        scenario.app = set.setup
+        // What only the timeline knows is needed where the app itself tells of visits.
+        let isServed = scenario.app.kind == .radar || scenario.app.kind == .transistor
+        let session = try LabSession(scenario, keepsTimeline: !isServed)
         session.play()
         let record = try session.record()
         return LabMeasure(
             score: record.score,
             exitsToldAt: record.exitsToldAt,
-            costs: session.simulator.withPhone { $0.costs },
-            uploads: 0,
-            bytes: 0,
+            costs: record.costs,
+            uploads: record.uploads?.requests ?? 0,
+            bytes: record.uploads?.bytes ?? 0,
             scenario: scenario
         )
+    }
+}
+
+extension LabOptionSet {
+    /// The app that it puts on the phone.
+    private var appKind: AppKind {
+        switch kind {
+        case .radar: .radar
+        case .transistor: .transistor
+        case .gymVisits: .gymvisits
+        case .app(let setup): setup.kind
+        }
+    }
+
+    /// The app that it puts on the phone, with its options.
+    fileprivate var setup: AppSetup {
+        if case .app(let setup) = kind { return setup }
+        var setup = AppSetup()
+        setup.kind = appKind
+        switch kind {
+        case .radar(let options): setup.tracking.options = options
+        case .transistor(let config):
+            setup.tracking.config = config.changes(from: TrackingConfig(platform: config.platform))
+        case .gymVisits, .app: break
+        }
+        return setup
     }
 }
 

@@ -55,8 +55,8 @@ public struct LabOptionSet: Hashable, Sendable {
         case .gymVisits: "the Gym Visits API on \(phone)"
         case .app(let setup):
             switch setup.kind {
-            case .footfall: "an app on Footfall, \(phone)"
             case .plain: "an app that believes the system, \(phone)"
+            case .footfall, .transistor, .radar, .gymvisits: "an app on Footfall, \(phone)"
             }
         }
     }

@@ -47,7 +47,7 @@ extension LabReading {
             return nil
         }
         scenario.keys = keys
-        var setup = shared { $0.app() }
+        var setup = shared { $0.app(on: nil) }
         setup.kind = kind
         return setup
     }
