@@ -72,7 +72,7 @@ extension BackgroundGeolocation.Event {
     fileprivate var logLine: (LogLine.Level, String) {
         switch self {
         case .location(let location):
-            (.debug, "location \(location.uuid) at \(location.fix.coordinate)\(location.isSample ? ", a sample" : "")")
+            (.debug, "\(location.isSample ? "sample" : "location") \(location.uuid) at \(location.fix.coordinate.text)")
         case .locationFailed(let error): (.warning, "no location: \(error.message)")
         case .motionChange(let location): (.info, location.isMoving ? "moving" : "stationary")
         case .http(let event): (event.isSuccess ? .info : .warning, "answer to an upload: \(event.statusCode)")
@@ -91,4 +91,9 @@ extension BackgroundGeolocation.Event {
         case .failure(let error): (.error, error.message)
         }
     }
+}
+
+extension Coordinate {
+    /// Latitude and longitude for a developer.
+    fileprivate var text: String { "\(latitude), \(longitude)" }
 }

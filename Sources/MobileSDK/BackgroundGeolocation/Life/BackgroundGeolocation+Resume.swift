@@ -106,8 +106,8 @@ extension BackgroundGeolocation {
             if !isAndroid { session.stationaryPlace = watchedStationaryPlace(session.tracking) }
         }
         if mayForget, !wasNoted { try records.setState(StoredTracking.regionsLostName, to: [1]) }
-        warn(of: state?.losses ?? [], in: "the state of the process before", at: time)
-        warn(of: fences?.losses ?? [], in: "the geofences of the process before", at: time)
+        warn(of: state?.losses ?? [], in: "the state of the process before")
+        warn(of: fences?.losses ?? [], in: "the geofences of the process before")
     }
 
     /// The region round the place of a stop that iOS still watches from the process before: asked for anew, it would forget
@@ -119,13 +119,11 @@ extension BackgroundGeolocation {
         return StationaryPlace(center: center, radiusMeters: tracking.config.stationaryRadiusMeters)
     }
 
-    private func warn(of losses: [String], in what: String, at time: Timestamp) {
+    /// Notes what could not be read: told with `ready`, when it is known how much the log keeps.
+    private func warn(of losses: [String], in what: String) {
         guard !losses.isEmpty else { return }
         let text = "\(what) can't be read as a whole and begins anew without: \(losses.joined(separator: ", "))"
-        log(.warning, text, at: time)
-        session.withLock {
-            $0.add(.tracking([.tell(.warning(ConfigurationWarning(.surprising, "ready", text)))], time))
-        }
+        session.withLock { $0.loadWarnings.append(ConfigurationWarning(.surprising, "ready", text)) }
     }
 
     /// Once tracking goes on, Android has been asked for every region again.
