@@ -76,6 +76,52 @@ struct BackgroundTaskTests {
         scene.app.stopBackgroundTask(id)
     }
 
+    @Test("a server that never answers costs no process in the background", arguments: [true, false])
+    func slowServer(isTracking: Bool) throws {
+        let scene = try GeolocationScene(.ios)
+        scene.server.script { _ in .later(200) }
+        scene.ready()
+        if isTracking { try scene.app.startNow() } else { try scene.app.startGeofencesNow() }
+        try scene.app.geofences.addNow([try TrackingLifeTests.place])
+        scene.run(to: 1)
+        scene.act { $0.leaveApp() }
+        scene.run(to: 240)
+        #expect(scene.simulator.withPhone { $0.costs.launches.isEmpty })
+        #expect(scene.simulator.withPhone { $0.appState } == .background)
+        #expect(scene.server.requests.count > 5)
+        #expect(scene.names.contains("ENTER place"))
+    }
+
+    @Test("a heartbeat is a reason to upload")
+    func uploadsAtHeartbeat() throws {
+        let scene = try GeolocationScene(.android) { $0.app.heartbeatInterval = 120 }
+        scene.server.script { _ in .answer(500) }
+        scene.ready()
+        try scene.app.startNow()
+        scene.run(to: 1)
+        scene.act { $0.leaveApp() }
+        scene.run(to: 2)
+        scene.server.script { _ in .answer(200) }
+        #expect(try scene.app.store.getCount() == 1)
+        scene.run(to: 4)
+        #expect(try scene.app.store.getCount() == 0)
+    }
+
+    @Test("where iOS turns location off by itself, the phone counts as stationary until it moves")
+    func pauses() throws {
+        let scene = try GeolocationScene(.ios, grants: Set(Permission.allCases).subtracting([.physicalActivity])) {
+            $0.activity.disableStopDetection = true
+        }
+        scene.ready()
+        try scene.app.startNow()
+        scene.run(to: 1)
+        scene.act { $0.leaveApp() }
+        scene.run(to: 79)
+        #expect(scene.minutes(of: "stationary").contains { (38...50).contains($0) })
+        scene.run(to: 100)
+        #expect(scene.minutes(of: "moving").contains { $0 > 80 })
+    }
+
     @Test("a task of the app's own ends when it says so")
     func own() throws {
         let scene = try GeolocationScene(.ios)
