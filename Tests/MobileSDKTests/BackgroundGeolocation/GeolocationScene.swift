@@ -52,8 +52,8 @@ final class GeolocationScene: Sendable {
         seed: UInt64 = 1,
         grants: Set<Permission> = Set(Permission.allCases),
         records: RecordStore? = nil,
-        profile change: (inout PhoneProfile) -> Void = { _ in },
-        options: @escaping @Sendable (inout TrackingConfig) -> Void = { _ in }
+        options: @escaping @Sendable (inout TrackingConfig) -> Void = { _ in },
+        profile change: (inout PhoneProfile) -> Void = { _ in }
     ) throws {
         var profile = PhoneProfile(platform: platform)
         change(&profile)

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import PhoneOS
 internal import Synchronization
 public import TrackingEngine
@@ -64,6 +65,11 @@ extension BackgroundGeolocation {
             _ = try await phone.request(permission)
         } catch {
             throw MobileSDKError(.manifest, "\(permission.rawValue) can't be asked for: \(error)", cause: error)
+        }
+        // A first refusal changes no permission that the phone would tell of, but what can still be asked for.
+        lane.withLock {
+            providerMayHaveChanged(at: phone.now())
+            work()
         }
     }
 

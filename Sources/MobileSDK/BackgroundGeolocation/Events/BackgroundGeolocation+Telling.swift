@@ -23,8 +23,7 @@ extension BackgroundGeolocation {
 
     /// Tells the app of something: whoever listens or, while the app is not there, its headless handler.
     func tell(_ event: Event, at time: Timestamp) {
-        let (level, text) = event.logLine
-        log(level, text, at: time)
+        log(event.level, event.text, at: time)
         let (isHeadless, handler) = session.withLock { session in
             (!session.tracking.isReady && session.tracking.config.isHeadless, session.headless)
         }
@@ -68,27 +67,45 @@ extension BackgroundGeolocation.Event {
         }
     }
 
-    /// What the log says of it: no place above `debug`.
-    fileprivate var logLine: (LogLine.Level, String) {
+    /// How much it matters in the log.
+    fileprivate var level: LogLine.Level {
         switch self {
-        case .location(let location):
-            (.debug, "location \(location.uuid) at \(location.fix.coordinate)\(location.isSample ? ", a sample" : "")")
-        case .locationFailed(let error): (.warning, "no location: \(error.message)")
-        case .motionChange(let location): (.info, location.isMoving ? "moving" : "stationary")
-        case .http(let event): (event.isSuccess ? .info : .warning, "answer to an upload: \(event.statusCode)")
-        case .heartbeat: (.debug, "heartbeat")
-        case .geofence(let event): (.info, "\(event.action.rawValue) \(event.identifier)")
-        case .geofencesChange(let event): (.debug, "\(event.on.count) geofences on, \(event.off.count) off")
-        case .activityChange(let event): (.debug, "activity \(event.activity.rawValue), \(event.confidence) %")
-        case .providerChange(let event): (.info, "location \(event.isEnabled ? "on" : "off"), \(event.status)")
-        case .connectivityChange(let event): (.info, event.hasConnection ? "connected" : "not connected")
-        case .powerSaveChange(let event): (.info, event.isPowerSaveMode ? "saves power" : "saves no power")
-        case .enabledChange(let event): (.info, event.enabled ? "tracking on" : "tracking off")
-        case .schedule(let event): (.info, "the schedule turned tracking \(event.enabled ? "on" : "off")")
-        case .authorization(let event):
-            (event.isSuccess ? .info : .warning, event.error ?? "new tokens came")
-        case .warning(let warning): (.warning, "\(warning.option): \(warning.message)")
-        case .failure(let error): (.error, error.message)
+        case .location, .heartbeat, .geofencesChange, .activityChange: .debug
+        case .motionChange, .geofence, .providerChange, .connectivityChange, .powerSaveChange, .enabledChange,
+            .schedule:
+            .info
+        case .http(let event): event.isSuccess ? .info : .warning
+        case .authorization(let event): event.isSuccess ? .info : .warning
+        case .locationFailed, .warning: .warning
+        case .failure: .error
         }
     }
+
+    /// What the log says of it: no place above `debug`.
+    fileprivate var text: String {
+        switch self {
+        case .location(let location):
+            "\(location.isSample ? "sample" : "location") \(location.uuid) at \(location.fix.coordinate.text)"
+        case .locationFailed(let error): "no location: \(error.message)"
+        case .motionChange(let location): location.isMoving ? "moving" : "stationary"
+        case .http(let event): "answer to an upload: \(event.statusCode)"
+        case .heartbeat: "heartbeat"
+        case .geofence(let event): "\(event.action.rawValue) \(event.identifier)"
+        case .geofencesChange(let event): "\(event.on.count) geofences on, \(event.off.count) off"
+        case .activityChange(let event): "activity \(event.activity.rawValue), \(event.confidence) %"
+        case .providerChange(let event): "location \(event.isEnabled ? "on" : "off"), \(event.status)"
+        case .connectivityChange(let event): event.hasConnection ? "connected" : "not connected"
+        case .powerSaveChange(let event): event.isPowerSaveMode ? "saves power" : "saves no power"
+        case .enabledChange(let event): event.enabled ? "tracking on" : "tracking off"
+        case .schedule(let event): "the schedule turned tracking \(event.enabled ? "on" : "off")"
+        case .authorization(let event): event.error ?? "new tokens came"
+        case .warning(let warning): "\(warning.option): \(warning.message)"
+        case .failure(let error): error.message
+        }
+    }
+}
+
+extension Coordinate {
+    /// Latitude and longitude for a developer.
+    fileprivate var text: String { "\(latitude), \(longitude)" }
 }

@@ -1,5 +1,4 @@
 public import PhoneOS
-public import TrackingEngine
 public import VisitModel
 
 extension BackgroundGeolocation {
@@ -20,38 +19,5 @@ extension BackgroundGeolocation {
         }
         /// Whether the phone can watch regions.
         public var isRegionMonitoringAvailable: Bool { owner.phone.isRegionMonitoringAvailable }
-    }
-
-    /// Background tasks and power saving (`App`).
-    public var app: App { App(owner: self) }
-
-    /// Background tasks and power saving.
-    public struct App: Sendable {
-        let owner: BackgroundGeolocation
-
-        /// As `BackgroundGeolocation.startBackgroundTask()`.
-        public func startBackgroundTask() -> Int { owner.startBackgroundTask() }
-        /// As `BackgroundGeolocation.stopBackgroundTask(_:)`.
-        ///
-        /// - Parameter id: the task's number.
-        public func stopBackgroundTask(_ id: Int) { owner.stopBackgroundTask(id) }
-        /// As `BackgroundGeolocation.isPowerSaveMode`.
-        public var isPowerSaveMode: Bool { owner.isPowerSaveMode }
-        /// Whether the member exempted the app from battery optimisation; always false on iOS.
-        public var isIgnoringBatteryOptimizations: Bool { owner.phone.isExemptFromBatteryOptimization }
-    }
-
-    /// Permission for location (`Authorization`).
-    public var authorization: Authorization { Authorization(owner: self) }
-
-    /// Permission for location.
-    public struct Authorization: Sendable {
-        let owner: BackgroundGeolocation
-
-        /// As `BackgroundGeolocation.requestPermission()`.
-        @discardableResult
-        public func requestPermission() async throws -> ProviderState.Status { try await owner.requestPermission() }
-        /// As `BackgroundGeolocation.getProviderState()`.
-        public var providerState: ProviderState { owner.getProviderState() }
     }
 }

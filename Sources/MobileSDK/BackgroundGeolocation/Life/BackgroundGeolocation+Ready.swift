@@ -74,9 +74,12 @@ extension BackgroundGeolocation {
 
     /// Tells what of the options may not do what was meant.
     private func review() {
-        let (config, time) = (session.withLock { $0.tracking.config }, phone.now())
-        let warnings = config.warnings(app: AppFacts(of: phone))
-        for warning in warnings { tell(.warning(warning), at: time) }
+        let time = phone.now()
+        let (config, losses) = session.withLock { session in
+            defer { session.loadWarnings = [] }
+            return (session.tracking.config, session.loadWarnings)
+        }
+        for warning in losses + config.warnings(app: AppFacts(of: phone)) { tell(.warning(warning), at: time) }
     }
 
     /// Ends what a process before asked iOS for and what nobody wants any more, as after a state that could not be read.

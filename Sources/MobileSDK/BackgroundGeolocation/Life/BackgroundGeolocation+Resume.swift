@@ -31,6 +31,7 @@ extension BackgroundGeolocation {
     func launched(_ reason: LaunchReason) {
         let launch = TrackingLaunch(reason)
         guard session.withLock({ $0.launch != launch && !$0.tracking.isRunning }) else { return }
+        write(all: true)
         session.withLock { $0.launch = nil }
         load(launch)
     }
@@ -47,8 +48,9 @@ extension BackgroundGeolocation {
             session.withLock { $0.loadTrouble = MobileSDKError(.storage, text, cause: error) }
         }
         phone.setSignalHandler { [weak self] signal, time in self?.hear(signal, at: time) }
+        let isOnScreen = phone.appState == .foreground
         session.withLock { session in
-            session.backgroundTime.moved(toScreen: phone.appState == .foreground, at: time)
+            session.backgroundTime.moved(toScreen: isOnScreen, at: time)
             let unlocking = session.uploads.launch()
             session.add(.uploads(unlocking, time))
             session.add(.tracking(session.tracking.launched(at: time), time))
@@ -103,29 +105,29 @@ extension BackgroundGeolocation {
                 _ = session.tracking.addGeofences(fences?.value?.stored.all ?? [], at: time)
             }
             session.mayLackRegions = mayForget
-            if !isAndroid { session.stationaryPlace = watchedStationaryPlace(session.tracking) }
         }
+        if !isAndroid { findStationaryPlace() }
         if mayForget, !wasNoted { try records.setState(StoredTracking.regionsLostName, to: [1]) }
-        warn(of: state?.losses ?? [], in: "the state of the process before", at: time)
-        warn(of: fences?.losses ?? [], in: "the geofences of the process before", at: time)
+        warn(of: state?.losses ?? [], in: "the state of the process before")
+        warn(of: fences?.losses ?? [], in: "the geofences of the process before")
     }
 
-    /// The region round the place of a stop that iOS still watches from the process before: asked for anew, it would forget
-    /// on which side of it the phone is.
-    private func watchedStationaryPlace(_ tracking: BackgroundTracking) -> StationaryPlace? {
-        guard phone.monitoredRegions?.contains(where: { $0.text == TrackedRegion.stationaryID }) == true,
-            let center = tracking.state.stationaryCenter
-        else { return nil }
-        return StationaryPlace(center: center, radiusMeters: tracking.config.stationaryRadiusMeters)
+    /// Finds the region round the place of a stop that iOS still watches from the process before: asked for anew, it would
+    /// forget on which side of it the phone is.
+    private func findStationaryPlace() {
+        let isWatched = phone.monitoredRegions?.contains { $0.text == TrackedRegion.stationaryID } == true
+        session.withLock { session in
+            let radius = session.tracking.config.stationaryRadiusMeters
+            let center = isWatched ? session.tracking.state.stationaryCenter : nil
+            session.stationaryPlace = center.map { StationaryPlace(center: $0, radiusMeters: radius) }
+        }
     }
 
-    private func warn(of losses: [String], in what: String, at time: Timestamp) {
+    /// Notes what could not be read: told with `ready`, when it is known how much the log keeps.
+    private func warn(of losses: [String], in what: String) {
         guard !losses.isEmpty else { return }
         let text = "\(what) can't be read as a whole and begins anew without: \(losses.joined(separator: ", "))"
-        log(.warning, text, at: time)
-        session.withLock {
-            $0.add(.tracking([.tell(.warning(ConfigurationWarning(.surprising, "ready", text)))], time))
-        }
+        session.withLock { $0.loadWarnings.append(ConfigurationWarning(.surprising, "ready", text)) }
     }
 
     /// Once tracking goes on, Android has been asked for every region again.

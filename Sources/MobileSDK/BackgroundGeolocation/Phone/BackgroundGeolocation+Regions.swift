@@ -15,7 +15,10 @@ extension BackgroundGeolocation {
     func setGeofences(removed: [String], added: [TrackedRegion], asked: [String], at time: Timestamp) {
         if !removed.isEmpty {
             let names = Set(removed)
-            session.withLock { $0.deferredRegions.removeAll { names.contains($0.id) } }
+            session.withLock { session in
+                session.deferredRegions.removeAll { names.contains($0.id) }
+                session.unknownRegions = session.unknownRegions.filter { !names.contains($0.key.text) }
+            }
             phone.removeRegions(removed.compactMap { try? RegionID($0) })
         }
         add(added, at: time)

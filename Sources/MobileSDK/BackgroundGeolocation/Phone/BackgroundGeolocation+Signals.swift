@@ -28,8 +28,10 @@ extension BackgroundGeolocation {
             case .backgroundFetch:
                 take(.backgroundFetch, at: time)
                 add(.backgroundFetch, at: time)
+            case .regionState(let id, .unknown): stateIsUnknown(id, at: time)
             case .fix, .regionTransition, .regionState, .activity, .powerChanged, .timeZoneChanged, .permissionChanged,
                 .visit, .locationUpdatesResumed:
+                if case .regionState(let id, _) = signal { session.withLock { $0.unknownRegions[id] = nil } }
                 if let tracking = TrackingSignal(signal) { take(tracking, at: time) }
             }
             work()
@@ -63,7 +65,8 @@ extension BackgroundGeolocation {
         }
     }
 
-    private func providerMayHaveChanged(at time: Timestamp) {
+    /// Looks anew what the phone allows the app.
+    func providerMayHaveChanged(at time: Timestamp) {
         let provider = ProviderState(of: phone)
         guard provider != session.withLock({ $0.tracking.facts.provider }) else { return }
         take(.providerChanged(provider), at: time)

@@ -10,6 +10,8 @@ enum TimerName {
     private static let prefix = "bggeo."
     /// Regions that Android did not take for the moment are asked for again.
     static let regions = prefix + "regions"
+    /// Regions whose state iOS did not know yet are asked about again.
+    static let states = prefix + "states"
 
     /// One of tracking's timers.
     static func name(of timer: PhoneWishes.Timer) -> String { "\(prefix)\(timer)" }
@@ -57,6 +59,8 @@ extension BackgroundGeolocation {
             finishLogUpload(id, .failure(MobileSDKError(.upload, "no answer came in time; send the log again later")))
         } else if name == TimerName.regions {
             addDeferredRegions(at: time)
+        } else if name == TimerName.states {
+            askForStates()
         }
     }
 }

@@ -1,3 +1,4 @@
+internal import PhoneOS
 internal import TrackingEngine
 internal import VisitModel
 internal import VisitStore
@@ -13,6 +14,8 @@ struct GeolocationSession: Sendable {
     var launch: TrackingLaunch?
     /// What kept the state of the process before from being read; nothing is written over it then.
     var loadTrouble: MobileSDKError?
+    /// What of that could not be read, until the app is told.
+    var loadWarnings: [ConfigurationWarning] = []
     /// What kept the last write from being done; `nil` once one was.
     var writeTrouble: MobileSDKError?
     /// Whether the file can't be used at the moment, and why.
@@ -30,6 +33,8 @@ struct GeolocationSession: Sendable {
     var backgroundTime: BackgroundTime
     /// The regions that wait until Android takes additions again.
     var deferredRegions: [TrackedRegion] = []
+    /// The regions whose state iOS did not know, and how often it said so.
+    var unknownRegions: [RegionID: Int] = [:]
     /// The region round the place of a stop, as far as the system was asked for it.
     var stationaryPlace: StationaryPlace?
     /// The readings that are asked for.

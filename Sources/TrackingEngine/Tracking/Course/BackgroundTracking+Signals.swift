@@ -62,7 +62,9 @@ extension BackgroundTracking {
             lookAtSchedule(phase == .foreground ? .resumed : .paused, at: time, &effects)
         case .appEnding: appEnds(at: time, &effects)
         case .backgroundFetch: lookAtSchedule(.backgroundFetch, at: time, &effects)
-        case .connectionChanged: tell(.connectivityChange(hasConnection: process.facts.hasConnection), &effects)
+        // As it was then: what is held until `ready` may be followed by another change.
+        case .connectionChanged(let connection):
+            tell(.connectivityChange(hasConnection: connection != .none), &effects)
         case .powerChanged(_, _, let isPowerSaving, _):
             guard isPowerSaving != process.wasPowerSaving else { return }
             process.wasPowerSaving = isPowerSaving

@@ -1,0 +1,146 @@
+import PhoneOS
+import PhoneSimulator
+import Synchronization
+import Testing
+import TrackingEngine
+import VisitModel
+import VisitStore
+
+@testable import MobileSDK
+
+@Suite("Listening to background geolocation")
+struct ListeningTests {
+    /// What listeners heard, in order.
+    private final class Heard: Sendable {
+        private let list = Mutex<[String]>([])
+        var all: [String] { list.withLock { $0 } }
+        func add(_ what: String) { list.withLock { $0.append(what) } }
+    }
+
+    @Test("who listens before ready hears what happened until then, in order")
+    func buffered() throws {
+        let scene = try GeolocationScene(.ios)
+        scene.app.resume()
+        scene.act { $0.setConnectivity(.none) }
+        scene.run(to: 1)
+        scene.act { $0.changePower { $0.isPowerSaving = true } }
+        scene.run(to: 2)
+        scene.act { $0.setConnectivity(.wifi) }
+        scene.run(to: 3)
+        #expect(scene.names.isEmpty)
+        scene.ready()
+        #expect(scene.names == ["provider", "disconnected", "saves power", "connected"])
+    }
+
+    @Test("the provider's state is told right after every ready, the connection when tracking begins")
+    func first() throws {
+        let scene = try GeolocationScene(.android)
+        scene.ready()
+        #expect(scene.names == ["provider"])
+        try scene.app.startNow()
+        #expect(scene.names == ["provider", "enabled", "connected"])
+    }
+
+    @Test("a subscription ends when it is removed, let go or kept no longer")
+    func ends() throws {
+        let (scene, heard) = (try GeolocationScene(.ios), Heard())
+        let app = scene.app
+        var kept: Set<EventSubscription> = []
+        var loose: EventSubscription? = app.onEnabledChange { _ in heard.add("loose") }
+        let removed = app.onEnabledChange { _ in heard.add("removed") }
+        app.onEnabledChange { _ in heard.add("kept") }.store(in: &kept)
+        _ = app.onEnabledChange { _ in heard.add("never") }
+        scene.ready()
+        try app.startNow()
+        #expect(heard.all == ["loose", "removed", "kept"])
+        removed.remove()
+        removed.remove()
+        withExtendedLifetime(loose) {}
+        loose = nil
+        app.stop()
+        #expect(heard.all == ["loose", "removed", "kept", "kept"])
+        kept = []
+        try app.startNow()
+        #expect(heard.all.count == 4)
+        // Those of the scene.
+        #expect(app.hub.count == 13)
+        app.removeListeners()
+        #expect(app.hub.count == 0)
+    }
+
+    @Test("what a listener asks for is done after what is being told")
+    func asksMeanwhile() throws {
+        let (scene, heard) = (try GeolocationScene(.ios), Heard())
+        let app = scene.app
+        let first = app.onEnabledChange { [weak app] event in
+            heard.add("first \(event.enabled)")
+            if event.enabled { app?.stop() }
+        }
+        let second = app.onEnabledChange { heard.add("second \($0.enabled)") }
+        scene.ready()
+        try app.startNow()
+        #expect(heard.all == ["first true", "second true", "first false", "second false"])
+        #expect(!app.enabled)
+        scene.run(to: 1)
+        #expect(scene.simulator.withPhone { $0.watchedRegions.isEmpty })
+        withExtendedLifetime([first, second]) {}
+    }
+
+    @Test("a sequence has what happens from then on, and ends with the object", .timeLimit(.minutes(1)))
+    func sequence() async throws {
+        let scene = try GeolocationScene(.ios)
+        scene.ready()
+        let (changes, everything) = (scene.app.enabledChanges, scene.app.events)
+        try scene.app.startNow()
+        scene.app.stop()
+        weak let app = scene.app
+        scene.crash()
+        #expect(app == nil)
+        var heard: [Bool] = []
+        for await change in changes { heard.append(change.enabled) }
+        #expect(heard == [true, false])
+        var names: [String] = []
+        for await event in everything { names.append(event.name) }
+        #expect(names == ["enabled", "connected", "disabled"])
+    }
+
+    @Test(
+        "without the app Android's events go to the headless handler, where that is wanted",
+        arguments: [true, false]
+    )
+    func headless(isWanted: Bool) throws {
+        let scene = try GeolocationScene(.android) {
+            $0.app.stopOnTerminate = false
+            $0.app.startOnBoot = true
+            $0.app.enableHeadless = isWanted
+        }
+        scene.ready()
+        try scene.app.startNow()
+        scene.run(to: 2)
+        scene.act { $0.reboot() }
+        scene.run(to: 30)
+        let told = scene.names.count
+        #expect(scene.headless.contains { $0.name == "moving" } == isWanted)
+        #expect(!scene.names.contains("moving"))
+        scene.act { $0.openApp() }
+        scene.ready()
+        // What nobody heard is told now; what the handler heard is not told twice.
+        #expect(scene.names.dropFirst(told).contains("moving") == !isWanted)
+    }
+
+    @Test("power saving, connection and provider are told as they change")
+    func changes() throws {
+        let scene = try GeolocationScene(.ios)
+        scene.ready()
+        scene.act { $0.changePower { $0.isPowerSaving = true } }
+        scene.run(to: 1)
+        #expect(scene.app.isPowerSaveMode)
+        scene.act { $0.setLocationServices(on: false) }
+        scene.run(to: 2)
+        #expect(!scene.app.getProviderState().isEnabled)
+        scene.act { $0.setPrecision(.reduced) }
+        scene.run(to: 3)
+        #expect(scene.app.authorization.providerState.accuracy == .reduced)
+        #expect(scene.names == ["provider", "saves power", "provider", "provider"])
+    }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import PhoneOS
+import PhoneSimulator
+import Testing
+import TrackingEngine
+import VisitModel
+import VisitStore
+
+@testable import MobileSDK
+
+@Suite("What outlives the app's process")
+struct StoredTrackingTests {
+    /// A phone that tracks with options of its own and some geofences, and what it kept.
+    private func kept(_ platform: Platform = .android) throws -> GeolocationScene {
+        let scene = try GeolocationScene(platform) { $0.logger.logLevel = .verbose }
+        scene.ready()
+        // Set later, so that the next `ready` does not set them again.
+        scene.app.config.batchUpdate {
+            $0.geolocation.distanceFilter = 33
+            $0.persistence.extras = ["team": .text("a")]
+        }
+        try scene.app.startNow()
+        let fences = try (0..<5).map { number in
+            try TrackedGeofence(
+                identifier: "f\(number)",
+                center: try GeolocationScene.place(east: Double(number) * 400 - 3000),
+                radius: try Radius(meters: 150)
+            )
+        }
+        try scene.app.geofences.addNow(fences)
+        scene.run(to: 24)
+        return scene
+    }
+
+    /// Changes what was kept under a name, as a text.
+    private func spoil(_ scene: GeolocationScene, _ name: TrackingStateName, _ change: (String) -> String) throws {
+        let bytes = try #require(try scene.records.state(name))
+        let text = change(String(decoding: bytes, as: UTF8.self))
+        try scene.records.setState(name, to: Array(text.utf8))
+    }
+
+    private func restart(_ scene: GeolocationScene) throws {
+        scene.crash()
+        scene.run(to: 24.5)
+        scene.act { $0.openApp() }
+        scene.run(to: 25)
+    }
+
+    @Test("is there as it was in the next process", arguments: Platform.allCases)
+    func comesBack(platform: Platform) throws {
+        let scene = try kept(platform)
+        let (before, fences) = (scene.app.state, scene.app.geofences.getAll())
+        try restart(scene)
+        #expect(scene.app.state.config == before.config)
+        #expect(scene.app.geofences.getAll().map(\.identifier) == fences.map(\.identifier))
+        #expect(scene.app.state.enabled)
+        #expect(scene.app.odometer > 0)
+    }
+
+    @Test(
+        "of bytes that make no sense nothing is left, and tracking begins anew with a word in the log",
+        arguments: ["", "no JSON", "[]", "{\"version\":1}", "{\"version\":1,\"value\":[]}"]
+    )
+    func damaged(text: String) throws {
+        let scene = try kept()
+        for name in [StoredTracking.stateName, StoredTracking.geofencesName] { try spoil(scene, name) { _ in text } }
+        try restart(scene)
+        #expect(!scene.app.enabled)
+        #expect(scene.app.geofences.getAll().isEmpty)
+        #expect(try scene.app.logger.getLog().contains { $0.level == .warning && $0.message.contains("begins anew") })
+        try scene.app.startNow()
+        #expect(scene.app.enabled)
+    }
+
+    @Test("of what a newer program wrote, every part that can be read is kept")
+    func newer() throws {
+        let scene = try kept()
+        let fences = scene.app.geofences.getAll().count
+        for name in [StoredTracking.stateName, StoredTracking.geofencesName] {
+            try spoil(scene, name) { $0.replacingOccurrences(of: "\"version\":1}", with: "\"version\":2}") }
+        }
+        try restart(scene)
+        #expect(scene.app.state.config.geolocation.distanceFilter == 33)
+        #expect(scene.app.state.config.persistence.extras == ["team": .text("a")])
+        #expect(scene.app.enabled)
+        #expect(scene.app.geofences.getAll().count == fences)
+        #expect(Set(scene.watched).isSuperset(of: scene.app.geofences.getAll().map(\.identifier)))
+    }
+
+    @Test("of a state with a part that can't be read, the others are kept")
+    func partly() throws {
+        let scene = try kept()
+        try spoil(scene, StoredTracking.stateName) {
+            $0.replacingOccurrences(of: "\"distanceFilter\":33", with: "\"distanceFilter\":{}")
+                .replacingOccurrences(of: "\"odometer\":{", with: "\"odometer\":{\"x\":[}")
+                .replacingOccurrences(of: "\"x\":[}", with: "\"x\":[],")
+                .replacingOccurrences(of: "\"motion\":{", with: "\"motion\":3,\"old\":{")
+        }
+        try restart(scene)
+        #expect(scene.app.enabled)
+        #expect(scene.app.state.config.persistence.extras == ["team": .text("a")])
+        #expect(scene.app.state.config.geolocation.distanceFilter == 10)
+        #expect(scene.app.odometer > 0)
+    }
+
+    @Test("one record of a geofence that can't be read costs no other")
+    func oneGeofence() throws {
+        let scene = try kept()
+        try spoil(scene, StoredTracking.geofencesName) {
+            $0.replacingOccurrences(of: "\"identifier\":\"f2\"", with: "\"identifier\":2")
+        }
+        try restart(scene)
+        #expect(scene.app.geofences.getAll().map(\.identifier) == ["f0", "f1", "f3", "f4"])
+    }
+
+    @Test("a file that can't be read stops ready with an error, and nothing is written over it")
+    func unreadable() throws {
+        let scene = try kept()
+        scene.crash()
+        let closed = try RecordStore.temporary()
+        try closed.close()
+        let app = BackgroundGeolocation(phone: scene.simulator.system, records: closed, transport: scene.server)
+        #expect { try app.readyNow { _ in } } throws: { ($0 as? MobileSDKError)?.code == .storage }
+        app.stop()
+    }
+
+    @Test("a simulation may have it written only when it says so")
+    func settles() throws {
+        let records = try RecordStore.inMemory()
+        let home = try GeolocationScene.place(east: 0)
+        var phone = try SimulatedPhone(
+            PhoneProfile(platform: .ios),
+            movement: Movement(restingAt: home, since: GeolocationScene.start),
+            start: GeolocationScene.start,
+            seed: 1
+        )
+        for permission in Permission.allCases { phone.setPermission(permission, .granted) }
+        let simulator = PhoneSimulator(phone)
+        let app = BackgroundGeolocation(
+            phone: simulator.system,
+            records: records,
+            transport: ScriptedServer(),
+            seed: 1,
+            writing: .whenSettled
+        )
+        try app.readyNow { $0.logger.logLevel = .verbose }
+        try app.startNow()
+        simulator.run(until: GeolocationScene.minute(2))
+        #expect(try records.state(StoredTracking.stateName) == nil)
+        #expect(try records.counts().stored == 1)
+        app.settle()
+        let bytes = try #require(try records.state(StoredTracking.stateName))
+        let defaults = BackgroundTracking(
+            platform: .ios,
+            facts: PhoneFacts(at: GeolocationScene.start, timeZone: .utc),
+            seed: 1
+        )
+        #expect(StoredTracking.state(bytes, defaults: defaults.kept).value?.state.isEnabled == true)
+        simulator.withPhone { $0.killApp() }
+        simulator.run(until: GeolocationScene.minute(3))
+        #expect(!(try records.logLines().isEmpty))
+    }
+}

@@ -1,0 +1,68 @@
+import Dispatch
+import PhoneOS
+import PhoneSimulator
+import Testing
+import TrackingEngine
+import VisitModel
+import VisitStore
+
+@testable import MobileSDK
+
+@Suite("Background geolocation on many threads")
+struct ThreadTests {
+    /// Answers on other threads.
+    private final class ThreadedServer: UploadTransport {
+        let group = DispatchGroup()
+        let names = Box<[String]>([])
+
+        func send(_ request: TransportRequest, then answer: @escaping @Sendable (TransportAnswer) -> Void) {
+            DispatchQueue.global().async(group: group) { [names] in
+                names.set(names.current + request.names)
+                answer(.response(status: 200, body: []))
+            }
+        }
+    }
+
+    @Test("whatever thread asks, tells or answers, each record is sent once", .timeLimit(.minutes(2)))
+    func threads() throws {
+        let home = try GeolocationScene.place(east: 0)
+        let start = GeolocationScene.start
+        let phone = try SimulatedPhone(
+            PhoneProfile(platform: .android),
+            movement: Movement(restingAt: home, since: start),
+            start: start,
+            seed: 1
+        )
+        let (simulator, server) = (PhoneSimulator(phone), ThreadedServer())
+        let app = BackgroundGeolocation(
+            phone: simulator.system,
+            records: try .inMemory(),
+            transport: server,
+            seed: 1
+        )
+        try app.readyNow { $0.http.url = GeolocationScene.url }
+        let heard = Box(0)
+        let subscription = app.onHttp { [weak app] _ in
+            // A listener may ask for something.
+            heard.set(heard.current + (app?.state.enabled == false ? 1 : 0))
+        }
+        DispatchQueue.concurrentPerform(iterations: 200) { number in
+            let fix = Fix(time: start, coordinate: home)
+            let location = TrackedLocation(uuid: "r\(number)", fix: fix, recordedAt: start, isMoving: false)
+            do {
+                try app.store.insertLocation(location)
+            } catch {
+                Issue.record(error)
+            }
+            app.hear(.connectivityChanged(number.isMultiple(of: 2) ? .wifi : .cellular), at: start)
+            app.config.batchUpdate { $0.persistence.extras = ["n": .integer(Int64(number))] }
+            _ = app.odometer
+        }
+        server.group.wait()
+        #expect(Set(server.names.current).count == 200)
+        #expect(server.names.current.count == 200)
+        #expect(heard.current == 200)
+        #expect(try app.store.getCount() == 0)
+        subscription.remove()
+    }
+}
