@@ -77,7 +77,7 @@ final class RadarScene {
         _ platform: Platform,
         seed: UInt64 = 1,
         moves: [(minute: Double, east: Double)]? = nil,
-        setup change: (inout RadarSetup) -> Void = { _ in },
+        setup change: (inout RadarSetup) throws -> Void = { _ in },
         profile changeProfile: (inout PhoneProfile) -> Void = { _ in }
     ) throws {
         var profile = PhoneProfile(platform: platform)
@@ -88,7 +88,7 @@ final class RadarScene {
         simulator = PhoneSimulator(phone)
         var setup = try RadarSetup(publishableKey: "prj_test_pk", server: "https://footfall.example.com/")
         setup.deviceID = "phone-1"
-        change(&setup)
+        try change(&setup)
         app = App(simulator, setup, server)
         app.launch()
         let app = app
