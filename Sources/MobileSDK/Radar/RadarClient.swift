@@ -46,7 +46,7 @@ public final class RadarClient: Sendable {
 
     /// Answers those who wait, and ends the sequences of news: nobody is there to tell anything more.
     deinit {
-        for waiter in state.withLock({ $0.waiters.takeAll() }) { waiter(RadarTrackResult(status: .errorUnknown)) }
+        answerAll()
         hub.finish()
     }
 

@@ -1,11 +1,11 @@
 import PhoneOS
-import PhoneSimulator
 import Synchronization
 import Testing
 import TrackingEngine
 import VisitModel
 
 @testable import MobileSDK
+@testable import PhoneSimulator
 
 /// A phone with an app that tracks, whose owner goes from home to a gym and back.
 final class RadarScene {
@@ -77,7 +77,7 @@ final class RadarScene {
         _ platform: Platform,
         seed: UInt64 = 1,
         moves: [(minute: Double, east: Double)]? = nil,
-        setup change: (inout RadarSetup) -> Void = { _ in },
+        setup change: (inout RadarSetup) throws -> Void = { _ in },
         profile changeProfile: (inout PhoneProfile) -> Void = { _ in }
     ) throws {
         var profile = PhoneProfile(platform: platform)
@@ -88,7 +88,7 @@ final class RadarScene {
         simulator = PhoneSimulator(phone)
         var setup = try RadarSetup(publishableKey: "prj_test_pk", server: "https://footfall.example.com/")
         setup.deviceID = "phone-1"
-        change(&setup)
+        try change(&setup)
         app = App(simulator, setup, server)
         app.launch()
         let app = app
@@ -115,7 +115,18 @@ final class RadarScene {
 
     /// The regions that the phone watches.
     var watched: [String] { simulator.withPhone { $0.watchedRegions.map(\.text) }.sorted() }
+    /// The readings that the app asks for at the moment.
+    var updates: LocationRequest? { simulator.withPhone(\.app.updates) }
+    /// Whether iOS has suspended the app.
+    var isSuspended: Bool { simulator.withPhone(\.isAppSuspended) }
     var isForegroundServiceRunning: Bool { simulator.system.isForegroundServiceRunning }
+
+    /// The sources of the updates that the server got from one minute to another.
+    func sources(_ minutes: ClosedRange<Double>) -> [String] {
+        server.records.filter { record in
+            minutes.contains(Self.start.seconds(to: Timestamp(milliseconds: record.locationMs)) / 60)
+        }.map(\.source)
+    }
 
     /// The minutes of the updates that the server got, by the time of the fix.
     func minutes(_ isIncluded: (RadarServerDouble.Record) -> Bool = { _ in true }) -> [Double] {

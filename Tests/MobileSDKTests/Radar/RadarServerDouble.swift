@@ -30,7 +30,7 @@ final class RadarServerDouble: UploadTransport {
         var requests: [TransportRequest] = []
         /// The requests that were taken, whether the phone heard of it or not.
         var taken: [TransportRequest] = []
-        var pending: [@Sendable (TransportAnswer) -> Void] = []
+        var pending: [(request: TransportRequest, answer: @Sendable (TransportAnswer) -> Void)] = []
     }
 
     private let book = Mutex(Book())
@@ -45,9 +45,9 @@ final class RadarServerDouble: UploadTransport {
         }(request)
         switch reply {
         case .now(let now):
-            if case .response(let code, _) = now, code < 300 { book.withLock { $0.taken.append(request) } }
+            if case .response(200, _) = now { book.withLock { $0.taken.append(request) } }
             answer(now)
-        case .later: book.withLock { $0.pending.append(answer) }
+        case .later: book.withLock { $0.pending.append((request, answer)) }
         }
     }
 
@@ -55,9 +55,10 @@ final class RadarServerDouble: UploadTransport {
     func answerPending(_ answer: TransportAnswer = RadarServerDouble.success()) {
         let pending = book.withLock { book in
             defer { book.pending = [] }
+            if case .response(200, _) = answer { book.taken += book.pending.map(\.request) }
             return book.pending
         }
-        for one in pending { one(answer) }
+        for one in pending { one.answer(answer) }
     }
 
     var requests: [TransportRequest] { book.withLock(\.requests) }

@@ -70,7 +70,7 @@ extension RadarClient {
             step { $0.refresh(at: $1) }
         case Self.regionTimer: retryRegions(isNew: false)
         case Self.requestTimer: expireRequests()
-        case Self.departureTimer: departWithoutReading()
+        case Self.positionTimer: wakeWithoutPosition()
         default: break
         }
     }

@@ -62,7 +62,9 @@ struct RadarRegionWatch: Hashable, Sendable {
 
     /// The phone did not take a region, or takes it no longer.
     ///
-    /// - Parameter mayTakeLater: whether it may take it when it is asked again.
+    /// - Parameters:
+    ///   - region: the region.
+    ///   - mayTakeLater: whether it may take it when it is asked again.
     mutating func refuse(_ region: RadarRegion, mayTakeLater: Bool) {
         known[region.id] = nil
         if mayTakeLater, !refused.contains(where: { $0.id == region.id }) { refused.append(region) }

@@ -105,6 +105,7 @@ extension RadarClient {
     /// Tells tracking and the app how an upload ended.
     private func uploaded(_ id: RadarUpload.ID, _ read: RadarReadAnswer) {
         for problem in read.problems { log(.warning, problem) }
+        for warning in read.warnings { take(.tell(.warning(warning))) }
         state.withLock { state in
             if let serverUserID = read.serverUserID, serverUserID != state.user.serverUserID {
                 state.user.serverUserID = serverUserID

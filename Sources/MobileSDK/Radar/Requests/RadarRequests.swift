@@ -38,6 +38,15 @@ struct RadarRequests: Sendable {
     /// Whether a request has no answer yet.
     func isUnderWay(_ number: Int) -> Bool { underWay[number] != nil }
 
+    /// Ends all requests about trips.
+    mutating func takeTripCalls() -> [RadarTripCall] {
+        let calls = underWay.sorted { $0.key < $1.key }.compactMap { _, request in
+            if case .trip(let call) = request.subject { call } else { nil }
+        }
+        underWay = underWay.filter { if case .trip = $0.value.subject { false } else { true } }
+        return calls
+    }
+
     /// Whether none is under way.
     var isEmpty: Bool { underWay.isEmpty }
 

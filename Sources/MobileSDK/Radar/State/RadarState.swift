@@ -27,8 +27,8 @@ struct RadarState: Sendable {
     var waiters = RadarWaiters()
     var writer = RadarBodyWriter()
     var reader: RadarAnswerReader
-    /// A departure for which the present position is awaited (iOS).
-    var departure: RadarLocation?
+    /// What woke the app and waits for a position.
+    var wakingCalls: [RadarWakingCall] = []
     /// The time of the options that the phone was asked to wake the SDK at.
     var wakeTime: Timestamp?
     /// What Android's notification says at the moment; `nil` where there is none.

@@ -11,6 +11,7 @@ extension RadarClient {
     /// asked counts at once, and is done after what was to be done before it.
     ///
     /// - Parameter input: gets tracking and the phone's time.
+    /// - Throws: what `input` throws; then nothing is done.
     func step<Failure: Error>(
         _ input: (inout RadarTracking, Timestamp) throws(Failure) -> [RadarEffect]
     ) throws(Failure) {
@@ -32,7 +33,9 @@ extension RadarClient {
         }
     }
 
-    /// Does what is to be done, until nothing is left. Regions change at the end, all at once; then the state is kept.
+    /// Does what is to be done, until nothing is left.
+    ///
+    /// Regions change at the end, all at once; then the state is kept.
     func act() {
         guard state.withLock({ $0.beginActing() }) else { return }
         repeat {
@@ -72,7 +75,15 @@ extension RadarClient {
         lane.withLock {
             keep()
             state.withLock { $0.isOver = true }
+            answerAll()
         }
+    }
+
+    /// Answers those who still wait.
+    func answerAll() {
+        let (waiters, calls) = state.withLock { ($0.waiters.takeAll(), $0.requests.takeTripCalls()) }
+        for waiter in waiters { waiter(RadarTrackResult(status: .errorUnknown)) }
+        for call in calls { call.then(.errorUnknown) }
     }
 
     private func keep() {

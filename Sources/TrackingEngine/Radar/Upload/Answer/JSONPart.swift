@@ -9,10 +9,9 @@ struct JSONPart {
     /// Where the value stands in the text.
     let range: Range<Int>
 
-    /// Checks a text.
+    /// Checks a text; there is nothing where it is no JSON.
     ///
     /// - Parameter bytes: UTF-8.
-    /// - Returns: `nil` for what is no JSON.
     init?(_ bytes: [UInt8]) {
         guard let outline = try? JSONOutline(bytes) else { return nil }
         self.bytes = bytes

@@ -4,12 +4,12 @@ extension RadarAnswerReader {
     /// Reads the geofences near the device; those without a place are passed over.
     ///
     /// - Returns: `nil` for what is no list.
-    mutating func read(_ list: JSONPart, _ problems: inout [String]) -> [RadarNearbyGeofence]? {
+    mutating func readFences(_ list: JSONPart, into answer: inout RadarReadAnswer) -> [RadarNearbyGeofence]? {
         if let fences, fences.json.elementsEqual(list.json) { return fences.read }
         guard let elements = list.elements else { return nil }
         let read = elements.compactMap(RadarNearbyGeofence.init)
         if read.count < elements.count {
-            problems.append(
+            answer.problems.append(
                 "\(elements.count - read.count) of \(elements.count) geofences near the device can't be read; each needs "
                     + "`_id`, `geometryCenter` and `geometryRadius`"
             )
@@ -21,11 +21,11 @@ extension RadarAnswerReader {
     /// Reads what an answer says about the SDK itself.
     ///
     /// - Returns: `nil` where options are named that can't be read: then those from before go on.
-    mutating func read(_ meta: JSONPart, _ problems: inout [String]) -> RadarServerMeta? {
+    mutating func readMeta(_ meta: JSONPart, into answer: inout RadarReadAnswer) -> RadarServerMeta? {
         var result = RadarServerMeta()
         do throws(TrackingEngineError) {
             if let document = meta["trackingOptions"], document.isObject {
-                result.trackingOptions = try readOptions(document)
+                result.trackingOptions = try readOptions(document, &answer.warnings)
             }
             for element in meta["remoteTrackingOptions"]?.elements ?? [] {
                 guard let situation = element["type"]?.text.flatMap(RadarRemoteOptions.Situation.init(rawValue:)),
@@ -33,11 +33,13 @@ extension RadarAnswerReader {
                 else { continue }
                 let tags = (element["geofenceTags"]?.elements ?? []).compactMap(\.text)
                 result.remoteOptions.append(
-                    RadarRemoteOptions(situation, try readOptions(document), geofenceTags: Set(tags))
+                    RadarRemoteOptions(situation, try readOptions(document, &answer.warnings), geofenceTags: Set(tags))
                 )
             }
         } catch {
-            problems.append("the tracking options of the server can't be used, and those from before go on: \(error)")
+            answer.problems.append(
+                "the tracking options of the server can't be used, and those from before go on: \(error)"
+            )
             return nil
         }
         return result
@@ -47,12 +49,15 @@ extension RadarAnswerReader {
     private static let remembered = 8
 
     /// Reads options; of those that were read lately nothing has to be read again.
-    private mutating func readOptions(_ document: JSONPart) throws(TrackingEngineError) -> RadarTrackingOptions {
+    private mutating func readOptions(
+        _ document: JSONPart,
+        _ warnings: inout [ConfigurationWarning]
+    ) throws(TrackingEngineError) -> RadarTrackingOptions {
         if let known = options.first(where: { $0.json.elementsEqual(document.json) }) { return try known.read.get() }
         let json = String(decoding: document.json, as: UTF8.self)
         let read: Result<RadarTrackingOptions, TrackingEngineError>
         do throws(TrackingEngineError) {
-            read = .success(try RadarTrackingOptions(json: json, platform: platform))
+            read = .success(try RadarTrackingOptions(json: json, platform: platform, warnings: &warnings))
         } catch {
             read = .failure(error)
         }

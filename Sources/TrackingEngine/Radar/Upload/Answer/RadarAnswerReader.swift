@@ -44,14 +44,14 @@ public struct RadarAnswerReader: Sendable {
             )
         }
         var result = RadarReadAnswer(answer: RadarServerAnswer(status: .success))
-        if let user = root["user"], user.isObject { read(user, into: &result) }
-        if let list = root["nearbyGeofences"] { result.answer.nearbyGeofences = read(list, &result.problems) }
-        if let meta = root["meta"], meta.isObject { result.answer.meta = read(meta, &result.problems) }
+        if let user = root["user"], user.isObject { readUser(user, into: &result) }
+        if let list = root["nearbyGeofences"] { result.answer.nearbyGeofences = readFences(list, into: &result) }
+        if let meta = root["meta"], meta.isObject { result.answer.meta = readMeta(meta, into: &result) }
         result.events = (root["events"]?.elements ?? []).compactMap(RadarServerEvent.init)
         return result
     }
 
-    private func read(_ user: JSONPart, into result: inout RadarReadAnswer) {
+    private func readUser(_ user: JSONPart, into result: inout RadarReadAnswer) {
         result.serverUserID = user["_id"]?.text
         if let geofences = user["geofences"]?.elements {
             result.answer.geofenceTags = Set(geofences.compactMap { $0["tag"]?.text })

@@ -6,6 +6,8 @@ public struct RadarReadAnswer: Hashable, Sendable {
     public var events: [RadarServerEvent]
     /// The server's own id of the user; `nil` where it does not say.
     public var serverUserID: String?
+    /// What of the options that the answer names may not be meant, or is out of date; told once for each document.
+    public var warnings: [ConfigurationWarning]
     /// What could not be used, as sentences for a person; the rest counts all the same.
     public var problems: [String]
 
@@ -15,16 +17,19 @@ public struct RadarReadAnswer: Hashable, Sendable {
     ///   - answer: what tracking needs.
     ///   - events: what the server says has happened.
     ///   - serverUserID: the server's own id of the user.
+    ///   - warnings: what of the options may not be meant.
     ///   - problems: what could not be used.
     public init(
         answer: RadarServerAnswer,
         events: [RadarServerEvent] = [],
         serverUserID: String? = nil,
+        warnings: [ConfigurationWarning] = [],
         problems: [String] = []
     ) {
         self.answer = answer
         self.events = events
         self.serverUserID = serverUserID
+        self.warnings = warnings
         self.problems = problems
     }
 }

@@ -1,0 +1,175 @@
+import Foundation
+import PhoneOS
+import Testing
+import TrackingEngine
+import VisitModel
+
+@testable import MobileSDK
+@testable import PhoneSimulator
+
+@Suite("What fails to reach the server, and what the replay option promises of it")
+struct RadarDeliveryTests {
+    /// How a server or the way to it fails.
+    enum Failure: String, CaseIterable, Sendable {
+        case noConnection, unauthorized, serverError, tooMany, noAnswer, foreignPage
+
+        var reply: RadarServerDouble.Reply {
+            switch self {
+            case .noConnection: .now(.failure("no connection"))
+            case .unauthorized: .now(.response(status: 401, body: []))
+            case .serverError: .now(.response(status: 500, body: Array("oops".utf8)))
+            case .tooMany: .now(.response(status: 429, body: []))
+            case .noAnswer: .later
+            case .foreignPage: .now(.response(status: 203, body: Array("<html>Sign in</html>".utf8)))
+            }
+        }
+
+        var status: RadarStatus {
+            switch self {
+            case .noConnection, .noAnswer: .errorNetwork
+            case .unauthorized: .errorUnauthorized
+            case .serverError, .foreignPage: .errorServer
+            case .tooMany: .errorRateLimit
+            }
+        }
+    }
+
+    /// Ten good minutes, fifteen bad ones with a drive in them, and good ones again.
+    private static func scene(
+        _ platform: Platform,
+        _ replay: RadarReplayMode,
+        _ failure: Failure,
+        isKilled: Bool = false
+    ) throws -> RadarScene {
+        let scene = try RadarScene(platform, moves: [(0, 0), (14, 0), (20, 5000)])
+        var options = RadarTrackingOptions.presetContinuous(on: platform)
+        options.replay = replay
+        try scene.client.startTracking(trackingOptions: options)
+        scene.run(to: 10)
+        scene.server.reply { _ in failure.reply }
+        scene.run(to: 25)
+        #expect(scene.news.contains(.error(failure.status)))
+        if isKilled {
+            scene.act { $0.killApp() }
+            scene.run(to: 26)
+        }
+        scene.server.reply { _ in .now(RadarServerDouble.success()) }
+        if isKilled { scene.act { $0.openApp() } }
+        scene.run(to: 30)
+        return scene
+    }
+
+    /// The updates that were tried and those that were taken by the server's own account, by the time of the fix.
+    private static func sent(_ scene: RadarScene) -> (tried: [Int64: Bool], taken: Set<Int64>) {
+        var tried: [Int64: Bool] = [:]
+        for record in scene.server.records { tried[record.locationMs] = record.isStopped }
+        return (tried, Set(scene.server.takenRecords.map(\.locationMs)))
+    }
+
+    @Test("all: every update arrives", arguments: Platform.allCases, Failure.allCases)
+    func all(platform: Platform, failure: Failure) throws {
+        let scene = try Self.scene(platform, .all, failure)
+        let (tried, taken) = Self.sent(scene)
+        #expect(tried.count > 40 && Set(tried.keys) == taken)
+        #expect(scene.client.waitingUpdates == 0)
+        let replay = try #require(scene.server.requests.last { $0.url.hasSuffix("/v1/track/replay") })
+        let records = RadarServerDouble.records(replay)
+        #expect(records.count > 20 && records.allSatisfy { $0.isReplayed && $0["updatedAtMs"] != nil })
+        #expect(records.map(\.locationMs) == records.map(\.locationMs).sorted())
+    }
+
+    @Test("stops: every stop arrives, and nothing else that failed", arguments: Platform.allCases, Failure.allCases)
+    func stops(platform: Platform, failure: Failure) throws {
+        let scene = try Self.scene(platform, .stops, failure)
+        let (tried, taken) = Self.sent(scene)
+        let stops = Set(tried.filter(\.value).keys)
+        #expect(stops.isSubset(of: taken))
+        let lost = Set(tried.keys).subtracting(taken)
+        #expect(lost.count > 5 && lost.isDisjoint(with: stops))
+    }
+
+    @Test("none: what fails is lost", arguments: Failure.allCases)
+    func none(failure: Failure) throws {
+        let scene = try Self.scene(.android, .none, failure)
+        let (tried, taken) = Self.sent(scene)
+        #expect(Set(tried.keys).subtracting(taken).count > 20)
+        #expect(!scene.server.requests.contains { $0.url.hasSuffix("/replay") })
+    }
+
+    @Test("what waits outlives the app's process", arguments: Platform.allCases)
+    func outlives(platform: Platform) throws {
+        let scene = try Self.scene(platform, .all, .noConnection, isKilled: true)
+        let (tried, taken) = Self.sent(scene)
+        #expect(tried.count > 35 && Set(tried.keys) == taken)
+        let names = scene.simulator.withPhone { phone in
+            (0..<1000).filter { phone.stored(StoredRadar.recordName($0)) != nil }
+        }
+        #expect(names.isEmpty, "what was sent is still kept")
+    }
+
+    @Test("an answer that comes after ten seconds is passed over")
+    func late() throws {
+        let scene = try RadarScene(.android)
+        scene.server.reply { _ in .later }
+        try scene.client.startTracking(trackingOptions: .presetContinuous(on: .android))
+        scene.run(to: 0.1)
+        #expect(scene.server.pendingCount == 1 && !scene.news.contains(.error(.errorNetwork)))
+        scene.run(to: 0.3)
+        #expect(scene.news.contains(.error(.errorNetwork)))
+        scene.server.answerPending(
+            RadarServerDouble.success(options: RadarTrackingOptions.presetEfficient(on: .android).json())
+        )
+        #expect(!scene.client.isUsingRemoteTrackingOptions())
+        #expect(!scene.news.contains { if case .location = $0 { true } else { false } })
+    }
+
+    @Test("an answer on another thread, at any time, is taken", .timeLimit(.minutes(1)))
+    func otherThread() async throws {
+        let scene = try RadarScene(.ios)
+        scene.server.reply { _ in .later }
+        let client = scene.client
+        let server = scene.server
+        async let result = client.trackOnce()
+        while scene.server.pendingCount == 0 {
+            scene.run(to: RadarScene.start.seconds(to: scene.simulator.system.now()) / 60 + 0.01)
+            await Task.yield()
+        }
+        await Task.detached { server.answerPending() }.value
+        let ended = await result
+        #expect(ended.status == .success && ended.location != nil)
+    }
+
+    @Test("an upload has a background task until it ends or iOS's time for it is over")
+    func backgroundTask() throws {
+        let scene = try RadarScene(.ios)
+        scene.server.reply { _ in .later }
+        try scene.client.startTracking(trackingOptions: .presetEfficient)
+        scene.run(to: 0.1)
+        scene.leave()
+        scene.run(to: 5.1)
+        #expect(scene.server.pendingCount == 1)
+        #expect(scene.simulator.withPhone(\.app.backgroundTasks) == ["footfall.radar.request.1"])
+        scene.run(to: 6)
+        #expect(scene.simulator.withPhone(\.app.backgroundTasks).isEmpty)
+        #expect(scene.simulator.system.appState == .background && scene.isSuspended)
+    }
+
+    @Test("without a key nothing is sent, and the app is told")
+    func keyless() throws {
+        let scene = try RadarScene(
+            .android,
+            setup: { $0 = try RadarSetup(publishableKey: "", server: $0.server) }
+        )
+        try scene.client.startTracking(trackingOptions: .presetContinuous(on: .android))
+        scene.run(to: 1)
+        #expect(scene.server.requests.isEmpty && scene.news.contains(.error(.errorPublishableKey)))
+    }
+
+    @Test(
+        "an address that can't be requested is refused",
+        arguments: ["", "footfall", "ftp://x", "https://", "https://x/?a=b", "https://x/#a"]
+    )
+    func address(server: String) {
+        #expect(throws: MobileSDKError.self) { try RadarSetup(publishableKey: "k", server: server) }
+    }
+}

@@ -1,0 +1,84 @@
+import PhoneOS
+import Testing
+import TrackingEngine
+import VisitModel
+
+@testable import MobileSDK
+
+@Suite("Which regions the phone is told of")
+struct RadarRegionWatchTests {
+    /// Regions as tracking makes them: of the server's fences with these radii.
+    private static func regions(_ radii: [Double], on platform: Platform) throws -> [RadarRegion] {
+        var fences = RadarSyncedFences(platform: platform)
+        let list = try radii.enumerated().map { index, meters in
+            RadarNearbyGeofence(
+                id: "g\(index)",
+                center: try RadarScene.place(east: 0),
+                radius: try Radius(meters: meters)
+            )
+        }
+        let options = RadarTrackingOptions.presetResponsive(on: platform)
+        return fences.replace(list, succeeded: true, under: options, isTracking: true).added
+    }
+
+    @Test("what goes and comes unchanged is left as it is, and only that", arguments: Platform.allCases, [true, false])
+    func equal(platform: Platform, keeps: Bool) throws {
+        var watch = RadarRegionWatch()
+        let before = try Self.regions([100, 200, 300], on: platform)
+        watch.add(before)
+        _ = watch.takeChanges(on: platform, keepsEqual: keeps)
+        let after = try Self.regions([100, 250], on: platform)
+        watch.remove(before.map(\.id))
+        watch.add(after)
+        let changes = watch.takeChanges(on: platform, keepsEqual: keeps)
+        #expect(changes.additions == (keeps ? [after[1]] : after))
+        let leaving = platform == .ios ? [before[2].id] : [before[1].id, before[2].id]
+        #expect(changes.removals == (keeps ? leaving : before.map(\.id)))
+        #expect(!watch.hasChanges)
+    }
+
+    @Test("a region that was refused is asked for once more by itself, and again when the phone has changed")
+    func retries() throws {
+        var watch = RadarRegionWatch()
+        let region = try Self.regions([100], on: .android)[0]
+        watch.add([region])
+        _ = watch.takeChanges(on: .android, keepsEqual: true)
+        for _ in 0..<2 {
+            watch.refuse(region, mayTakeLater: true)
+            watch.retry(isNew: false)
+        }
+        #expect(watch.hasChanges == true)
+        #expect(watch.takeChanges(on: .android, keepsEqual: true).additions == [region])
+        watch.refuse(region, mayTakeLater: true)
+        #expect(!watch.canRetry)
+        watch.retry(isNew: false)
+        #expect(!watch.hasChanges)
+        watch.retry(isNew: true)
+        #expect(watch.takeChanges(on: .android, keepsEqual: true).additions == [region])
+        watch.refuse(region, mayTakeLater: true)
+        watch.remove([region.id])
+        watch.retry(isNew: true)
+        #expect(watch.takeChanges(on: .android, keepsEqual: true).additions.isEmpty)
+    }
+
+    @Test("what comes and goes before the phone is told is not asked for")
+    func overtaken() throws {
+        var watch = RadarRegionWatch()
+        let regions = try Self.regions([100, 200], on: .ios)
+        watch.add(regions)
+        watch.remove([regions[0].id])
+        #expect(watch.takeChanges(on: .ios, keepsEqual: true).additions == [regions[1]])
+    }
+
+    @Test("the watch of a phone that lost all asks for all again")
+    func loses() throws {
+        var watch = RadarRegionWatch()
+        let regions = try Self.regions([100, 200], on: .android)
+        watch.add(regions)
+        _ = watch.takeChanges(on: .android, keepsEqual: true)
+        watch.loseAll()
+        #expect(watch.known.isEmpty)
+        watch.retry(isNew: true)
+        #expect(Set(watch.takeChanges(on: .android, keepsEqual: true).additions) == Set(regions))
+    }
+}

@@ -1,0 +1,64 @@
+import PhoneOS
+import Testing
+import TrackingEngine
+import VisitModel
+
+@testable import MobileSDK
+@testable import PhoneSimulator
+
+@Suite("What wakes the app without a position")
+struct RadarWakingTests {
+    private static func visit(left departure: Timestamp?) throws -> PhoneSignal {
+        .visit(
+            try RadarScene.place(east: 0),
+            accuracyMeters: 20,
+            arrival: RadarScene.start,
+            departure: departure
+        )
+    }
+
+    @Test("a departure is told with the present position, and with the place that was left where none comes")
+    func departure() throws {
+        for hasReception in [true, false] {
+            let scene = try RadarScene(.ios, moves: [(0, 2000)])
+            if !hasReception { scene.act { $0.setReception(nil) } }
+            try scene.client.startTracking(trackingOptions: .presetEfficient)
+            scene.run(to: 5)
+            let left = RadarScene.minute(3)
+            scene.client.hear(try Self.visit(left: left), at: RadarScene.minute(5))
+            #expect(!scene.sources(0...6).contains("VISIT_DEPARTURE"))
+            scene.run(to: 5.2)
+            let record = try #require(scene.server.records.last)
+            #expect(record.source == "VISIT_DEPARTURE" && !record.isStopped)
+            let place = try Coordinate(latitude: 45, longitude: try #require(record["longitude"] as? Double))
+            #expect((place.distance(to: try RadarScene.place(east: 0)) < 1) == !hasReception)
+            #expect((record.locationMs == left.milliseconds) == !hasReception)
+        }
+    }
+
+    @Test("a transition without a reading asks for one; Android says where none comes", arguments: Platform.allCases)
+    func crossing(platform: Platform) throws {
+        for hasReception in [true, false] {
+            let scene = try RadarScene(platform)
+            if !hasReception { scene.act { $0.setReception(nil) } }
+            try scene.client.startTracking(trackingOptions: .presetEfficient(on: platform))
+            let id = try RegionID(platform == .ios ? "radar_geofence_gym" : "radar_sync_0")
+            scene.client.hear(.regionTransition([id], .enter, nil), at: RadarScene.start)
+            scene.run(to: 0.2)
+            let sources = scene.news.compactMap { news in
+                if case .clientLocation(_, _, let source) = news { source } else { nil }
+            }
+            #expect(sources.contains(.geofenceEnter) == hasReception)
+            #expect(scene.news.contains(.error(.errorLocation)) == (!hasReception && platform == .android))
+        }
+    }
+
+    @Test("a transition of another's region is none of Radar's business")
+    func foreign() throws {
+        let scene = try RadarScene(.ios)
+        try scene.client.startTracking(trackingOptions: .presetEfficient)
+        scene.client.hear(.regionTransition([try RegionID("gym")], .enter, nil), at: RadarScene.start)
+        scene.run(to: 1)
+        #expect(scene.server.requests.isEmpty)
+    }
+}
