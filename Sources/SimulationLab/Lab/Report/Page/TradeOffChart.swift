@@ -61,7 +61,9 @@ struct TradeOffChart {
             sketch.line(x, Self.top, x, Self.bottom, "grid")
             sketch.text(horizontal.text(tick), x, Self.bottom + 18, "middle")
         }
-        let unit = horizontal.isLogarithmic ? "energy proxy, J a day; each line is ten times the one before" : "energy proxy, J a day"
+        let unit =
+            horizontal.isLogarithmic
+            ? "energy proxy, J a day; each line is ten times the one before" : "energy proxy, J a day"
         sketch.text(unit, (Self.left + Self.right) / 2, Self.bottom + 40, "middle strong")
         sketch.text("better: up and to the left", Self.left + 6, Self.bottom - 8, "start quiet")
     }
