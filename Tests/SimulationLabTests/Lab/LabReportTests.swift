@@ -100,6 +100,18 @@ struct LabReportTests {
         }
     }
 
+    @Test("numbers beside marks that lie on one another stand apart")
+    func labels() {
+        let marks = Array(repeating: MarkLabels.Place(x: 100, y: 100), count: 14)
+        let places = MarkLabels.places(beside: marks, in: (x: 0...200, y: 0...200))
+        for (index, place) in places.enumerated() {
+            #expect(place.distance(to: marks[index]) > 12)
+            for other in places.dropFirst(index + 1) { #expect(place.distance(to: other) > 17) }
+        }
+        let corner = MarkLabels.places(beside: [MarkLabels.Place(x: 200, y: 0)], in: (x: 0...200, y: 0...200))
+        #expect(corner.allSatisfy { (0...200).contains($0.x) && (0...200).contains($0.y) })
+    }
+
     @Test("a scale is even where it can be, and by factors where numbers are far apart")
     func scales() {
         let even = ChartScale(positive: [10, 200], from: 0, to: 100)

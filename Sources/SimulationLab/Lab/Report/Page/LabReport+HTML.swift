@@ -57,8 +57,8 @@ extension LabReport {
                 figure.raw(markup)
                 figure.element(
                     "figcaption",
-                    "Up: more of the visits were found. Left: less energy. Round marks are iOS, square ones Android, numbered "
-                        + "as above. The lines through a mark are its 95 % intervals."
+                    "Up: more of the visits were found. Left: less energy. Round marks are iOS, square ones Android, with their "
+                        + "numbers from above. The lines through a mark are its 95 % intervals."
                 )
             }
         }

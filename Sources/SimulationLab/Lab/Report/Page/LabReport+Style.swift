@@ -31,6 +31,7 @@ extension LabReport {
         svg .grid { stroke: var(--line); stroke-width: 1; }
         svg .range { stroke: var(--mark); stroke-width: 2; opacity: .55; }
         svg .mark { fill: var(--mark); stroke: var(--paper); stroke-width: 1.5; }
+        svg .leader { stroke: var(--quiet); stroke-width: .75; }
         .entry { --own: var(--mark); }
         .exit { --own: var(--exit); }
         svg .band { fill: var(--own); opacity: .25; }
@@ -59,11 +60,12 @@ extension LabReport {
         .weights th[scope=col] { text-align: left; }
         dt { font-weight: 600; margin-top: .5rem; }
         dd { margin: 0; color: var(--quiet); }
+        @page { margin: 12mm; }
         @media print { :root { --ink: #000; --quiet: #333; --paper: #fff; --line: #bbb; --mark: #0072b2; --exit: #b35a00;
             --gps: #0072b2; --wifi: #e69f00; --uploads: #009e73; --keptAwake: #56b4e9; }
           * { print-color-adjust: exact; } body { font-size: 10pt; } main { max-width: none; padding: 0; }
           figure, tr { break-inside: avoid; } h2 { break-after: avoid; } .scroll { overflow: visible; }
-          table { font-size: 8pt; } th, td { padding: .2rem .3rem; } details { display: none; } }
+          th[scope=col], td span { white-space: normal; } th[scope=row] { min-width: 0; } table { font-size: 8pt; } th, td { padding: .2rem .3rem; } details { display: none; } }
 
         """
 }
