@@ -11,6 +11,7 @@ struct HelpTests {
             "facilities export", "members", "members import", "members list", "members show", "members add-facility",
             "members remove-facility", "replay", "events", "visits", "counts", "registrations", "devices",
             "devices list", "devices reboot", "devices app-update", "policy", "policy show", "simulate", "doctor",
+            "lab",
             "schedule", "schedule explain",
             "tracking-options", "tracking-options show", "tracking-options set", "tracking-options validate",
             "webhooks", "webhooks add", "webhooks list", "webhooks show", "webhooks test", "webhooks rotate-secret",

@@ -12,7 +12,8 @@ extension EnergyProxy {
     /// Every weight with its source.
     public var weights: [Weight] {
         let profile = "Nexus 5 power profile (AOSP, device/lge/hammerhead, 15ecd6c)"
-        let radio = "Huang et al., A Close Examination of Performance and Power Characteristics of 4G LTE Networks, MobiSys 2012"
+        let radio =
+            "Huang et al., A Close Examination of Performance and Power Characteristics of 4G LTE Networks, MobiSys 2012"
         let processor = "Carroll and Heiser, An Analysis of Power Consumption in a Smartphone, USENIX ATC 2010"
         return [
             Weight(
@@ -33,7 +34,8 @@ extension EnergyProxy {
             Weight(
                 name: "upload",
                 value: "\(shortText(uploadJoules)) J",
-                source: "promotion 0.26 s at 1.21 W and tail 11.6 s at 1.06 W: \(radio); each upload is taken to be alone"
+                source:
+                    "promotion 0.26 s at 1.21 W and tail 11.6 s at 1.06 W: \(radio); each upload is taken to be alone"
             ),
             Weight(
                 name: "a million bytes uploaded",

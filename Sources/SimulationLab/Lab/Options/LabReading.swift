@@ -41,7 +41,11 @@ struct LabReading {
         if let sweep = keys["sweep"] { lab.sets = swept(lab.sets, sweep) }
         let names = Dictionary(grouping: lab.sets, by: \.name).filter { $0.value.count > 1 }.keys.sorted()
         for name in names {
-            faults.add(keys["sets"]?.line ?? value.line, "sets", "\(quoted(name)) is there twice, expected each name once")
+            faults.add(
+                keys["sets"]?.line ?? value.line,
+                "sets",
+                "\(quoted(name)) is there twice, expected each name once"
+            )
         }
         return lab
     }

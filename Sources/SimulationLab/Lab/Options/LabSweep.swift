@@ -18,7 +18,8 @@ public struct LabSweep: Hashable, Sendable {
     /// - Throws: `SimulationLabError` with code `sweep`, saying what was expected.
     public init(_ text: String) throws(SimulationLabError) {
         let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(\.trimmed)
-        let texts = sides.count == 2 ? sides[1].split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed) : []
+        let texts =
+            sides.count == 2 ? sides[1].split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed) : []
         guard sides.count == 2, !sides[0].isEmpty, !texts.contains("") else {
             throw SimulationLabError(
                 .sweep,

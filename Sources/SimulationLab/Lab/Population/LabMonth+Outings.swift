@@ -41,7 +41,13 @@ extension LabMonth {
         guard canSetOut(on: day) else { return }
         let goal = somewhere(neighbour: 0.2, within: 300...2500, using: &generator)
         travel(to: goal, on: day, using: &generator)
-        journey.linger(seconds: generator.number(480...3000), round: goal, reach: 10, pauses: 300...900, using: &generator)
+        journey.linger(
+            seconds: generator.number(480...3000),
+            round: goal,
+            reach: 10,
+            pauses: 300...900,
+            using: &generator
+        )
     }
 
     /// An evening out: friends, a restaurant, a film; one in eight is next door to a facility.

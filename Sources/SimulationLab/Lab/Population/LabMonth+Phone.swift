@@ -12,8 +12,10 @@ extension LabMonth {
             let hour = generator.number(8...18)
             let (first, last) = (time(day, hour: hour), time(day, hour: hour + generator.number(1...5)))
             switch generator.unit() {
-            case ..<0.4: add(.reception(.cells), undo: .reception(.satellites), first, last, "positions by cells at best")
-            case ..<0.7: add(.reception(.wifi), undo: .reception(.satellites), first, last, "positions by Wi-Fi at best")
+            case ..<0.4:
+                add(.reception(.cells), undo: .reception(.satellites), first, last, "positions by cells at best")
+            case ..<0.7:
+                add(.reception(.wifi), undo: .reception(.satellites), first, last, "positions by Wi-Fi at best")
             default:
                 add(.connectivity(.none), undo: .connectivity(.cellular), first, last, "no connection")
             }

@@ -31,6 +31,7 @@ extension SeededGenerator {
     /// Whether something happens that happens so often.
     ///
     /// - Parameter chance: 0 never, 1 always.
+    /// - Returns: true for that share of all calls.
     mutating func happens(_ chance: Double) -> Bool { unit() < chance }
 
     /// One of some things, evenly drawn; `nil` where there is none.

@@ -40,7 +40,8 @@ public struct LabReport: Hashable, Sendable {
     public init(title: String? = nil, _ run: LabRun, _ measures: [[LabMeasure]], resamples: Int = standardResamples) {
         precondition(measures.count == run.sets.count, "a row of measures for each set")
         precondition(measures.allSatisfy { $0.count == run.population.memberCount }, "a measure for each member")
-        self.title = title.map(oneLine) ?? "\(run.sets.count == 1 ? "One set" : "\(run.sets.count) sets") of tracking options"
+        self.title =
+            title.map(oneLine) ?? "\(run.sets.count == 1 ? "One set" : "\(run.sets.count) sets") of tracking options"
         population = run.population
         sets = run.sets
         self.resamples = max(1, resamples)

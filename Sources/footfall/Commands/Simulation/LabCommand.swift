@@ -15,7 +15,7 @@ struct LabCommand: Command {
             """
     )
 
-    @Argument(help: "A lab file, YAML or JSON, with the sets and perhaps the members; options here go before it.")
+    @Argument(help: "A lab file, YAML or JSON, with the sets and perhaps the members; options here count more.")
     var file: String?
 
     @Option(

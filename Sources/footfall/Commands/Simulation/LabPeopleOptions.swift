@@ -53,7 +53,9 @@ struct LabPeopleOptions: ParsableArguments {
         guard parts.count == 3, text.count == 10, let year = parts[0], let month = parts[1], let day = parts[2],
             (2008...2199).contains(year), let date = CivilDate(year: year, month: month, day: day)
         else {
-            throw ArgumentParser.ValidationError("`\(text)` is no day, expected for instance 2024-04-01, of 2008 to 2199")
+            throw ArgumentParser.ValidationError(
+                "`\(text)` is no day, expected for instance 2024-04-01, of 2008 to 2199"
+            )
         }
         return date
     }

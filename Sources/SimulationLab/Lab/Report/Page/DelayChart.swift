@@ -40,7 +40,14 @@ struct DelayChart {
             let top = Self.top + Self.step * Double(set)
             sketch.text("\(set + 1)  \(report.sets[set].name)", Self.left, top + 16, "start strong halo")
             for (index, row) in rows.enumerated() {
-                draw(row.median[set], row.late[set], top + 32 + Double(index) * 18, index == 0 ? "entry" : "exit", scale, &sketch)
+                draw(
+                    row.median[set],
+                    row.late[set],
+                    top + 32 + Double(index) * 18,
+                    index == 0 ? "entry" : "exit",
+                    scale,
+                    &sketch
+                )
             }
         }
         return sketch.markup

@@ -14,7 +14,9 @@ struct EnergyChart {
             height: bottom + 46,
             title: "What takes the energy",
             description: report.sets.indices.map { set in
-                let parts = Self.parts(of: report.energy[set]).map { "\($0.part.rawValue) \(LabNumber.text($0.joules, 0)) J" }
+                let parts = Self.parts(of: report.energy[set]).map {
+                    "\($0.part.rawValue) \(LabNumber.text($0.joules, 0)) J"
+                }
                 return "\(report.sets[set].name): \(parts.isEmpty ? "nothing" : parts.joined(separator: ", ")) a day"
             }.joined(separator: ". ") + "."
         )

@@ -40,8 +40,7 @@ extension LabReport {
         page.element("ol class=\"sets\"") { list in
             for set in sets {
                 list.element("li") { item in
-                    item.element("strong", set.name)
-                    item.element("span", ": \(set.summary)")
+                    item.raw("<strong>\(HTMLText.escaped(set.name))</strong>: \(HTMLText.escaped(set.summary))\n")
                     item.element("details") { details in
                         details.element("summary", "its options")
                         details.element("code", set.optionsText)
@@ -58,8 +57,8 @@ extension LabReport {
                 figure.raw(markup)
                 figure.element(
                     "figcaption",
-                    "Up: more of the visits were found. Left: less energy. Round marks are iOS, square ones Android, numbered "
-                        + "as above. The lines through a mark are its 95 % intervals."
+                    "Up: more of the visits were found. Left: less energy. Round marks are iOS, square ones Android, with their "
+                        + "numbers from above. The lines through a mark are its 95 % intervals."
                 )
             }
         }
@@ -69,7 +68,9 @@ extension LabReport {
                 figure.raw(markup)
                 figure.element("figcaption") { caption in
                     caption.raw("<span class=\"key entry\"></span> entries, <span class=\"key exit\"></span> exits. ")
-                    caption.raw("The full dot is the median, the ring the 95th percentile; the pale bands are their 95 % ")
+                    caption.raw(
+                        "The full dot is the median, the ring the 95th percentile; the pale bands are their 95 % "
+                    )
                     caption.raw("intervals. What was told early stands at the left edge.\n")
                 }
             }
@@ -81,14 +82,18 @@ extension LabReport {
                 for part in EnergyProxy.Part.allCases where energy.contains(where: { ($0[part] ?? 0) > 0 }) {
                     caption.raw("<span class=\"key part-\(part)\"></span> \(HTMLText.escaped(part.rawValue)) ")
                 }
-                caption.raw("– counts times the weights below.\n")
+                caption.raw(
+                    "– counts times the weights below. For an app that watches geofences the system looks where the phone "
+                )
+                caption.raw("is by itself, once a minute at rest, and that is in the Wi-Fi scans of every such set.\n")
             }
         }
         writeEnergyTable(to: &page)
     }
 
     private func writeEnergyTable(to page: inout HTMLText) {
-        page.element("div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Energy by what takes it\"") { region in
+        page.element("div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Energy by what takes it\"") {
+            region in
             region.element("table") { table in
                 table.element("caption", "Energy proxy by what takes it, J a day")
                 table.element("thead") { head in

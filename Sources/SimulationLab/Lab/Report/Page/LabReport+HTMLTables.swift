@@ -5,7 +5,10 @@ extension LabReport {
         page.element("h2", group.rawValue)
         page.element("div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"\(group.rawValue)\"") { region in
             region.element("table") { table in
-                table.element("caption", "\(group.rawValue), with 95 % intervals\(sets.count > 1 ? " and differences from \(sets[0].name)" : "")")
+                table.element(
+                    "caption",
+                    "\(group.rawValue), with 95 % intervals\(sets.count > 1 ? " and differences from \(sets[0].name)" : "")"
+                )
                 table.element("thead") { head in
                     head.element("tr") { line in
                         line.raw("<td></td>\n")
@@ -80,7 +83,8 @@ extension LabReport {
                 + "factor of several, and what other apps have switched on anyway costs this one nothing. The system's own "
                 + "work is in it only where the simulator counts it; a motion coprocessor's is not."
         )
-        page.element("div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Weights of the energy proxy\"") { region in
+        page.element("div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Weights of the energy proxy\"") {
+            region in
             region.element("table class=\"weights\"") { table in
                 table.element("thead") { head in
                     head.raw("<tr><th scope=\"col\">what</th><th scope=\"col\">weight</th>")

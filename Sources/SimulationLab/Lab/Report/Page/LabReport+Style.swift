@@ -1,6 +1,8 @@
 extension LabReport {
-    /// The page's look. Colours are told apart by people who don't see all of them: blue, orange and greys of the palette of
-    /// Okabe and Ito ("Color Universal Design", 2008).
+    /// The page's look.
+    ///
+    /// Colours are told apart by people who don't see all of them: the palette of Okabe and Ito ("Color Universal Design",
+    /// 2008).
     static let style = """
         :root { --ink: #1b1f24; --quiet: #59636e; --paper: #ffffff; --line: #d5dae0; --mark: #0072b2; --exit: #b35a00;
           --gps: #0072b2; --wifi: #e69f00; --cells: #7f8891; --uploads: #009e73; --wakeups: #cc79a7; --keptAwake: #56b4e9; }
@@ -29,6 +31,7 @@ extension LabReport {
         svg .grid { stroke: var(--line); stroke-width: 1; }
         svg .range { stroke: var(--mark); stroke-width: 2; opacity: .55; }
         svg .mark { fill: var(--mark); stroke: var(--paper); stroke-width: 1.5; }
+        svg .leader { stroke: var(--quiet); stroke-width: .75; }
         .entry { --own: var(--mark); }
         .exit { --own: var(--exit); }
         svg .band { fill: var(--own); opacity: .25; }
@@ -48,18 +51,21 @@ extension LabReport {
         caption { text-align: left; color: var(--quiet); padding: .25rem 0; }
         th, td { text-align: right; vertical-align: top; padding: .35rem .6rem; border-bottom: 1px solid var(--line); }
         th[scope=row] { text-align: left; font-weight: 500; position: sticky; left: 0; background: var(--paper); }
-        td span { display: block; white-space: nowrap; }
+        th[scope=row] { min-width: 7.5rem; }
+        th[scope=col], td span { white-space: nowrap; }
+        td span { display: block; }
         .interval, .difference { color: var(--quiet); font-size: .8rem; }
         .clear { color: var(--ink); font-weight: 600; }
         .weights td { text-align: left; }
         .weights th[scope=col] { text-align: left; }
         dt { font-weight: 600; margin-top: .5rem; }
         dd { margin: 0; color: var(--quiet); }
+        @page { margin: 12mm; }
         @media print { :root { --ink: #000; --quiet: #333; --paper: #fff; --line: #bbb; --mark: #0072b2; --exit: #b35a00;
             --gps: #0072b2; --wifi: #e69f00; --uploads: #009e73; --keptAwake: #56b4e9; }
           * { print-color-adjust: exact; } body { font-size: 10pt; } main { max-width: none; padding: 0; }
           figure, tr { break-inside: avoid; } h2 { break-after: avoid; } .scroll { overflow: visible; }
-          table { font-size: 8pt; } th, td { padding: .2rem .3rem; } details { display: none; } }
+          th[scope=col], td span { white-space: normal; } th[scope=row] { min-width: 0; } table { font-size: 8pt; } th, td { padding: .2rem .3rem; } details { display: none; } }
 
         """
 }

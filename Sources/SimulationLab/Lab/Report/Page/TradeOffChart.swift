@@ -37,15 +37,21 @@ struct TradeOffChart {
             sketch.line(x, vertical.place(point.found.low), x, vertical.place(point.found.high), "range")
             sketch.line(horizontal.place(point.energy.low), y, horizontal.place(point.energy.high), y, "range")
         }
-        // The marks last, and their numbers: no interval of another set hides them.
-        for point in points {
-            let (x, y) = (horizontal.place(point.energy.value), vertical.place(point.found.value))
+        let places = points.map { point in
+            MarkLabels.Place(x: horizontal.place(point.energy.value), y: vertical.place(point.found.value))
+        }
+        for (point, place) in zip(points, places) {
             if report.sets[point.set].platform == .ios {
-                sketch.circle(x, y, 10, "mark")
+                sketch.circle(place.x, place.y, 5.5, "mark")
             } else {
-                sketch.box(x - 9.5, y - 9.5, 19, 19, "mark")
+                sketch.box(place.x - 5, place.y - 5, 10, 10, "mark")
             }
-            sketch.text("\(point.set + 1)", x, y + 4.5, "middle inverse")
+        }
+        // The numbers last, so that nothing hides them.
+        let frame = (x: Self.left + 8...Self.right - 8, y: Self.top + 2...Self.bottom - 22)
+        for ((point, place), label) in zip(zip(points, places), MarkLabels.places(beside: places, in: frame)) {
+            sketch.line(place.x, place.y, label.x, label.y, "leader")
+            sketch.text("\(point.set + 1)", label.x, label.y + 4.5, "middle strong halo")
         }
         return sketch.markup
     }
@@ -61,8 +67,10 @@ struct TradeOffChart {
             sketch.line(x, Self.top, x, Self.bottom, "grid")
             sketch.text(horizontal.text(tick), x, Self.bottom + 18, "middle")
         }
-        let unit = horizontal.isLogarithmic ? "energy proxy, J a day; each line is ten times the one before" : "energy proxy, J a day"
+        let unit =
+            horizontal.isLogarithmic
+            ? "energy proxy, J a day; each line is ten times the one before" : "energy proxy, J a day"
         sketch.text(unit, (Self.left + Self.right) / 2, Self.bottom + 40, "middle strong")
-        sketch.text("better: up and to the left", Self.left + 6, Self.bottom - 8, "start quiet")
+        sketch.text("better: up and to the left", Self.right - 6, Self.bottom - 8, "end quiet halo")
     }
 }

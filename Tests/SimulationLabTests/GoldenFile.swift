@@ -1,0 +1,24 @@
+import Foundation
+import Testing
+
+/// A file under `Tests/Golden` that holds what people or programs are to read.
+///
+/// With `FOOTFALL_RECORD_GOLDEN=1` a test writes it anew instead of comparing; look at the difference before you commit.
+struct GoldenFile {
+    private let url: URL
+
+    init(_ name: String) {
+        let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        url = tests.appending(path: "Golden/SimulationLab/\(name)")
+    }
+
+    func expect(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        if ProcessInfo.processInfo.environment["FOOTFALL_RECORD_GOLDEN"] == "1" {
+            let folder = url.deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try text.write(to: url, atomically: true, encoding: .utf8)
+        }
+        let expected = try String(contentsOf: url, encoding: .utf8)
+        #expect(text == expected, sourceLocation: sourceLocation)
+    }
+}
