@@ -69,6 +69,8 @@ struct TrackingProcess: Hashable, Sendable {
     var isReady = false
     /// Whether tracking goes on without the app having called `ready` (Android).
     var runsAlone = false
+    /// Whether tracking that was on stays asleep until the member opens the app (iOS after a reboot, without `startOnBoot`).
+    var awaitsMember = false
     /// What the phone said before anything ran.
     var held: [HeldSignal] = []
     /// What the app is to be told once it is ready.
@@ -108,7 +110,7 @@ struct TrackingProcess: Hashable, Sendable {
     }
 
     /// Whether what the phone says is worked on.
-    var isRunning: Bool { isReady || runsAlone }
+    var isRunning: Bool { (isReady || runsAlone) && !awaitsMember }
 
     /// What the motion service said.
     struct ActivityReading: Hashable, Sendable {

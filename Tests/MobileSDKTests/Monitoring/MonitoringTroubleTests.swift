@@ -1,4 +1,5 @@
 import PhoneOS
+import PhoneSimulator
 import Testing
 import VisitModel
 
@@ -44,5 +45,27 @@ struct MonitoringTroubleTests {
         for granted in [[], [.fineLocation], [.fineLocation, .backgroundLocation]] as [Set<Permission>] {
             #expect(trouble(platform, granted: granted, precision: .reduced)?.message.contains("settings") == true)
         }
+    }
+
+    @Test(
+        "Play services that are missing are to be installed, outdated ones updated",
+        arguments: [
+            (PlayServices.available, nil), (.missing, "install them"), (.outdated, "update them"),
+        ] as [(PlayServices, String?)]
+    )
+    func playServices(services: PlayServices, advice: String?) throws {
+        let start = Timestamp(milliseconds: 1_710_741_600_000)
+        var phone = try SimulatedPhone(
+            PhoneProfile(platform: .android),
+            movement: Movement(restingAt: try Coordinate(latitude: 45, longitude: -93), since: start),
+            start: start,
+            seed: 1
+        )
+        for permission in Permission.allCases { phone.setPermission(permission, .granted) }
+        phone.setPlayServices(services)
+        let found = MonitoringTrouble.keepingFromStart(PhoneSimulator(phone).system)
+        #expect(found?.code == (advice == nil ? nil : .unavailable))
+        #expect(found?.error.code == (advice == nil ? nil : .playServicesUnavailable))
+        if let advice { #expect(found?.error.message.contains(advice) == true) }
     }
 }

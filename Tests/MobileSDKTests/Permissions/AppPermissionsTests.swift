@@ -92,6 +92,18 @@ struct AppPermissionsTests {
         )
     }
 
+    @Test("the system's page is opened when the app asks for it", arguments: Platform.allCases)
+    func openSettings(platform: Platform) async throws {
+        let simulator = try simulator(platform)
+        await AppPermissions(phone: simulator.system, explainer: Explainer()).openAppSettings()
+        let now = simulator.system.now()
+        var opened = 0
+        simulator.run(until: now.advanced(bySeconds: 1)) { occurrence in
+            opened += occurrence.notes.count { $0 == .changed("settings", "opened") }
+        }
+        #expect(opened == 1)
+    }
+
     @Test("background location before location is an error that says what to do")
     func order() async throws {
         let permissions = AppPermissions(phone: try simulator(.android).system, explainer: Explainer())

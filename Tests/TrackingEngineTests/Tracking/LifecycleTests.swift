@@ -31,6 +31,23 @@ struct LifecycleTests {
         #expect(bench.warnings == ["ready"])
     }
 
+    @Test("options are set in a closure, over the defaults at first and over what was kept later")
+    func closure() throws {
+        var bench = try TrackingBench(.ios, isReady: false)
+        let first = bench.tracking.ready(.merged, at: bench.now) { config in
+            config.activity.activityRecognitionInterval = 5_000
+            config.activity.stopOnStationary = true
+        }
+        bench.perform(first)
+        #expect(bench.tracking.config.activity.stopOnStationary)
+        #expect(bench.tracking.config.activity.minimumActivityRecognitionConfidence == 70)
+        try bench.relaunch(.user)
+        let second = bench.tracking.ready(.merged, at: bench.now) { $0.activity.stopOnStationary = false }
+        bench.perform(second)
+        #expect(bench.tracking.config.activity.activityRecognitionInterval == 5_000)
+        #expect(!bench.tracking.config.activity.stopOnStationary)
+    }
+
     @Test("an app that never calls ready fills no memory")
     func neverReady() throws {
         var bench = try TrackingBench(.ios, isReady: false)

@@ -205,6 +205,7 @@ struct MotionCourseTests {
             bench.move(80)
         }
         #expect(bench.tracking.isMoving)
+        #expect(bench.updates != nil, "location went off while a stop was made sure of")
         bench.wait(200)
         bench.move(3)
         bench.wait(101)

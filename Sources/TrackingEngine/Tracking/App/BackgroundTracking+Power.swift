@@ -39,6 +39,7 @@ extension BackgroundTracking {
             effects.append(.tell(.warning(ConfigurationWarning(.surprising, "start", text))))
             process.isReady = true
         }
+        wakeUp(at: time, &effects)
         begin(mode, at: time, &effects)
         follow(scheduler.trackingStartedByHand(ScheduleMode(mode), at: time), at: time, &effects)
         settle(at: time, &effects)
@@ -51,6 +52,7 @@ extension BackgroundTracking {
     /// - Returns: what to do.
     public mutating func stop(at time: Timestamp) -> [TrackingEffect] {
         var effects: [TrackingEffect] = []
+        wakeUp(at: time, &effects)
         stopByHand(at: time, &effects)
         settle(at: time, &effects)
         return effects
@@ -74,6 +76,7 @@ extension BackgroundTracking {
             return [.tell(.warning(ConfigurationWarning(.withoutEffect, "changePace", text)))]
         }
         var effects: [TrackingEffect] = []
+        wakeUp(at: time, &effects)
         follow(motion.set(isMoving: isMoving, .manual, at: time, rules), at: time, &effects)
         settle(at: time, &effects)
         return effects

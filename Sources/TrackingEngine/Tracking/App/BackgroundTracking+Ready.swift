@@ -40,13 +40,35 @@ extension BackgroundTracking {
         for event in process.untold { effects.append(.tell(event)) }
         process.untold = []
         tell(.providerChange(process.facts.provider), &effects)
+        process.awaitsMember = staysAsleepAfterReboot
+        if !process.awaitsMember { begin(wasAlone: wasAlone, at: time, &effects) }
+        effects.append(.save)
+        settle(at: time, &effects)
+        return effects
+    }
+
+    /// Whether iOS, which the system started after a reboot, leaves what was on for the member to wake.
+    ///
+    /// `startOnBoot` lets it go on by itself; so does the region that is left behind without `stopOnTerminate`, which outlives
+    /// a reboot. Transistor, AppConfig.startOnBoot, stopOnTerminate.
+    private var staysAsleepAfterReboot: Bool {
+        platform == .ios && state.didDeviceReboot && process.facts.app == .background && !config.app.startOnBoot
+            && config.app.stopOnTerminate
+    }
+
+    /// Ends the sleep after a reboot: the member opened the app, or the app turned something on or off.
+    mutating func wakeUp(at time: Timestamp, _ effects: inout [TrackingEffect]) {
+        guard process.awaitsMember else { return }
+        process.awaitsMember = false
+        begin(wasAlone: false, at: time, &effects)
+    }
+
+    /// Goes on with what was on, and takes what the phone said before.
+    private mutating func begin(wasAlone: Bool, at time: Timestamp, _ effects: inout [TrackingEffect]) {
         if !wasAlone { goOn(at: time, &effects) }
         let held = process.held
         process.held = []
         for signal in held { react(to: signal.signal, at: signal.time, &effects) }
-        effects.append(.save)
-        settle(at: time, &effects)
-        return effects
     }
 
     /// Goes on with what was on before the process.

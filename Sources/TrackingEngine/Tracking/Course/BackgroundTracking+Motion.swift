@@ -2,16 +2,19 @@ internal import VisitModel
 
 extension BackgroundTracking {
     /// Takes what the motion service says.
+    ///
+    /// What is told of it on Android is always sure (Transistor, BGGeo.onActivityChange); what follows from it goes by what
+    /// the service said, or `minimumActivityRecognitionConfidence` would mean nothing there.
     mutating func take(
         _ activity: Activity,
         _ confidence: Int,
         at time: Timestamp,
         _ effects: inout [TrackingEffect]
     ) {
-        let confidence = platform == .android ? 100 : confidence
+        let toldConfidence = platform == .android ? 100 : confidence
         if activity != .still { process.lastMovement = time }
-        if process.activity?.kind != activity { tell(.activityChange(activity, confidence: confidence), &effects) }
-        process.activity = TrackingProcess.ActivityReading(kind: activity, confidence: confidence)
+        if process.activity?.kind != activity { tell(.activityChange(activity, confidence: toldConfidence), &effects) }
+        process.activity = TrackingProcess.ActivityReading(kind: activity, confidence: toldConfidence)
         guard detectsMotion else { return }
         let wanted = motion.wantsLocation(rules)
         follow(motion.take(activity, confidence: confidence, at: time, rules), at: time, &effects)

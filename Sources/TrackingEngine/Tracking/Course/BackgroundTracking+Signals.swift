@@ -10,6 +10,7 @@ extension BackgroundTracking {
     public mutating func take(_ signal: TrackingSignal, at time: Timestamp) -> [TrackingEffect] {
         var effects: [TrackingEffect] = []
         learn(from: signal, at: time)
+        if case .appChanged(.foreground) = signal { wakeUp(at: time, &effects) }
         guard process.isRunning else {
             // Who never calls ready shall not fill the memory.
             if process.held.count == Self.mostHeld { process.held.removeFirst() }
