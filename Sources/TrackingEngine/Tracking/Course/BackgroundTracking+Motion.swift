@@ -10,7 +10,9 @@ extension BackgroundTracking {
     ) {
         let confidence = platform == .android ? 100 : confidence
         if activity != .still { process.lastMovement = time }
-        if process.activity?.kind != activity { tell(.activityChange(activity, confidence: confidence), &effects) }
+        if state.isEnabled, process.activity?.kind != activity {
+            tell(.activityChange(activity, confidence: confidence), &effects)
+        }
         process.activity = TrackingProcess.ActivityReading(kind: activity, confidence: confidence)
         guard detectsMotion else { return }
         let wanted = motion.wantsLocation(rules)

@@ -62,7 +62,11 @@ extension BackgroundTracking {
             lookAtSchedule(phase == .foreground ? .resumed : .paused, at: time, &effects)
         case .appEnding: appEnds(at: time, &effects)
         case .backgroundFetch: lookAtSchedule(.backgroundFetch, at: time, &effects)
-        case .connectionChanged: tell(.connectivityChange(hasConnection: process.facts.hasConnection), &effects)
+        case .connectionChanged(let connection):
+            // From Wi-Fi to a mobile network the phone stays connected.
+            guard (connection != .none) != process.wasConnected else { return }
+            process.wasConnected = connection != .none
+            tell(.connectivityChange(hasConnection: process.wasConnected), &effects)
         case .powerChanged(_, _, let isPowerSaving, _):
             guard isPowerSaving != process.wasPowerSaving else { return }
             process.wasPowerSaving = isPowerSaving
