@@ -150,6 +150,23 @@ struct RequestTests {
         #expect(locations.count == 1, "onLocation hears it")
     }
 
+    @Test("a stream that goes on in the background is warned of, and goes on", arguments: Platform.allCases)
+    func watchInBackground(platform: Platform) throws {
+        var bench = try TrackingBench(platform, starts: false)
+        bench.say(.appChanged(.background))
+        bench.say(.appChanged(.foreground))
+        let (id, effects) = bench.tracking.watchPosition(at: bench.now)
+        bench.perform(effects)
+        #expect(bench.warnings.isEmpty)
+        bench.say(.appChanged(.background))
+        #expect(bench.warnings == ["watchPosition"])
+        #expect(bench.updates?.interval == .seconds(1), "iOS does not suspend an app that has updates")
+        bench.perform(bench.tracking.watchPosition(at: bench.now).effects)
+        #expect(bench.warnings == ["watchPosition", "watchPosition"])
+        bench.perform(bench.tracking.stopWatchPosition(id, at: bench.now))
+        #expect(bench.updates != nil, "the other one goes on")
+    }
+
     @Test("errors have the numbers of the SDK and say what to do")
     func errors() {
         #expect(LocationError.allCases.map(\.rawValue) == [0, 1, 2, 408, 499])

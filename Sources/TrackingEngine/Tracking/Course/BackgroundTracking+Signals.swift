@@ -60,6 +60,7 @@ extension BackgroundTracking {
         case .timer: break
         case .appChanged(let phase):
             lookAtSchedule(phase == .foreground ? .resumed : .paused, at: time, &effects)
+            warnOfWatching(&effects)
         case .appEnding: appEnds(at: time, &effects)
         case .backgroundFetch: lookAtSchedule(.backgroundFetch, at: time, &effects)
         case .connectionChanged(let connection):
