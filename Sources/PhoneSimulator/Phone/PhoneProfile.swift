@@ -48,6 +48,9 @@ public struct PhoneProfile: Hashable, Sendable {
     public var activityDelaySeconds = 5.0...60.0
     /// How much of the battery an hour takes, 0...1.
     public var batteryDrainPerHour = 0.03
+    /// At which level of the battery, 0...1, power is saved by itself (Android's Battery Saver, where the member set it so)
+    /// or because the member agrees to the system's question (iOS asks at 0.2); 0 for never.
+    public var powerSavingBelow = 0.0
 
     /// A phone with the usual numbers.
     ///

@@ -122,7 +122,8 @@ extension SimulatedPhone {
         guard system.isOn, system.isUnlocked, !isDozing, app.state == .background || app.state == .terminated else {
             return
         }
-        if profile.platform == .ios, !app.manifest.backgroundModes.contains("fetch") { return }
+        // Low Power Mode turns background fetches off (Apple, "Energy Efficiency Guide for iOS Apps").
+        if profile.platform == .ios, !app.manifest.backgroundModes.contains("fetch") || system.isPowerSaving { return }
         if app.state == .terminated { launch(.backgroundFetch) } else { wake() }
         tell(.backgroundFetch)
     }

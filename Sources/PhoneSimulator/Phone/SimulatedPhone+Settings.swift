@@ -80,7 +80,7 @@ extension SimulatedPhone {
     }
 
     /// What a charger gives in an hour: full in two.
-    private static let chargePerHour = 0.5
+    static let chargePerHour = 0.5
 
     /// Changes the power situation: a charger, the screen, power saving, the battery's level, Doze.
     ///
@@ -90,6 +90,12 @@ extension SimulatedPhone {
         var after = before
         change(&after)
         guard after != before else { return }
+        if let saves = savingByLevel(from: before, to: after) {
+            after.isPowerSaving = saves
+            system.savesByLevel = saves
+        } else if after.isPowerSaving != before.isPowerSaving {
+            system.savesByLevel = false
+        }
         system.batteryLevel = after.batteryLevel
         system.batterySince = now
         system.isCharging = after.isCharging
@@ -99,6 +105,7 @@ extension SimulatedPhone {
         notes.append(.changed("power", after.summary))
         tell(.powerChanged(powerState))
         wakeAlarms()
+        planPowerSaving()
     }
 }
 

@@ -53,7 +53,8 @@ extension SimulatedPhone {
     ///
     /// In the background iOS wants Always and the background mode, and gives none to an app that is suspended; Android 10
     /// and later want background location or a foreground service, and give none while the phone dozes, unless the app is
-    /// exempt.
+    /// exempt. Battery Saver leaves readings to what is in front or has a foreground service, from Android 9 on
+    /// (Google, `PowerManager.LOCATION_MODE_FOREGROUND_ONLY`).
     public var canGetUpdates: Bool {
         guard system.isOn, system.isLocationOn, isGranted(.fineLocation), app.state.isRunning else { return false }
         if app.state == .foreground { return true }
@@ -62,6 +63,7 @@ extension SimulatedPhone {
             return mayHaveUpdatesInBackgroundOfIOS && !app.isSuspended
         case .android:
             if app.hasForegroundService { return true }
+            if system.isPowerSaving, profile.version >= OSVersion(9) { return false }
             return isGranted(.backgroundLocation) && (!isDozing || app.isExempt)
         }
     }

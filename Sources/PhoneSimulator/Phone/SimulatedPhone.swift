@@ -81,6 +81,8 @@ public struct SimulatedPhone: Sendable {
         case suspension(process: Int)
         /// The system ends an app that has been in the background for long.
         case backgroundKill(process: Int)
+        /// The battery reaches a level at which saving power begins or ends.
+        case powerLevel
         /// The phone has started.
         case boot
         /// The first unlock after a start.
@@ -132,6 +134,7 @@ public struct SimulatedPhone: Sendable {
         queue.plan(.look, at: start)
         queue.plan(.fetch, at: start.advanced(bySeconds: profile.backgroundFetchSeconds))
         planMovementChange()
+        planPowerSaving()
     }
 
     /// Moves time on to the next moment at which something happened.
@@ -180,6 +183,7 @@ public struct SimulatedPhone: Sendable {
         case .timer(let name, let process): if process == app.process { ring(name) }
         case .alarmWake: wakeAlarms()
         case .backgroundTime(let process): if process == app.process { checkBackgroundTime() }
+        case .powerLevel: reachPowerLevel()
         case .boot: finishStart()
         case .unlock: unlock()
         case .updated: finishUpdate()

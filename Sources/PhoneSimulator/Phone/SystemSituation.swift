@@ -27,6 +27,8 @@ struct SystemSituation: Sendable {
     var batterySince: Timestamp
     var isCharging = false
     var isPowerSaving = false
+    /// Whether it does so because of the battery's level.
+    var savesByLevel = false
     var isScreenOn = false
     /// Since when the phone has been at rest; `nil` while it moves.
     var restSince: Timestamp?

@@ -101,12 +101,15 @@ struct TrackingProcess: Hashable, Sendable {
     var launch = TrackingLaunch.user
     /// Whether the phone saved power when it last said so.
     var wasPowerSaving = false
+    /// Whether it had a way to the internet when it last said so.
+    var wasConnected = true
     /// When the state was last kept.
     var savedAt: Timestamp?
 
     init(_ facts: PhoneFacts) {
         self.facts = facts
         wasPowerSaving = facts.isPowerSaving
+        wasConnected = facts.hasConnection
     }
 
     /// Whether what the phone says is worked on.

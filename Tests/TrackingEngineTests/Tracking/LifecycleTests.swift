@@ -221,4 +221,44 @@ struct LifecycleTests {
         #expect(bench.switches == [true])
         #expect(bench.motionChanges == [false])
     }
+
+    @Test("after stop tracking tells nothing more, whatever the phone still says", arguments: Platform.allCases)
+    func silence(platform: Platform) throws {
+        var bench = try TrackingBench(
+            platform,
+            #"{"app": {"heartbeatInterval": 60, "preventSuspend": true, "schedule": ["2 11:00-23:00"]}}"#
+        )
+        let fence = try GeofenceCourseTests.fence("a", north: 0)
+        bench.perform(bench.tracking.addGeofences([fence], at: bench.now))
+        bench.say(.walking)
+        bench.perform(bench.tracking.stop(at: bench.now))
+        #expect(bench.told.last == .enabledChange(isEnabled: false))
+        let (told, stored) = (bench.told.count, bench.stored.count)
+        bench.say(.still)
+        bench.move(500)
+        bench.say(.fix(bench.fix(5), .significantChange))
+        for action in [GeofenceCrossing.Action.enter, .exit] {
+            bench.say(.regionsCrossed(action, [TrackedRegion.id(of: "a", on: platform)], bench.fix(5)))
+        }
+        bench.say(.regionsCrossed(.exit, [TrackedRegion.stationaryID], bench.fix(5)))
+        bench.say(.appChanged(.background))
+        bench.wait(600)
+        #expect(bench.told.dropFirst(told).isEmpty)
+        #expect(bench.stored.count == stored)
+        #expect(bench.updates == nil)
+    }
+
+    @Test("reset at run time brings the documented defaults back, and what is set after it goes on top")
+    func resetAtRunTime() throws {
+        var bench = try TrackingBench(.ios, #"{"geolocation": {"distanceFilter": 50, "stopTimeout": 9}}"#)
+        bench.perform(bench.tracking.resetConfig(at: bench.now))
+        #expect(bench.tracking.config == TrackingConfig(platform: .ios))
+        bench.perform(bench.tracking.configure(at: bench.now) { $0.geolocation.distanceFilter = 10 })
+        #expect(bench.tracking.config.geolocation.distanceFilter == 10)
+        #expect(bench.tracking.config.geolocation.stopTimeout == 5)
+        #expect(bench.kept?.config == bench.tracking.config, "it is not kept for the next launch")
+        bench.perform(bench.tracking.configure(at: bench.now) { $0.geolocation.distanceFilter = 70 })
+        bench.say(.walking)
+        #expect(bench.updates?.distanceFilterMeters == 70)
+    }
 }

@@ -5,6 +5,26 @@ import VisitModel
 
 @Suite("Positions that the app asks for")
 struct RequestTests {
+    @Test("what a request does not say has the documented default")
+    func defaults() {
+        let position = PositionRequest()
+        #expect([position.timeout, position.desiredAccuracy, position.maximumAge] == [10, 5, 0])
+        #expect(position.samples == 3)
+        #expect(position.allowStale && position.persist)
+        #expect(position.label == "getCurrentPosition")
+        #expect(position.extras.isEmpty)
+        let odometer = PositionRequest.forOdometer
+        #expect([odometer.timeout, odometer.maximumAge] == [10, 5000])
+        #expect(odometer.desiredAccuracy == 0, "the best there is")
+        #expect(odometer.samples == 3)
+        #expect(odometer.persist)
+        #expect(odometer.extras.isEmpty)
+        let watch = WatchRequest()
+        #expect([watch.interval, watch.timeout] == [1000, 60])
+        #expect(!watch.persist)
+        #expect(watch.extras.isEmpty)
+    }
+
     @Test("of three samples the best is recorded; the others are told as samples and never stored")
     func samples() throws {
         var bench = try TrackingBench(.ios, starts: false)
@@ -109,6 +129,48 @@ struct RequestTests {
         bench.perform(bench.tracking.stopWatchPosition(id, at: bench.now))
         #expect(bench.updates == nil)
         #expect(bench.timers.isEmpty)
+    }
+
+    @Test(
+        "a stream is stored where it asks for that and tracking is on, and told in any case",
+        arguments: [(true, true, 1), (true, false, 0), (false, true, 0), (false, false, 0)]
+    )
+    func watchPersist(persists: Bool, isOn: Bool, count: Int) throws {
+        var bench = try TrackingBench(.ios, starts: isOn)
+        let (told, stored) = (bench.told.count, bench.stored.count)
+        var request = WatchRequest()
+        request.persist = persists
+        request.extras = ["foo": .text("bar")]
+        bench.perform(bench.tracking.watchPosition(request, at: bench.now).effects)
+        bench.move(2)
+        let kept = bench.stored.dropFirst(stored)
+        #expect(kept.count == count)
+        #expect(kept.allSatisfy { $0.location.extras == request.extras && $0.isForced })
+        let locations = bench.told.dropFirst(told).filter { if case .location = $0 { true } else { false } }
+        #expect(locations.count == 1, "onLocation hears it")
+    }
+
+    @Test("a stream that goes on in the background is warned of, and goes on", arguments: Platform.allCases)
+    func watchInBackground(platform: Platform) throws {
+        var bench = try TrackingBench(platform, starts: false)
+        bench.say(.appChanged(.background))
+        bench.say(.appChanged(.foreground))
+        let (id, effects) = bench.tracking.watchPosition(at: bench.now)
+        bench.perform(effects)
+        #expect(bench.warnings.isEmpty)
+        bench.say(.appChanged(.background))
+        #expect(bench.warnings == ["watchPosition"])
+        #expect(bench.updates?.interval == .seconds(1), "iOS does not suspend an app that has updates")
+        bench.perform(bench.tracking.watchPosition(at: bench.now).effects)
+        #expect(bench.warnings == ["watchPosition", "watchPosition"])
+        bench.perform(bench.tracking.stopWatchPosition(id, at: bench.now))
+        #expect(bench.updates != nil, "the other one goes on")
+    }
+
+    @Test("errors have the numbers of the SDK and say what to do")
+    func errors() {
+        #expect(LocationError.allCases.map(\.rawValue) == [0, 1, 2, 408, 499])
+        #expect(LocationError.allCases.allSatisfy { $0.message.count > 20 })
     }
 
     @Test("the odometer is set where the phone is, and counts on from there")

@@ -116,6 +116,41 @@ struct SystemTests {
         #expect(events == [false, true, true, false])
     }
 
+    @Test("start overrides the schedule outside of its windows, until its next edge", arguments: Platform.allCases)
+    func startOverSchedule(platform: Platform) throws {
+        let entries = #"{"app": {"schedule": ["2 13:00-14:00"], "scheduleUseAlarmManager": true}}"#
+        var bench = try TrackingBench(platform, entries, starts: false)
+        bench.perform(bench.tracking.startSchedule(at: bench.now))
+        #expect(!bench.tracking.state.isEnabled)
+        bench.perform(try bench.tracking.start(at: bench.now))
+        #expect(bench.tracking.state.isEnabled)
+        #expect(bench.tracking.state.isSchedulerEnabled)
+        bench.wait(1_800)
+        bench.say(.backgroundFetch)
+        #expect(bench.tracking.state.isEnabled, "the schedule turned off what was started by hand")
+        bench.wait(6_000)
+        bench.say(.backgroundFetch)
+        #expect(!bench.tracking.state.isEnabled)
+    }
+
+    @Test("the network is told at the start, and then when it comes or goes, not when it becomes another")
+    func connectivity() throws {
+        var bench = try TrackingBench(.ios, starts: false)
+        func told() -> [Bool] {
+            bench.told.compactMap { if case .connectivityChange(let isOn) = $0 { isOn } else { nil } }
+        }
+        bench.perform(try bench.tracking.start(at: bench.now))
+        #expect(told() == [true])
+        for connection in [PhoneFacts.Connection.cellular, .none, .none, .wifi, .cellular] {
+            bench.say(.connectionChanged(connection))
+        }
+        #expect(told() == [true, false, true])
+        bench.say(.connectionChanged(.none))
+        bench.perform(bench.tracking.stop(at: bench.now))
+        bench.perform(try bench.tracking.startGeofences(at: bench.now))
+        #expect(told() == [true, false, true, false, false])
+    }
+
     @Test("stopSchedule leaves tracking on; stop leaves the schedule on")
     func stopSchedule() throws {
         var bench = try TrackingBench(.ios, #"{"app": {"schedule": ["2 11:00-14:00"]}}"#, starts: false)

@@ -62,6 +62,12 @@ public struct RadarForegroundServiceOptions: Hashable, Sendable, Codable {
         self.channelName = channelName
     }
 
+    /// The icon that the notification shows: the named drawable, else the numbered one, else the app's own.
+    public var usedIcon: RadarNotificationIcon {
+        if let iconString { return .drawable(iconString) }
+        return icon.map { .resource($0) } ?? .app
+    }
+
     /// What of these options is better said otherwise.
     public var warnings: [ConfigurationWarning] {
         guard icon != nil else { return [] }
@@ -73,6 +79,16 @@ public struct RadarForegroundServiceOptions: Hashable, Sendable, Codable {
             )
         ]
     }
+}
+
+/// Which icon a notification shows.
+public enum RadarNotificationIcon: Hashable, Sendable {
+    /// The drawable of that name, for instance `ic_walk`.
+    case drawable(String)
+    /// The resource of that number (`icon`).
+    case resource(Int)
+    /// The app's own, `applicationContext.applicationInfo.icon`.
+    case app
 }
 
 /// How loudly a notification comes, with Android's numbers (`NotificationManager.IMPORTANCE_*`).

@@ -42,8 +42,20 @@ extension BackgroundTracking {
         var effects: [TrackingEffect] = []
         let id = number()
         process.watches.append(PositionWatch(id: id, request: request, last: time))
+        warnOfWatching(&effects)
         settle(at: time, &effects)
         return (id, effects)
+    }
+
+    /// Warns of streams that run while the app is not on the screen.
+    ///
+    /// Transistor, BGGeo.watchPosition: for the foreground only, and on iOS it keeps the app from being suspended.
+    mutating func warnOfWatching(_ effects: inout [TrackingEffect]) {
+        guard process.facts.app == .background, !process.watches.isEmpty else { return }
+        let text =
+            "a stream of positions goes on in the background and costs power; end it with stopWatchPosition when "
+            + "the app leaves the screen"
+        tell(.warning(ConfigurationWarning(.surprising, "watchPosition", text)), &effects)
     }
 
     /// Ends a stream (`stopWatchPosition`).

@@ -13,7 +13,9 @@ extension BackgroundTracking {
     ) {
         let toldConfidence = platform == .android ? 100 : confidence
         if activity != .still { process.lastMovement = time }
-        if process.activity?.kind != activity { tell(.activityChange(activity, confidence: toldConfidence), &effects) }
+        if state.isEnabled, process.activity?.kind != activity {
+            tell(.activityChange(activity, confidence: toldConfidence), &effects)
+        }
         process.activity = TrackingProcess.ActivityReading(kind: activity, confidence: toldConfidence)
         guard detectsMotion else { return }
         let wanted = motion.wantsLocation(rules)

@@ -61,11 +61,14 @@ extension BackgroundTracking {
         case .timer: break
         case .appChanged(let phase):
             lookAtSchedule(phase == .foreground ? .resumed : .paused, at: time, &effects)
+            warnOfWatching(&effects)
         case .appEnding: appEnds(at: time, &effects)
         case .backgroundFetch: lookAtSchedule(.backgroundFetch, at: time, &effects)
-        // As it was then: what is held until `ready` may be followed by another change.
         case .connectionChanged(let connection):
-            tell(.connectivityChange(hasConnection: connection != .none), &effects)
+            // From Wi-Fi to a mobile network the phone stays connected.
+            guard (connection != .none) != process.wasConnected else { return }
+            process.wasConnected = connection != .none
+            tell(.connectivityChange(hasConnection: process.wasConnected), &effects)
         case .powerChanged(_, _, let isPowerSaving, _):
             guard isPowerSaving != process.wasPowerSaving else { return }
             process.wasPowerSaving = isPowerSaving

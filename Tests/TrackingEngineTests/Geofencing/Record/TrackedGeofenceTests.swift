@@ -40,6 +40,43 @@ struct TrackedGeofenceTests {
         #expect(fence.hits == 0 && fence.entryState == .outside && fence.stateUpdatedAt == nil)
     }
 
+    @Test("the document's own geofence is made from plain numbers, and what can't be is named")
+    func plainNumbers() throws {
+        let fence = try TrackedGeofence(
+            identifier: "ZONE_OF_INTEREST",
+            radius: 200,
+            latitude: 37.234232,
+            longitude: 42.234234,
+            notifyOnExit: true
+        )
+        let center = try Coordinate(latitude: 37.234232, longitude: 42.234234)
+        #expect(
+            fence == (try TrackedGeofence(identifier: "ZONE_OF_INTEREST", center: center, radius: Radius(meters: 200)))
+        )
+        let silent = try TrackedGeofence(
+            identifier: "a",
+            radius: 50,
+            latitude: 1,
+            longitude: 2,
+            notifyOnEntry: false,
+            notifyOnExit: false,
+            notifyOnDwell: true,
+            loiteringDelay: 30_000,
+            extras: ["n": .integer(1)]
+        )
+        #expect(!silent.notifyOnEntry && !silent.notifyOnExit && silent.notifyOnDwell)
+        #expect(silent.loiteringDelay == .seconds(30))
+        #expect(silent.extras == ["n": .integer(1)])
+        for (radius, latitude, longitude) in [(0, 1, 2), (.nan, 1, 2), (50, 91, 2), (50, 1, 181)]
+            as [(Double, Double, Double)]
+        {
+            let error = #expect(throws: TrackingEngineError.self) {
+                try TrackedGeofence(identifier: "bad", radius: radius, latitude: latitude, longitude: longitude)
+            }
+            #expect(error?.message.contains("bad") == true)
+        }
+    }
+
     @Test("every field that is given counts, and the delay is in milliseconds")
     func given() throws {
         let fence = try TrackedGeofence(

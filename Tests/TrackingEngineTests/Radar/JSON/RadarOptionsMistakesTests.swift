@@ -98,6 +98,8 @@ struct RadarOptionsMistakesTests {
         "a key too many is told",
         arguments: [
             ("stopDistence", Platform.ios, ConfigurationWarning.Code.unknownKey),
+            // The property of iOS's API: documents say `sync` on both systems.
+            ("syncLocations", .ios, .unknownKey),
             ("useMotion", .ios, .unsupportedKey), ("batchSize", .android, .unsupportedKey),
             ("syncGeofencesLimit", .ios, .ignoredByPlatform), ("foregroundService", .ios, .ignoredByPlatform),
             ("showBlueBar", .android, .ignoredByPlatform),
