@@ -6,12 +6,18 @@ public import PhoneOS
 /// What a receiver does behind the scenes is a guess, and said to be one.
 public struct PhoneCosts: Hashable, Sendable {
     /// Readings made because the app asked for them, by the accuracy that it asked for; others' readings are not among them.
-    public internal(set) var readings: [DesiredAccuracy: Int] = [:]
+    public var readings: [DesiredAccuracy: Int] {
+        let all: [(DesiredAccuracy, Int)] = [
+            (.high, readingCounts.high), (.medium, readingCounts.medium), (.low, readingCounts.low),
+            (.passive, readingCounts.passive),
+        ]
+        return Dictionary(uniqueKeysWithValues: all.filter { $0.1 > 0 })
+    }
     /// How long the satellite receiver was on for the app.
     ///
     /// A guess: ten seconds for each reading of high accuracy that was asked for, found or not, and less where the next one
     /// followed sooner. A phone indoors searches for satellites too, even where Wi-Fi finds it first.
-    public internal(set) var satelliteTime = Duration.zero
+    public var satelliteTime: Duration { .milliseconds(satelliteOnMilliseconds) }
     /// Positions found by Wi-Fi, each a scan: the app's readings, and the system's own for the app's regions.
     public internal(set) var wifiScans = 0
     /// Positions found by cells: the app's readings, and the system's own for regions, significant changes and visits.
@@ -32,11 +38,11 @@ public struct PhoneCosts: Hashable, Sendable {
     /// How long the process was in the background without being suspended.
     ///
     /// On Android that is as long as it lives there.
-    public internal(set) var backgroundTime = Duration.zero
+    public var backgroundTime: Duration { .milliseconds(backgroundMilliseconds) }
     /// The part of `backgroundTime` in which nothing but `setPreventsSuspension` kept the process running (iOS).
-    public internal(set) var preventedSuspensionTime = Duration.zero
+    public var preventedSuspensionTime: Duration { .milliseconds(preventedSuspensionMilliseconds) }
     /// How long a foreground service ran while the app was not on the screen (Android).
-    public internal(set) var serviceTime = Duration.zero
+    public var serviceTime: Duration { .milliseconds(serviceMilliseconds) }
     /// How often the motion service looked for the app.
     public internal(set) var activityPolls = 0
     /// How many timers the process was told of.
@@ -44,8 +50,29 @@ public struct PhoneCosts: Hashable, Sendable {
     /// How many alarms the app was told of.
     public internal(set) var alarms = 0
 
+    // As it is counted at every moment of the phone: whole numbers, no dictionary and no `Duration`.
+    private var readingCounts = ReadingCounts()
+    var satelliteOnMilliseconds: Int64 = 0
+    var backgroundMilliseconds: Int64 = 0
+    var preventedSuspensionMilliseconds: Int64 = 0
+    var serviceMilliseconds: Int64 = 0
+
+    private struct ReadingCounts: Hashable {
+        var (high, medium, low, passive) = (0, 0, 0, 0)
+    }
+
     /// Nothing yet.
     public init() {}
+
+    /// Counts a reading that the app asked for.
+    mutating func count(_ accuracy: DesiredAccuracy) {
+        switch accuracy {
+        case .high: readingCounts.high += 1
+        case .medium: readingCounts.medium += 1
+        case .low: readingCounts.low += 1
+        case .passive: readingCounts.passive += 1
+        }
+    }
 
     /// How long the receiver stays on for a reading, in milliseconds.
     static let satelliteMilliseconds: Int64 = 10_000

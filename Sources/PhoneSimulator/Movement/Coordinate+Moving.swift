@@ -21,7 +21,8 @@ extension Coordinate {
     /// A place some metres north and east, on the tangent plane: good to a thousandth within some kilometres.
     func moved(eastMeters: Double, northMeters: Double) -> Coordinate {
         let radians = latitude * .pi / 180
-        let share = 1 - WGS84.eccentricitySquared * sin(radians) * sin(radians)
+        let sine = sin(radians)
+        let share = 1 - WGS84.eccentricitySquared * sine * sine
         // The radii of curvature along the meridian and across it.
         let meridian = WGS84.equatorialRadius * (1 - WGS84.eccentricitySquared) / (share * share.squareRoot())
         let prime = WGS84.equatorialRadius / share.squareRoot()
@@ -34,7 +35,7 @@ extension Coordinate {
     /// The coordinate of some degrees, moved into the range of degrees where they lie outside.
     private static func nearest(latitude: Double, longitude: Double) -> Coordinate {
         let inRange = min(90, max(-90, latitude))
-        var wrapped = longitude.truncatingRemainder(dividingBy: 360)
+        var wrapped = abs(longitude) < 360 ? longitude : longitude.truncatingRemainder(dividingBy: 360)
         if wrapped > 180 { wrapped -= 360 }
         if wrapped < -180 { wrapped += 360 }
         do {

@@ -28,6 +28,8 @@ public struct Movement: Hashable, Sendable {
 
     /// The places in the order of time, one at least.
     public let waypoints: [Waypoint]
+    /// How fast the phone goes on from each place but the last, in metres a second.
+    private let speeds: [Double]
 
     /// Takes a chain of places.
     ///
@@ -44,6 +46,9 @@ public struct Movement: Hashable, Sendable {
             )
         }
         self.waypoints = waypoints
+        speeds = zip(waypoints, waypoints.dropFirst()).map { start, end in
+            start.coordinate.distance(to: end.coordinate) / start.time.seconds(to: end.time)
+        }
     }
 
     /// A phone that never moves.
@@ -53,6 +58,7 @@ public struct Movement: Hashable, Sendable {
     ///   - time: any time.
     public init(restingAt coordinate: Coordinate, since time: Timestamp) {
         self.waypoints = [Waypoint(time: time, coordinate: coordinate)]
+        speeds = []
     }
 
     /// Where the phone is, and how it moves.
@@ -60,7 +66,21 @@ public struct Movement: Hashable, Sendable {
     /// - Parameter time: any time.
     /// - Returns: the truth at that time.
     public func truth(at time: Timestamp) -> Truth {
-        let next = index(after: time)
+        var leg = index(after: time)
+        return truth(at: time, leg: &leg)
+    }
+
+    /// The same for who asks for one time after the other.
+    ///
+    /// - Parameters:
+    ///   - time: any time.
+    ///   - leg: the number of the first place that was later than the time asked for last; that of this time afterwards.
+    /// - Returns: the truth at that time.
+    func truth(at time: Timestamp, leg: inout Int) -> Truth {
+        let isSame =
+            (leg == 0 || waypoints[leg - 1].time <= time) && (leg == waypoints.count || time < waypoints[leg].time)
+        if !isSame { leg = index(after: time) }
+        let next = leg
         guard next > 0 else {
             return Truth(coordinate: waypoints[0].coordinate, speedMetersPerSecond: 0, activity: .still)
         }
@@ -69,7 +89,7 @@ public struct Movement: Hashable, Sendable {
             return Truth(coordinate: start.coordinate, speedMetersPerSecond: 0, activity: .still)
         }
         let end = waypoints[next]
-        let speed = start.coordinate.distance(to: end.coordinate) / start.time.seconds(to: end.time)
+        let speed = speeds[next - 1]
         guard speed >= Self.slowestMetersPerSecond else {
             return Truth(coordinate: start.coordinate, speedMetersPerSecond: 0, activity: .still)
         }

@@ -7,13 +7,14 @@ extension SimulatedPhone {
     /// What runs changes only at moments that time is moved to, so that a span has one state from its beginning to its end.
     mutating func move(to time: Timestamp) {
         guard time > now else { return }
-        let span = Duration.milliseconds(time.milliseconds - now.milliseconds)
+        let span = time.milliseconds - now.milliseconds
         if app.state == .background, !app.isSuspended, system.isOn {
-            costs.backgroundTime += span
-            if app.preventsSuspension, !hasBackgroundUpdates { costs.preventedSuspensionTime += span }
+            costs.backgroundMilliseconds += span
+            if app.preventsSuspension, !hasBackgroundUpdates { costs.preventedSuspensionMilliseconds += span }
         }
-        if app.state == .background, app.hasForegroundService { costs.serviceTime += span }
+        if app.state == .background, app.hasForegroundService { costs.serviceMilliseconds += span }
         now = time
+        truth = movement.truth(at: time, leg: &leg)
     }
 
     /// Counts that the app, if it is in the background, was told something.
@@ -25,14 +26,15 @@ extension SimulatedPhone {
     ///
     /// - Returns: what the system believes; `nil` where there is no reception.
     mutating func readingForApp(_ accuracy: DesiredAccuracy) -> SystemReading? {
-        costs.readings[accuracy, default: 0] += 1
+        costs.count(accuracy)
         if accuracy == .high {
             let since = satellitesSince.map { now.milliseconds - $0.milliseconds } ?? .max
-            costs.satelliteTime += .milliseconds(min(PhoneCosts.satelliteMilliseconds, since))
+            costs.satelliteOnMilliseconds += min(PhoneCosts.satelliteMilliseconds, since)
             satellitesSince = now
         }
-        costs.countFound(quality(for: accuracy))
-        return reading(accuracy)
+        let quality = self.quality(for: accuracy)
+        costs.countFound(quality)
+        return quality.map { look(by: $0) }
     }
 
     /// Counts that the system looked where the phone is, where it watches anything for the app.

@@ -48,6 +48,11 @@ extension SimulatedPhone {
     /// - Returns: what the system believes; `nil` where there is no reception.
     mutating func reading(_ accuracy: DesiredAccuracy = .high) -> SystemReading? {
         guard let quality = quality(for: accuracy) else { return nil }
-        return sensor.look(at: truth, by: quality, time: now, using: &generator)
+        return look(by: quality)
+    }
+
+    /// Looks by what positions are found.
+    mutating func look(by quality: PositionQuality) -> SystemReading {
+        sensor.look(at: truth, by: quality, time: now, using: &generator)
     }
 }

@@ -126,7 +126,7 @@ extension SimulatedPhone {
     }
 
     private mutating func planRegionWake() {
-        queue.cancel { $0 == .regionWake }
+        queue.cancel { if case .regionWake = $0 { true } else { false } }
         let wake = profile.platform == .ios ? ios.nextWake : android.nextWake
         // A timer that is overdue, because the system may not watch at the moment, waits for the next reading.
         if let wake, wake > now { queue.plan(.regionWake, at: wake) }

@@ -96,9 +96,10 @@ extension SimulatedPhone {
 
     private mutating func forgetApp() {
         let process = app.process
-        let answers = app.permissions.mapValues(\.answer)
+        let before = app.permissions
         let manifest = app.manifest
-        app = AppSituation(state: .terminated, manifest: manifest, process: process)
+        app = AppSituation(state: .terminated, process: process)
+        app.manifest = manifest
         significantChanges.stop()
         visitDetector = VisitDetector(profile: profile.visits)
         heldBack = []
@@ -106,7 +107,7 @@ extension SimulatedPhone {
             let isFree = !permission.isAsked(on: profile.platform, profile.version)
             app.permissions[permission] = PermissionRecord(
                 status: isFree ? .granted : .denied,
-                answer: answers[permission] ?? .allow
+                answer: before[permission]?.answer ?? .allow
             )
         }
     }

@@ -4,7 +4,7 @@ internal import VisitModel
 extension SimulatedPhone {
     /// The system looks where it is, for itself: what it watches is decided from this.
     mutating func look() {
-        queue.cancel { $0 == .look }
+        queue.cancel { if case .look = $0 { true } else { false } }
         let interval = truth.isMoving ? profile.sensing.movingIntervalSeconds : profile.sensing.restIntervalSeconds
         queue.plan(.look, at: now.advanced(bySeconds: interval))
         guard system.isOn, system.isLocationOn, let reading = reading() else { return }
@@ -40,7 +40,7 @@ extension SimulatedPhone {
     }
 
     private mutating func planVisitWake() {
-        queue.cancel { $0 == .visitWake }
+        queue.cancel { if case .visitWake = $0 { true } else { false } }
         if let wake = visitDetector.nextWake { queue.plan(.visitWake, at: max(wake, now)) }
     }
 

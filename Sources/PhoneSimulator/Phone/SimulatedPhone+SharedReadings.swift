@@ -11,7 +11,7 @@ extension SimulatedPhone {
     /// - Parameter request: of which the interval and the accuracy count; `nil` for no more.
     public mutating func setOtherAppUpdates(_ request: LocationRequest?) {
         system.otherUpdates = request
-        queue.cancel { $0 == .otherUpdate }
+        queue.cancel { if case .otherUpdate = $0 { true } else { false } }
         if request != nil { queue.plan(.otherUpdate, at: now.advanced(bySeconds: 1)) }
     }
 
@@ -34,7 +34,7 @@ extension SimulatedPhone {
         // The interval runs from the last reading, whoever it was made for.
         cancelUpdate()
         app.lastLook = now
-        queue.plan(.update(process: app.process), at: now.advanced(bySeconds: updateSeconds(request)))
+        queue.plan(.update(process: app.process), at: now.advanced(bySeconds: updateSeconds))
     }
 
     /// How soon after the last one a reading for somebody else may come, in seconds; `nil` for never.
@@ -64,7 +64,7 @@ extension SimulatedPhone {
     mutating func cancelBatch() {
         guard !app.batch.isEmpty else { return }
         let process = app.process
-        queue.cancel { $0 == .batch(process: process) }
+        queue.cancel { if case .batch(process) = $0 { true } else { false } }
         app.batch = []
     }
 

@@ -9,7 +9,9 @@ extension SimulatedPhone {
     ///   - time: when; a time that is past is now, and `nil` cancels the timer.
     public mutating func setTimer(_ name: String, at time: Timestamp?) {
         let process = app.process
-        if app.timers.remove(name) != nil { queue.cancel { $0 == .timer(name, process: process) } }
+        if app.timers.remove(name) != nil {
+            queue.cancel { if case .timer(name, process) = $0 { true } else { false } }
+        }
         // One that came due while iOS had the process suspended and that was not told yet.
         app.missed.removeAll { $0 == .timer(name) }
         guard let time, app.state.isRunning else { return }
@@ -53,7 +55,7 @@ extension SimulatedPhone {
     }
 
     private mutating func planAlarmWake() {
-        queue.cancel { $0 == .alarmWake }
+        queue.cancel { if case .alarmWake = $0 { true } else { false } }
         if let wake = alarms.nextWake, system.isOn { queue.plan(.alarmWake, at: max(wake, now)) }
     }
 }

@@ -32,13 +32,13 @@ extension SimulatedPhone {
         // Before the first look, that comes as it was planned.
         guard let last = app.lastLook else { return }
         cancelUpdate()
-        queue.plan(.update(process: app.process), at: max(now, last.advanced(bySeconds: updateSeconds(request))))
+        queue.plan(.update(process: app.process), at: max(now, last.advanced(bySeconds: updateSeconds)))
     }
 
     /// Plans no reading for the app any more.
     mutating func cancelUpdate() {
         let process = app.process
-        queue.cancel { $0 == .update(process: process) }
+        queue.cancel { if case .update(process) = $0 { true } else { false } }
     }
 
     /// The app asks for one reading, which comes some seconds later.
@@ -70,7 +70,7 @@ extension SimulatedPhone {
 
     /// Whether the background mode and the permission that iOS wants are there.
     var mayHaveUpdatesInBackgroundOfIOS: Bool {
-        isGranted(.backgroundLocation) && app.manifest.backgroundModes.contains(AppManifest.locationMode)
+        isGranted(.backgroundLocation) && app.hasLocationMode
     }
 
     /// Whether Android gives the app few readings, because it is in the background without a foreground service.
@@ -80,8 +80,8 @@ extension SimulatedPhone {
     }
 
     /// How long between two readings at the moment, in seconds.
-    func updateSeconds(_ request: LocationRequest) -> Double {
-        let asked = max(1, request.interval / .seconds(1))
+    var updateSeconds: Double {
+        let asked = app.updateSeconds
         return isThrottled ? max(asked, profile.backgroundThrottleSeconds) : asked
     }
 
@@ -89,7 +89,7 @@ extension SimulatedPhone {
     mutating func giveUpdate() {
         guard let request = app.updates else { return }
         app.lastLook = now
-        queue.plan(.update(process: app.process), at: now.advanced(bySeconds: updateSeconds(request)))
+        queue.plan(.update(process: app.process), at: now.advanced(bySeconds: updateSeconds))
         if profile.platform == .android, request.accuracy == .passive { return }
         guard canGetUpdates, let reading = readingForApp(request.accuracy) else { return }
         handUpdate(reading)
@@ -101,12 +101,15 @@ extension SimulatedPhone {
     @discardableResult
     mutating func handUpdate(_ reading: SystemReading) -> Bool {
         guard let request = app.updates, canGetUpdates, !app.isPaused else { return false }
-        if let last = app.lastUpdate, request.distanceFilterMeters > 0,
-            last.coordinate.distance(to: reading.coordinate) < request.distanceFilterMeters
-        {
-            return false
+        var point: EarthPoint?
+        if request.distanceFilterMeters > 0 {
+            let here = EarthPoint(reading.coordinate)
+            let last = app.lastUpdatePoint ?? app.lastUpdate.map { EarthPoint($0.coordinate) }
+            if let last, last.distance(to: here) < request.distanceFilterMeters { return false }
+            point = here
         }
         app.lastUpdate = reading
+        app.lastUpdatePoint = point
         app.lastGiven = now
         deliver(fix(reading))
         return true
@@ -122,7 +125,7 @@ extension SimulatedPhone {
     /// A reading as an app sees it.
     func fix(_ reading: SystemReading) -> Fix {
         // As it was when the reading was taken: what is told late has the speed of its own moment.
-        let truth = movement.truth(at: reading.time)
+        let truth = reading.time == now ? truth : movement.truth(at: reading.time)
         let isCoarse = app.precision == .reduced
         return Fix(
             time: reading.time,

@@ -14,6 +14,10 @@ public struct SimulatedPhone: Sendable {
     public internal(set) var costs = PhoneCosts()
     /// Where it really is.
     public let movement: Movement
+    /// Where the phone really is now.
+    public internal(set) var truth: Truth
+    /// Which leg of the movement that is on.
+    var leg = 0
 
     var generator: SeededGenerator
     var sensor: PositionSensor
@@ -40,6 +44,8 @@ public struct SimulatedPhone: Sendable {
     var notes: [SystemNote] = []
 
     /// Something that is to happen.
+    ///
+    /// What is rare or large is kept apart: a plan is moved about in the queue several times.
     enum Planned: Hashable, Sendable {
         /// The system looks where it is.
         case look
@@ -50,15 +56,15 @@ public struct SimulatedPhone: Sendable {
         /// iOS's detector of visits may have come to a conclusion.
         case visitWake
         /// A transition is handed over.
-        case deliver(RegionDelivery)
+        indirect case deliver(RegionDelivery)
         /// The app is told that a region is not watched.
-        case regionFailed(RegionID?, PhoneError, process: Int)
+        indirect case regionFailed(RegionID?, PhoneError, process: Int)
         /// The app is told on which side of a region's edge the phone is.
         case regionState(RegionID, RegionState, process: Int)
         /// The app's process gets a reading it asked for.
         case update(process: Int)
         /// The system takes a reading that is wrong.
-        case wrongPosition(WrongPosition)
+        indirect case wrongPosition(WrongPosition)
         /// The app's process gets the one reading it asked for.
         case singleFix(DesiredAccuracy, process: Int)
         /// Another app gets a reading.
@@ -111,6 +117,7 @@ public struct SimulatedPhone: Sendable {
         self.profile = profile
         self.movement = movement
         self.now = start
+        self.truth = movement.truth(at: start, leg: &leg)
         self.generator = SeededGenerator(seed: seed)
         self.sensor = PositionSensor(profile.sensing)
         self.android = AndroidGeofences(profile: profile.android)
@@ -130,7 +137,7 @@ public struct SimulatedPhone: Sendable {
             let isFree = !permission.isAsked(on: profile.platform, profile.version)
             app.permissions[permission] = PermissionRecord(status: isFree ? .granted : .denied)
         }
-        system.restSince = movement.truth(at: start).isMoving ? nil : start
+        system.restSince = truth.isMoving ? nil : start
         queue.plan(.look, at: start)
         queue.plan(.fetch, at: start.advanced(bySeconds: profile.backgroundFetchSeconds))
         planMovementChange()
@@ -189,7 +196,4 @@ public struct SimulatedPhone: Sendable {
         case .updated: finishUpdate()
         }
     }
-
-    /// Where the phone really is now.
-    public var truth: Truth { movement.truth(at: now) }
 }

@@ -41,9 +41,13 @@ struct AppSituation: Sendable {
     /// Where it stands.
     var state = AppState.foreground
     /// What it was built with.
-    var manifest = AppManifest.complete
+    var manifest = AppManifest.complete {
+        didSet { hasLocationMode = manifest.backgroundModes.contains(AppManifest.locationMode) }
+    }
+    /// Whether that has the background mode for locations.
+    private(set) var hasLocationMode = AppManifest.complete.backgroundModes.contains(AppManifest.locationMode)
     /// Where it stands with each permission.
-    var permissions: [Permission: PermissionRecord] = [:]
+    var permissions = PermissionRecords()
     /// How exactly it may see where the member is.
     var precision = LocationPrecision.full
     /// Whether the member exempted it from battery optimisation.
@@ -58,9 +62,15 @@ struct AppSituation: Sendable {
     /// Whether a foreground service runs.
     var hasForegroundService = false
     /// The readings it asked for.
-    var updates: LocationRequest?
+    var updates: LocationRequest? {
+        didSet { updateSeconds = max(1, (updates?.interval ?? .zero) / .seconds(1)) }
+    }
+    /// How often at most it asked for these, in seconds.
+    private(set) var updateSeconds = 1.0
     /// The last of these that it got.
-    var lastUpdate: SystemReading?
+    var lastUpdate: SystemReading? { didSet { lastUpdatePoint = nil } }
+    /// Where that was, as a point to measure from; `nil` where it was not needed yet.
+    var lastUpdatePoint: EarthPoint?
     /// When the last reading was made for that, told or not.
     var lastLook: Timestamp?
     /// When the last reading was handed over, whoever it was made for.
@@ -104,6 +114,34 @@ struct AppSituation: Sendable {
         (lastLook, lastGiven, batch) = (nil, nil, [])
         (updatesSince, isPaused, backgroundSince) = (nil, false, nil)
         (timers, backgroundTasks, preventsSuspension) = ([], [], false)
+    }
+}
+
+/// Where an app stands with each permission: looked at for every reading, and so no dictionary.
+struct PermissionRecords: Hashable, Sendable {
+    private var fineLocation: PermissionRecord?
+    private var backgroundLocation: PermissionRecord?
+    private var notifications: PermissionRecord?
+    private var physicalActivity: PermissionRecord?
+
+    /// Where the app stands with a permission; `nil` where nothing is known of it.
+    subscript(permission: Permission) -> PermissionRecord? {
+        get {
+            switch permission {
+            case .fineLocation: fineLocation
+            case .backgroundLocation: backgroundLocation
+            case .notifications: notifications
+            case .physicalActivity: physicalActivity
+            }
+        }
+        set {
+            switch permission {
+            case .fineLocation: fineLocation = newValue
+            case .backgroundLocation: backgroundLocation = newValue
+            case .notifications: notifications = newValue
+            case .physicalActivity: physicalActivity = newValue
+            }
+        }
     }
 }
 

@@ -60,8 +60,15 @@ public enum PositionQuality: String, Hashable, Sendable, CaseIterable {
     /// What is found by this where the reception allows no better than another; `nil` where it allows nothing.
     func limited(to best: PositionQuality?) -> PositionQuality? {
         guard let best else { return nil }
-        return Self.fromBest.last { $0 == self || $0 == best }
+        return rank >= best.rank ? self : best
     }
 
-    private static let fromBest: [PositionQuality] = [.satellites, .wifi, .cells]
+    /// The best first.
+    private var rank: Int {
+        switch self {
+        case .satellites: 0
+        case .wifi: 1
+        case .cells: 2
+        }
+    }
 }

@@ -12,7 +12,9 @@ struct ScheduleQueue<Item: Hashable & Sendable>: Hashable, Sendable {
         let number: Int
         let item: Item
 
-        static func < (lhs: Entry, rhs: Entry) -> Bool { (lhs.time, lhs.number) < (rhs.time, rhs.number) }
+        static func < (lhs: Entry, rhs: Entry) -> Bool {
+            lhs.time == rhs.time ? lhs.number < rhs.number : lhs.time < rhs.time
+        }
     }
 
     /// When the next thing happens.
@@ -22,36 +24,45 @@ struct ScheduleQueue<Item: Hashable & Sendable>: Hashable, Sendable {
     mutating func plan(_ item: Item, at time: Timestamp) {
         heap.append(Entry(time: time, number: planned, item: item))
         planned += 1
-        var place = heap.count - 1
+        rise(from: heap.count - 1)
+    }
+
+    /// Takes the next thing out, if it happens by a time.
+    mutating func next(by time: Timestamp) -> (time: Timestamp, item: Item)? {
+        guard let first = heap.first, first.time <= time else { return nil }
+        remove(at: 0)
+        return (first.time, first.item)
+    }
+
+    /// Forgets everything that a condition names.
+    ///
+    /// Mostly that is one thing, or none: to put everything in order anew would cost more than all else at a moment.
+    mutating func cancel(where isCancelled: (Item) -> Bool) {
+        while let place = heap.firstIndex(where: { isCancelled($0.item) }) { remove(at: place) }
+    }
+
+    /// Takes out what is at a place of the heap.
+    private mutating func remove(at place: Int) {
+        let last = heap.removeLast()
+        guard place < heap.count else { return }
+        heap[place] = last
+        sink(from: place)
+        rise(from: place)
+    }
+
+    private mutating func rise(from start: Int) {
+        var place = start
         while place > 0, heap[place] < heap[(place - 1) / 2] {
             heap.swapAt(place, (place - 1) / 2)
             place = (place - 1) / 2
         }
     }
 
-    /// Takes the next thing out, if it happens by a time.
-    mutating func next(by time: Timestamp) -> (time: Timestamp, item: Item)? {
-        guard let first = heap.first, first.time <= time else { return nil }
-        let last = heap.removeLast()
-        if !heap.isEmpty {
-            heap[0] = last
-            sink()
-        }
-        return (first.time, first.item)
-    }
-
-    /// Forgets everything that a condition names.
-    mutating func cancel(where isCancelled: (Item) -> Bool) {
-        let kept = heap.filter { !isCancelled($0.item) }.sorted()
-        // A sorted array is a heap.
-        heap = kept
-    }
-
-    private mutating func sink() {
-        var place = 0
+    private mutating func sink(from start: Int) {
+        var place = start
         while true {
             var least = place
-            for child in [2 * place + 1, 2 * place + 2] where child < heap.count && heap[child] < heap[least] {
+            for child in 2 * place + 1...2 * place + 2 where child < heap.count && heap[child] < heap[least] {
                 least = child
             }
             guard least != place else { return }

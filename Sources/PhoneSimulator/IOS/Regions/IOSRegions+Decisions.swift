@@ -44,7 +44,12 @@ extension IOSRegions {
 
     /// When the system decides next without a further reading; `nil` while no crossing has begun.
     public var nextWake: Timestamp? {
-        watched.compactMap { $0.holdEnd(holdSeconds: profile.holdSeconds) }.min()
+        var next: Timestamp?
+        for index in watched.indices {
+            guard let end = watched[index].holdEnd(holdSeconds: profile.holdSeconds) else { continue }
+            next = min(next ?? end, end)
+        }
+        return next
     }
 
     /// Lets time pass: a crossing whose hold is over is decided, where no reading spoke against it.
