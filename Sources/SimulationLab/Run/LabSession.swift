@@ -78,7 +78,7 @@ public final class LabSession: Sendable {
             fail: { error in journal.note(.failed("\(error)"), at: simulator.system.now()) }
         )
         let memory = PlainApp.Memory(scenario, places: scenario.memberPlaces)
-        let server = kind.usesServer ? try server ?? PipelineServer(store: store, device: scenario.phoneOfMember) : nil
+        let server = kind.usesServer ? try server ?? PipelineServer(for: scenario) : nil
         let link = try server.map { server in
             try ServerLink(
                 server: server,

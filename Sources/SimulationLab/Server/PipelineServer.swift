@@ -3,7 +3,7 @@ public import MobileSDK
 internal import Synchronization
 public import VisitModel
 internal import VisitPipeline
-public import VisitStore
+internal import VisitStore
 
 /// A server inside the simulation: the pipeline without the network in between.
 ///
@@ -17,15 +17,15 @@ public final class PipelineServer: LabServer {
     private let store: VisitStore
     private let line: Mutex<PhoneLine>
 
-    /// Makes it.
+    /// Makes it, with a database of its own.
     ///
-    /// - Parameters:
-    ///   - store: the network and the member's list; gets the visits.
-    ///   - device: the phone.
+    /// - Parameter scenario: whose network, member and phone it knows.
     /// - Throws: `VisitStoreError`.
-    public init(store: VisitStore, device: Device) throws {
-        self.store = store
-        line = Mutex(try PhoneLine(device, pipeline: try VisitPipeline(store: store), groupSize: Self.groupSize))
+    public init(for scenario: Scenario) throws {
+        store = try VisitStore.temporary()
+        try store.take(scenario)
+        let pipeline = try VisitPipeline(store: store)
+        line = Mutex(try PhoneLine(scenario.phoneOfMember, pipeline: pipeline, groupSize: Self.groupSize))
     }
 
     /// A month would otherwise wait for the disk forty thousand times.

@@ -72,9 +72,9 @@ struct FixUploaderTests {
         return uploader
     }
 
-    private func take(_ minutes: Int..., by uploader: FixUploader? = nil) throws {
+    private func take(_ minutes: Double..., by uploader: FixUploader? = nil) throws {
         for minute in minutes {
-            let time = Self.start.advanced(bySeconds: Double(minute) * 60)
+            let time = Self.start.advanced(bySeconds: minute * 60)
             simulator.run(until: time)
             let place = try Coordinate(latitude: 45.5, longitude: -93.25)
             let fix = Fix(time: time, coordinate: place, horizontalAccuracy: 8)
@@ -93,7 +93,7 @@ struct FixUploaderTests {
         #expect(
             service.bodies == [
                 """
-                [{"time":"2024-03-18T06:00:00.000Z","lat":45.5,"lon":-93.25,"accuracy":8.5,"speed":1.25,"course":90,\
+                [{"time":"2024-03-18T06:00:00Z","lat":45.5,"lon":-93.25,"accuracy":8.5,"speed":1.25,"course":90,\
                 "altitude":210,"battery":0.75,"activity":"walking","mock":true,"stationary":true}]
                 """
             ]
@@ -122,12 +122,12 @@ struct FixUploaderTests {
     func silent() throws {
         service.answers(nil)
         try take(0)
-        try take(0, 1)
+        try take(0, 0.5)
         #expect(service.sizes == [1], "one request at a time")
         simulator.run(until: Self.start.advanced(bySeconds: 90))
         service.answers(.response(status: 200, body: []))
         try take(2)
-        #expect(service.sizes == [1, 2, 1] || service.sizes == [1, 3], "\(service.sizes)")
+        #expect(service.sizes == [1, 3])
         #expect(try uploader.waitingCount == 0)
     }
 

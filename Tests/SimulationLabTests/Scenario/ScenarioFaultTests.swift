@@ -13,7 +13,7 @@ struct ScenarioFaultTests {
     static let phrases = Happening.phrases.joined(separator: ", ")
     static let keys =
         "name, about, platform, version, seed, date, time_zone, start, end, days, member, device, "
-        + "facilities, grid, list, places, journey, track, track_device, permissions, precise, app, plain, manifest, phone, happenings"
+        + "facilities, grid, list, places, journey, track, track_device, permissions, precise, app, sdk, options, plain, manifest, phone, happenings"
 
     static let table: [(String, [String])] = [
         ("seed: '1'", ["9: seed: is `1` in quotes, expected a whole number from 0 to 18446744073709551615"]),
