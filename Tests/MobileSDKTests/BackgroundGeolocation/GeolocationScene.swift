@@ -52,12 +52,18 @@ final class GeolocationScene: Sendable {
         seed: UInt64 = 1,
         grants: Set<Permission> = Set(Permission.allCases),
         records: RecordStore? = nil,
+        movement: Movement? = nil,
         options: @escaping @Sendable (inout TrackingConfig) -> Void = { _ in },
         profile change: (inout PhoneProfile) -> Void = { _ in }
     ) throws {
         var profile = PhoneProfile(platform: platform)
         change(&profile)
-        var phone = try SimulatedPhone(profile, movement: try Self.movement(), start: Self.start, seed: seed)
+        var phone = try SimulatedPhone(
+            profile,
+            movement: try movement ?? Self.movement(),
+            start: Self.start,
+            seed: seed
+        )
         for permission in Permission.allCases where grants.contains(permission) {
             phone.setPermission(permission, .granted)
         }

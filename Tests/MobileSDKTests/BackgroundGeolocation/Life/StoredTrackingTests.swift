@@ -1,6 +1,7 @@
 import Foundation
 import PhoneOS
 import PhoneSimulator
+import Synchronization
 import Testing
 import TrackingEngine
 import VisitModel
@@ -122,6 +123,29 @@ struct StoredTrackingTests {
         let app = BackgroundGeolocation(phone: scene.simulator.system, records: closed, transport: scene.server)
         #expect { try app.readyNow { _ in } } throws: { ($0 as? MobileSDKError)?.code == .storage }
         app.stop()
+    }
+
+    @Test("a file that can't be written is told of, and tracking goes on")
+    func unwritable() throws {
+        let records = try RecordStore.temporary()
+        let scene = try GeolocationScene(.android, records: records) { $0.http.autoSync = false }
+        scene.ready()
+        try scene.app.startNow()
+        scene.run(to: 1)
+        #expect(try records.counts().stored == 1)
+        let events = scene.app.events
+        try records.close()
+        scene.run(to: 22)
+        #expect(scene.locations.count > 10)
+        #expect(throws: VisitStoreError.self) { try scene.app.store.getCount() }
+        #expect {
+            try scene.app.geofences.addNow([try TrackingLifeTests.place])
+        } throws: { error in
+            (error as? MobileSDKError)?.code == .storage
+        }
+        let kept = scene.app.session.withLock { $0.unwritten.records.map(\.uuid) }
+        #expect(kept == scene.locations.dropFirst().map(\.uuid))
+        withExtendedLifetime(events) {}
     }
 
     @Test("a simulation may have it written only when it says so")

@@ -42,7 +42,10 @@ struct TrackingLifeTests {
 
     @Test("tracking goes on by itself after the system has ended the process", arguments: Platform.allCases)
     func ended(platform: Platform) throws {
-        let scene = try GeolocationScene(platform) { $0.app.stopOnTerminate = false }
+        let scene = try GeolocationScene(platform) {
+            $0.app.stopOnTerminate = false
+            $0.http.autoSync = false
+        }
         scene.ready()
         try scene.app.startNow()
         scene.run(to: 5)

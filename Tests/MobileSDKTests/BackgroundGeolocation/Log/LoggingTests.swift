@@ -10,7 +10,10 @@ import VisitStore
 struct LoggingTests {
     @Test("what is kept is what the level says, and no place above debug", arguments: LogLevel.allCases)
     func levels(level: LogLevel) throws {
-        let scene = try GeolocationScene(.android) { $0.logger.logLevel = level }
+        let scene = try GeolocationScene(.android) {
+            $0.logger.logLevel = level
+            $0.http.autoSync = false
+        }
         scene.ready()
         try scene.app.startNow()
         scene.app.logger.error("e")
@@ -84,7 +87,10 @@ struct LoggingTests {
 
     @Test("with debug a developer sees location services go on and off", arguments: Platform.allCases, [true, false])
     func debug(platform: Platform, isOn: Bool) throws {
-        let scene = try GeolocationScene(platform) { $0.logger.debug = isOn }
+        let scene = try GeolocationScene(platform) {
+            $0.logger.debug = isOn
+            $0.http.autoSync = false
+        }
         scene.ready()
         try scene.app.startNow()
         scene.act { $0.leaveApp() }

@@ -29,13 +29,13 @@ struct UploadingTests {
     func refused(status: Int) throws {
         let scene = try scene()
         scene.server.script { _ in .answer(status) }
-        scene.run(to: 22)
+        scene.run(to: 21)
         let waiting = try stored(scene)
         #expect(waiting.count > 10)
         #expect(scene.server.taken.isEmpty)
         #expect(scene.names.contains("http \(status)"))
         scene.server.script { _ in .answer(200) }
-        scene.run(to: 40)
+        scene.run(to: 22)
         #expect(try stored(scene).isEmpty)
         #expect(Array(scene.server.names.prefix(waiting.count)) == waiting)
         #expect(scene.server.names.count == Set(scene.server.names).count)

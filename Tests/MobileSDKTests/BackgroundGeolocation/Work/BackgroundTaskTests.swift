@@ -111,6 +111,7 @@ struct BackgroundTaskTests {
     func pauses() throws {
         let scene = try GeolocationScene(.ios, grants: Set(Permission.allCases).subtracting([.physicalActivity])) {
             $0.activity.disableStopDetection = true
+            $0.http.autoSync = false
         }
         scene.ready()
         try scene.app.startNow()
