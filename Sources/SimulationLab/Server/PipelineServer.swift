@@ -15,6 +15,7 @@ public final class PipelineServer: LabServer {
     /// What it lets in.
     public let token = "ff_simulation"
     private let store: VisitStore
+    private let pipeline: VisitPipeline
     private let line: Mutex<PhoneLine>
 
     /// Makes it, with a database of its own.
@@ -24,7 +25,7 @@ public final class PipelineServer: LabServer {
     public init(for scenario: Scenario) throws {
         store = try VisitStore.temporary()
         try store.take(scenario)
-        let pipeline = try VisitPipeline(store: store)
+        pipeline = try VisitPipeline(store: store)
         line = Mutex(try PhoneLine(scenario.phoneOfMember, pipeline: pipeline, groupSize: Self.groupSize))
     }
 
@@ -82,6 +83,12 @@ public final class PipelineServer: LabServer {
     public func visits(of member: MemberID) throws -> [FoundVisit] {
         try line.withLock { try $0.flush() }
         return try store.foundVisits(of: member)
+    }
+
+    /// The raw fixes that it has of a phone, by time.
+    func fixes(of device: DeviceID) throws -> [Fix] {
+        try line.withLock { try $0.flush() }
+        return try pipeline.fixes(of: device, size: .max - 1).fixes
     }
 
     /// What it told, in the order of telling.

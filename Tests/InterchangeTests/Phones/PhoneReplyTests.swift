@@ -104,6 +104,29 @@ struct PhoneReplyTests {
         #expect(reading.records.first?.claim?.fence == id)
     }
 
+    @Test("the Radar SDK, which keeps the first nineteen, gets the fences with the nearest edge first")
+    func nearestFirst() throws {
+        let body = """
+            {"deviceId":"d1","latitude":40.5,"longitude":-75.25,"accuracy":12,"locationMs":1772471051250,
+             "nearbyGeofences":true}
+            """
+        // By id b, c, a, d; the third is the farthest by its centre and reaches nearest.
+        let fences = try [("b", 0.02, 100.0), ("c", 0.01, 100), ("a", 0.03, 3200), ("d", 0.01, 100)].map {
+            id,
+            east,
+            radius in
+            FenceOrder(
+                facility: try FacilityID(id),
+                center: try Coordinate(latitude: 40.5, longitude: -75.25 + east),
+                radiusMeters: radius,
+                dwellSeconds: 60
+            )
+        }
+        let text = PhoneReading(body, as: .radar).reply(.radar, PhoneReply.Summary(), FenceOrders(all: fences))
+        let order = text.matches(of: /"externalId":"([a-d])"/).map { String($0.1) }
+        #expect(order == ["a", "c", "d", "b"])
+    }
+
     @Test("the Radar SDK gets the user and, where it asks, all fences")
     func repliesToRadar() throws {
         let body = """

@@ -19,13 +19,26 @@ extension JSONText {
             radarUser(record, fix)
         }
         if report.asksForFences {
-            let all = fences.all ?? fences.added
+            let all = Self.nearestFirst(
+                fences.all ?? fences.added,
+                from: report.records.last(where: { $0.fix != nil })?.fix
+            )
             if fences.all != nil || !fences.isEmpty {
                 raw(",\"nearbyGeofences\":")
                 list(all) { $0.radarGeofence($1) }
             }
         }
         raw("}")
+    }
+
+    /// Fences by the distance to their edge, equal ones by id: the SDKs keep the first of the list
+    /// (`RadarLocationManager`, `replaceSyncedGeofences`).
+    private static func nearestFirst(_ fences: [FenceOrder], from fix: Fix?) -> [FenceOrder] {
+        guard let fix, fences.count > 1 else { return fences }
+        let ranked = fences.map { fence in
+            (edge: fence.center.distance(to: fix.coordinate) - fence.radiusMeters, fence: fence)
+        }
+        return ranked.sorted { ($0.edge, $0.fence.facility) < ($1.edge, $1.fence.facility) }.map(\.fence)
     }
 
     private mutating func radarUser(_ record: PhoneRecord, _ fix: Fix) {

@@ -52,7 +52,8 @@ struct SimulatedService {
         // What is due is decided in the simulation's time, and not in this machine's.
         options.upkeepSeconds = 86_400 * 365
         options.logger = Logger(label: "footfall") { label in StreamLogHandler.standardError(label: label) }
-        options.logger.logLevel = .warning
+        // It is ended by cancelling it, of which its library would tell as of an error.
+        options.logger.logLevel = .critical
         let service = VisitService(live: live, worker: nil, options: options, now: { [clock] in clock.time })
         let (ports, found) = AsyncStream.makeStream(of: Int.self)
         return try await withThrowingTaskGroup(of: Void.self) { group in

@@ -1,0 +1,126 @@
+import Foundation
+import MobileSDK
+import PhoneSimulator
+import Synchronization
+import Testing
+import TrackingEngine
+import VisitModel
+import VisitPipeline
+
+@testable import SimulationLab
+
+@Suite("A week of a phone under each of Radar's presets")
+struct WeekTests {
+    /// One update as it stood in a request.
+    private struct Update: Hashable {
+        let milliseconds: Int64
+        let latitude: Double
+        let longitude: Double
+        let isStopped: Bool
+        let source: String
+
+        init?(_ json: [String: Any]) {
+            guard let time = json["locationMs"] as? NSNumber, let latitude = json["latitude"] as? Double,
+                let longitude = json["longitude"] as? Double, let source = json["source"] as? String
+            else { return nil }
+            (milliseconds, self.latitude, self.longitude) = (time.int64Value, latitude, longitude)
+            (isStopped, self.source) = (json["stopped"] as? Bool ?? false, source)
+        }
+    }
+
+    /// What was asked of the server, request by request.
+    private final class Log: Sendable {
+        struct Entry {
+            /// The updates, the newest last.
+            let updates: [Update]
+            let isTaken: Bool
+            /// Whether it came to the server: an answer can get lost.
+            let came: Bool
+        }
+
+        let entries = Mutex<[Entry]>([])
+
+        func note(_ request: TransportRequest, _ answer: TransportAnswer?, at time: Timestamp, lost: Bool) {
+            guard let body = try? JSONSerialization.jsonObject(with: Data(request.body)) as? [String: Any] else {
+                return
+            }
+            let records = (body["replays"] as? [[String: Any]]) ?? [body]
+            let isTaken = if case .response(200...299, _)? = answer { true } else { false }
+            let entry = Entry(updates: records.compactMap(Update.init), isTaken: isTaken, came: isTaken || lost)
+            entries.withLock { $0.append(entry) }
+        }
+    }
+
+    /// A member's week with holes in the network, a server in trouble, and an app that is ended again and again.
+    private func week(_ preset: RadarPreset, _ platform: Platform, seed: UInt64) throws -> Scenario {
+        let monday = try #require(CivilDate(year: 2024, month: 3, day: 4))
+        let population = try LabPopulation(seed: seed, memberCount: 1, days: 7, firstDay: monday, city: .medium)
+        var scenario = try population.scenario(of: 0, on: platform)
+        scenario.app.kind = .radar
+        scenario.app.tracking.options = RadarTrackingOptions(preset: preset, on: platform)
+        var generator = SeededGenerator(seed: seed)
+        let troubles: [Happening] = [
+            .connectivity(.none), .server(.answers(401)), .server(.answers(500)), .server(.silent), .killApp,
+        ]
+        for day in 0..<7 {
+            for trouble in troubles {
+                let begin = Double(day) * 86_400 + Double.random(in: 21_600...72_000, using: &generator)
+                let time = scenario.start.advanced(bySeconds: begin)
+                let end = time.advanced(bySeconds: Double.random(in: 300...5_400, using: &generator))
+                scenario.happenings.append(TimedHappening(time: time, happening: trouble, text: "\(trouble)"))
+                switch trouble {
+                case .connectivity:
+                    scenario.happenings.append(TimedHappening(time: end, happening: .connectivity(.cellular), text: ""))
+                case .server:
+                    scenario.happenings.append(TimedHappening(time: end, happening: .server(.well), text: ""))
+                default: break
+                }
+            }
+        }
+        return scenario
+    }
+
+    @Test(
+        "the server has every update that it took, and every failed one that the preset sends again",
+        arguments: RadarPreset.allCases,
+        Platform.allCases
+    )
+    func arrives(_ preset: RadarPreset, _ platform: Platform) throws {
+        let seed: UInt64 = 11
+        let scenario = try week(preset, platform, seed: seed)
+        let (log, server) = (Log(), try PipelineServer(for: scenario))
+        let session = try LabSession(scenario, app: .radar, server: server, keepsTimeline: false) {
+            request,
+            answer,
+            time in
+            log.note(request, answer, at: time, lost: false)
+        }
+        session.play()
+        let record = try session.record()
+        let entries = log.entries.withLock(\.self)
+        let lastTaken = entries.lastIndex(where: \.isTaken) ?? 0
+        let taken = Set(entries.filter(\.came).flatMap(\.updates))
+        // What failed before the last success is sent again where the preset's `replay` says so.
+        let isReplayed = try #require(scenario.app.tracking.options).replay == .stops
+        let failed = entries[..<lastTaken].filter { !$0.isTaken }.compactMap(\.updates.last)
+        let owed = failed.filter { update in
+            isReplayed && update.isStopped && !["FOREGROUND_LOCATION", "MANUAL_LOCATION"].contains(update.source)
+        }
+        let stored = try server.fixes(of: scenario.device)
+        let arrived = Set(
+            stored.map { Self.key($0.time.milliseconds, $0.coordinate.latitude, $0.coordinate.longitude) }
+        )
+        func has(_ update: Update) -> Bool {
+            arrived.contains(Self.key(update.milliseconds, update.latitude, update.longitude))
+        }
+        #expect(!taken.isEmpty && !failed.isEmpty, "seed \(seed): nothing was put to the test")
+        #expect(taken.filter { !has($0) }.isEmpty, "seed \(seed)")
+        #expect(owed.filter { !has($0) }.isEmpty, "seed \(seed)")
+        #expect(stored.count == arrived.count)
+        #expect(record.score.count(.wrong) == 0, "seed \(seed)")
+    }
+
+    private static func key(_ milliseconds: Int64, _ latitude: Double, _ longitude: Double) -> String {
+        "\(milliseconds) \(latitude) \(longitude)"
+    }
+}
