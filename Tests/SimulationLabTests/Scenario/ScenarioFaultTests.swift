@@ -135,7 +135,8 @@ struct ScenarioFaultTests {
                 "9: phone.colour: is no key of phone, expected boot_seconds, first_unlock_seconds, "
                     + "update_seconds, background_fetch_seconds, background_throttle_seconds, "
                     + "doze_after_seconds, background_kill_seconds, activity_delay_seconds, "
-                    + "battery_drain_per_hour, sensing, activity, alarms, background, android, ios, visits",
+                    + "battery_drain_per_hour, power_saving_below, sensing, activity, alarms, background, android, "
+                    + "ios, visits",
                 "9: phone.boot_seconds: is `-1`, expected a number from 0 to 31622400",
             ]
         ), ("phone: {boot_seconds: .nan}", ["9: phone.boot_seconds: is `.nan`, expected a number from 0 to 31622400"]),

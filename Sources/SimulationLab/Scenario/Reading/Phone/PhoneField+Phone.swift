@@ -29,6 +29,7 @@ extension PhoneField where Root == PhoneProfile {
             .number("background_kill_seconds", \.backgroundKillSeconds, PhoneLimits.anySeconds),
             .range("activity_delay_seconds", \.activityDelaySeconds, PhoneLimits.delaySeconds),
             .number("battery_drain_per_hour", \.batteryDrainPerHour, 0...1),
+            .number("power_saving_below", \.powerSavingBelow, 0...1),
             .group("sensing", \.sensing, PhoneField<SensingProfile>.all),
             .group("activity", \.activity, PhoneField<ActivityProfile>.all),
             .group("alarms", \.alarms, PhoneField<AndroidAlarmProfile>.all),
