@@ -1,5 +1,6 @@
 import Foundation
 import MobileSDK
+import PhoneOS
 import PhoneSimulator
 import Synchronization
 import Testing
