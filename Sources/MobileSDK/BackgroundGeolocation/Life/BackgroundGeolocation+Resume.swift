@@ -18,6 +18,7 @@ extension BackgroundGeolocation {
         lane.withLock {
             begin(launch)
             work()
+            wentOn()
         }
     }
 
@@ -34,6 +35,8 @@ extension BackgroundGeolocation {
         write(all: true)
         session.withLock { $0.launch = nil }
         load(launch)
+        work()
+        wentOn()
     }
 
     /// Reads what the process before kept, hears the phone, and goes on where the app is not needed for it.

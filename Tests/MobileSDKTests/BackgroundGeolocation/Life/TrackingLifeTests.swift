@@ -142,6 +142,29 @@ struct TrackingLifeTests {
         #expect(scene.watched == ["place"])
         #expect(scene.app.enabled)
         #expect(scene.names.contains("ENTER place") == startsOnBoot)
+        // The next process is after no restart.
+        scene.crash()
+        scene.run(to: 62)
+        scene.act { $0.openApp() }
+        scene.run(to: 63)
+        #expect(!scene.app.state.didDeviceReboot)
+    }
+
+    @Test("regions that were asked for again without the app are not asked for a third time")
+    func noted() throws {
+        let scene = try GeolocationScene(.android) { $0.app.startOnBoot = true }
+        scene.ready()
+        try scene.app.startNow()
+        scene.run(to: 2)
+        scene.act { $0.reboot() }
+        scene.run(to: 6)
+        #expect(scene.app.state.didDeviceReboot)
+        scene.crash()
+        scene.run(to: 7)
+        scene.act { $0.openApp() }
+        scene.run(to: 8)
+        #expect(!scene.app.state.didDeviceReboot)
+        #expect(scene.app.enabled)
     }
 
     @Test("regions that a restart took are asked for again, even where the first process after it did nothing")
