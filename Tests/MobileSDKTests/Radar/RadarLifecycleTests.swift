@@ -109,7 +109,7 @@ struct RadarLifecycleTests {
 
     @Test(
         "a state that can't be read begins anew, is said, and leaves no region behind",
-        arguments: [StoredRadar.courseName, StoredRadar.userName],
+        arguments: [StoredRadar.courseName, StoredRadar.userName, StoredRadar.recordsName],
         [[], Array("{".utf8), [0xFF, 0], Array("{\"a\":1}".utf8)]
     )
     func corrupt(name: String, bytes: [UInt8]) throws {

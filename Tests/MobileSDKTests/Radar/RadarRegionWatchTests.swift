@@ -26,11 +26,11 @@ struct RadarRegionWatchTests {
         var watch = RadarRegionWatch()
         let before = try Self.regions([100, 200, 300], on: platform)
         watch.add(before)
-        _ = watch.takeChanges(on: platform, keepsEqual: keeps)
+        _ = watch.takeChanges(on: platform, keepsEqual: keeps, at: RadarScene.start)
         let after = try Self.regions([100, 250], on: platform)
         watch.remove(before.map(\.id))
         watch.add(after)
-        let changes = watch.takeChanges(on: platform, keepsEqual: keeps)
+        let changes = watch.takeChanges(on: platform, keepsEqual: keeps, at: RadarScene.start)
         #expect(changes.additions == (keeps ? [after[1]] : after))
         let leaving = platform == .ios ? [before[2].id] : [before[1].id, before[2].id]
         #expect(changes.removals == (keeps ? leaving : before.map(\.id)))
@@ -42,23 +42,23 @@ struct RadarRegionWatchTests {
         var watch = RadarRegionWatch()
         let region = try Self.regions([100], on: .android)[0]
         watch.add([region])
-        _ = watch.takeChanges(on: .android, keepsEqual: true)
+        _ = watch.takeChanges(on: .android, keepsEqual: true, at: RadarScene.start)
         for _ in 0..<2 {
             watch.refuse(region, mayTakeLater: true)
-            watch.retry(isNew: false)
+            watch.retry(of: [region.id], isNew: false)
         }
         #expect(watch.hasChanges == true)
-        #expect(watch.takeChanges(on: .android, keepsEqual: true).additions == [region])
+        #expect(watch.takeChanges(on: .android, keepsEqual: true, at: RadarScene.start).additions == [region])
         watch.refuse(region, mayTakeLater: true)
         #expect(!watch.canRetry)
-        watch.retry(isNew: false)
+        watch.retry(of: [region.id], isNew: false)
         #expect(!watch.hasChanges)
-        watch.retry(isNew: true)
-        #expect(watch.takeChanges(on: .android, keepsEqual: true).additions == [region])
+        watch.retry(of: [region.id], isNew: true)
+        #expect(watch.takeChanges(on: .android, keepsEqual: true, at: RadarScene.start).additions == [region])
         watch.refuse(region, mayTakeLater: true)
         watch.remove([region.id])
-        watch.retry(isNew: true)
-        #expect(watch.takeChanges(on: .android, keepsEqual: true).additions.isEmpty)
+        watch.retry(of: [region.id], isNew: true)
+        #expect(watch.takeChanges(on: .android, keepsEqual: true, at: RadarScene.start).additions.isEmpty)
     }
 
     @Test("what comes and goes before the phone is told is not asked for")
@@ -67,7 +67,35 @@ struct RadarRegionWatchTests {
         let regions = try Self.regions([100, 200], on: .ios)
         watch.add(regions)
         watch.remove([regions[0].id])
-        #expect(watch.takeChanges(on: .ios, keepsEqual: true).additions == [regions[1]])
+        #expect(watch.takeChanges(on: .ios, keepsEqual: true, at: RadarScene.start).additions == [regions[1]])
+    }
+
+    @Test("what a phone may have lost without a word is asked for anew after an hour; iOS loses nothing so")
+    func heals() throws {
+        for platform in Platform.allCases {
+            var watch = RadarRegionWatch()
+            let regions = try Self.regions([100], on: platform)
+            watch.add(regions)
+            _ = watch.takeChanges(on: platform, keepsEqual: true, at: RadarScene.start)
+            for (minute, isAsked) in [(59.0, false), (61, platform == .android), (119, false)] {
+                watch.remove(regions.map(\.id))
+                watch.add(regions)
+                let changes = watch.takeChanges(on: platform, keepsEqual: true, at: RadarScene.minute(minute))
+                #expect(changes.additions == (isAsked ? regions : []), "minute \(minute)")
+            }
+        }
+    }
+
+    @Test("what is not wanted any more is not asked for again")
+    func unwanted() throws {
+        var watch = RadarRegionWatch()
+        let regions = try Self.regions([100, 200], on: .android)
+        watch.add(regions)
+        _ = watch.takeChanges(on: .android, keepsEqual: true, at: RadarScene.start)
+        watch.loseAll()
+        watch.retry(of: [regions[1].id], isNew: true)
+        #expect(watch.takeChanges(on: .android, keepsEqual: true, at: RadarScene.start).additions == [regions[1]])
+        #expect(watch.refused.isEmpty)
     }
 
     @Test("the watch of a phone that lost all asks for all again")
@@ -75,10 +103,10 @@ struct RadarRegionWatchTests {
         var watch = RadarRegionWatch()
         let regions = try Self.regions([100, 200], on: .android)
         watch.add(regions)
-        _ = watch.takeChanges(on: .android, keepsEqual: true)
+        _ = watch.takeChanges(on: .android, keepsEqual: true, at: RadarScene.start)
         watch.loseAll()
         #expect(watch.known.isEmpty)
-        watch.retry(isNew: true)
-        #expect(Set(watch.takeChanges(on: .android, keepsEqual: true).additions) == Set(regions))
+        watch.retry(of: Set(regions.map(\.id)), isNew: true)
+        #expect(Set(watch.takeChanges(on: .android, keepsEqual: true, at: RadarScene.start).additions) == Set(regions))
     }
 }

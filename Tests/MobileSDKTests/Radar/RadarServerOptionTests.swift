@@ -115,6 +115,32 @@ struct RadarServerOptionTests {
         #expect(!scene.news.contains { if case .log(let line) = $0 { line.level == .error } else { false } })
     }
 
+    @Test(
+        "fences that Google Play services lose come back with them; those that location off took, with the next answer"
+    )
+    func losses() throws {
+        let scene = try RadarScene(.android)
+        let fences = try Self.gym()
+        scene.server.reply { _ in .now(RadarServerDouble.success(fences: fences)) }
+        try scene.client.startTracking(trackingOptions: .presetContinuous(on: .android))
+        scene.run(to: 2)
+        scene.act { $0.setPlayServices(.missing) }
+        scene.run(to: 2.1)
+        #expect(scene.watched.isEmpty)
+        scene.server.reply { _ in .now(.failure("no connection")) }
+        scene.act { $0.setPlayServices(.available) }
+        scene.run(to: 3)
+        #expect(scene.watched == ["radar_sync_0"])
+        scene.act { $0.setLocationServices(on: false) }
+        scene.run(to: 4)
+        scene.act { $0.setLocationServices(on: true) }
+        scene.run(to: 5)
+        #expect(scene.watched.isEmpty)
+        scene.server.reply { _ in .now(RadarServerDouble.success(fences: fences)) }
+        scene.run(to: 6)
+        #expect(scene.watched == ["radar_sync_0"])
+    }
+
     @Test("regions that the phone refuses are said, and asked for again when it may take them")
     func refusals() throws {
         let scene = try RadarScene(.android)

@@ -14,8 +14,9 @@ extension RadarClient {
     /// Tells the phone which regions to watch, by what changes.
     func changeRegions() {
         guard state.withLock(\.regions.hasChanges) else { return }
+        let now = phone.now()
         let (removals, additions) = state.withLock { state in
-            state.regions.takeChanges(on: phone.platform, keepsEqual: setup.keepsEqualRegions)
+            state.regions.takeChanges(on: phone.platform, keepsEqual: setup.keepsEqualRegions, at: now)
         }
         if !removals.isEmpty { phone.removeRegions(removals.compactMap { try? RegionID($0) }) }
         add(additions[...])
@@ -69,7 +70,7 @@ extension RadarClient {
     /// - Parameter isNew: whether the phone has changed since.
     func retryRegions(isNew: Bool) {
         lane.withLock {
-            state.withLock { $0.regions.retry(isNew: isNew) }
+            state.withLock { $0.regions.retry(of: $0.wantedRegions, isNew: isNew) }
             act()
         }
     }
@@ -77,11 +78,16 @@ extension RadarClient {
     /// Lets iOS watch no regions of Radar's that tracking knows nothing of, as after a state that could not be read.
     func removeOrphans() {
         guard let listed = phone.monitoredRegions else { return }
-        let known = state.withLock { state in
-            Set(state.tracking.syncedFences.ids + [state.tracking.bubble.id].compactMap(\.self))
-        }
+        let known = state.withLock(\.wantedRegions)
         let orphans = listed.filter { RadarRegion.isRadar($0.text) && !known.contains($0.text) }
         if !orphans.isEmpty { phone.removeRegions(orphans) }
+    }
+}
+
+extension RadarState {
+    /// The names of the regions that tracking wants watched.
+    var wantedRegions: Set<String> {
+        Set(tracking.syncedFences.ids + [tracking.bubble.id].compactMap(\.self))
     }
 }
 

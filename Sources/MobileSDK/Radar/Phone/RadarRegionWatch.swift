@@ -6,8 +6,14 @@ internal import VisitModel
 ///
 /// A value: it gathers what one thing that happens wants changed, and says what of that is new to the phone.
 struct RadarRegionWatch: Hashable, Sendable {
+    /// For how long a region is taken for watched, in seconds: Android loses all without a word when the data of Google Play
+    /// services is cleared, and the next naming after that heals it.
+    static let trustSeconds = 3600.0
+
     /// What the phone was asked for in this process and did not refuse.
     private(set) var known: [String: RadarRegion] = [:]
+    /// When it was asked for it.
+    private var askedAt: [String: Timestamp] = [:]
     /// What it refused and may take later.
     private(set) var refused: [RadarRegion] = []
     /// What was asked for a second time already, and is not asked for a third time by itself.
@@ -41,22 +47,27 @@ struct RadarRegionWatch: Hashable, Sendable {
     ///   - platform: iOS puts a region in the place of the one of its name; Android would keep what it knew of it, so that
     ///     is removed first.
     ///   - keepsEqual: whether what goes and comes unchanged is left as it is.
+    ///   - now: the phone's time.
     /// - Returns: the names to remove, and then the regions to add.
     mutating func takeChanges(
         on platform: Platform,
-        keepsEqual: Bool
+        keepsEqual: Bool,
+        at now: Timestamp
     ) -> (removals: [String], additions: [RadarRegion]) {
         defer { (removals, additions) = ([], []) }
         let going = Set(removals)
-        let coming = additions.filter { !(keepsEqual && going.contains($0.id) && known[$0.id] == $0) }
+        let coming = additions.filter { region in
+            guard keepsEqual, going.contains(region.id), known[region.id] == region else { return true }
+            return platform == .android && askedAt[region.id].map { $0.seconds(to: now) >= Self.trustSeconds } ?? true
+        }
         let names = Set(additions.map(\.id))
         let replaced = Set(coming.map(\.id))
         let leaving = removals.filter { id in
             guard names.contains(id) else { return true }
             return platform == .android ? replaced.contains(id) : !keepsEqual
         }
-        for id in leaving { known[id] = nil }
-        for region in coming { known[region.id] = region }
+        for id in leaving { (known[id], askedAt[id]) = (nil, nil) }
+        for region in coming { (known[region.id], askedAt[region.id]) = (region, now) }
         return (leaving, coming)
     }
 
@@ -80,8 +91,11 @@ struct RadarRegionWatch: Hashable, Sendable {
 
     /// Gathers what was refused, to be asked for again.
     ///
-    /// - Parameter isNew: whether the phone has changed since; otherwise nothing is asked for a third time.
-    mutating func retry(isNew: Bool) {
+    /// - Parameters:
+    ///   - ids: what is still wanted; the rest is forgotten.
+    ///   - isNew: whether the phone has changed since; otherwise nothing is asked for a third time.
+    mutating func retry(of ids: Set<String>, isNew: Bool) {
+        refused.removeAll { !ids.contains($0.id) }
         let again = refused.filter { isNew || !retried.contains($0.id) }
         guard !again.isEmpty else { return }
         let ids = Set(again.map(\.id))

@@ -3,9 +3,27 @@ internal import PhoneOS
 internal import TrackingEngine
 
 extension StoredRadar {
-    /// Writes what is not in the storage yet.
+    /// What says whether other records are to be kept than before, without looking at each.
     ///
-    /// The records first, so that the state never names one that is not there.
+    /// A record's number never comes again and new ones come at the end, so where the count, the first and the last are what
+    /// they were, all are.
+    struct RecordMark: Hashable, Sendable {
+        let count: Int
+        let first: Int?
+        let last: Int?
+        let failedStop: Int?
+        let underWay: [Int?]
+
+        init(_ replay: RadarReplayBuffer) {
+            count = replay.waiting.count
+            first = replay.waiting.first?.id
+            last = replay.waiting.last?.id
+            failedStop = replay.failedStop?.id
+            underWay = replay.underWay.map { $0.records.last?.id }
+        }
+    }
+
+    /// Writes what is not in the storage yet.
     ///
     /// - Parameters:
     ///   - state: of which `kept` says what is there.
@@ -18,21 +36,35 @@ extension StoredRadar {
             phone.store(Array(try encoder.encode(state.user)), as: userName)
             state.kept.user = state.user
         }
-        let records = state.tracking.keptRecords
-        let all = records.waiting + records.underWay + [records.failedStop].compactMap(\.self)
-        for record in all where !state.kept.records.contains(record.id) {
-            phone.store(Array(try encoder.encode(record)), as: recordName(record.id))
-        }
-        let course = Course(
-            tracking: state.tracking.withoutRecords,
-            isTripLocal: state.isTripLocal,
-            waiting: records.waiting.map(\.id),
-            failedStop: records.failedStop?.id,
-            underWay: records.underWay.map(\.id)
-        )
+        let gone = try writeRecords(&state, to: phone, encoder)
+        let course = Course(tracking: state.tracking.withoutRecords, isTripLocal: state.isTripLocal)
         phone.store(Array(try encoder.encode(course)), as: courseName)
-        let ids = Set(all.map(\.id))
-        for id in state.kept.records where !ids.contains(id) { phone.store(nil, as: recordName(id)) }
-        state.kept.records = ids
+        for id in gone { phone.store(nil, as: recordName(id)) }
+    }
+
+    /// Writes the records that are new, and then which there are, so that none is named that is not there.
+    ///
+    /// - Returns: the numbers of those that are not needed any more.
+    private static func writeRecords(
+        _ state: inout RadarState,
+        to phone: any PhoneOS,
+        _ encoder: JSONEncoder
+    ) throws -> Set<Int> {
+        let mark = RecordMark(state.tracking.replay)
+        guard mark != state.kept.mark else { return [] }
+        let kept = state.tracking.keptRecords
+        var records = Records()
+        func write(_ record: RadarTrackRecord) throws -> Int {
+            if !state.kept.records.contains(record.id) {
+                phone.store(Array(try encoder.encode(record)), as: recordName(record.id))
+            }
+            return record.id
+        }
+        for record in kept.waiting { records.waiting.append(try write(record)) }
+        for record in kept.underWay { records.underWay.append(try write(record)) }
+        records.failedStop = try kept.failedStop.map(write)
+        phone.store(Array(try encoder.encode(records)), as: recordsName)
+        defer { (state.kept.records, state.kept.mark) = (Set(records.all), mark) }
+        return state.kept.records.subtracting(records.all)
     }
 }

@@ -5,8 +5,8 @@ internal import VisitModel
 
 /// What has to survive the app's process, in the phone's own storage.
 ///
-/// Three kinds of values: what is known of the member hardly ever changes; tracking changes with every update and is small;
-/// each record that waits is a value of its own, which is written once.
+/// What is known of the member hardly ever changes; tracking changes with every update and is small; each record that waits is
+/// a value of its own, which is written once, and a list says which there are.
 struct StoredRadar: Sendable {
     /// What the app and the server said of the member, and the installation's id.
     struct User: Hashable, Sendable, Codable {
@@ -23,18 +23,26 @@ struct StoredRadar: Sendable {
         var user: User?
         /// The numbers of the records.
         var records: Set<Int> = []
+        /// What the numbers were made of.
+        var mark: RecordMark?
     }
 
-    /// Tracking without its records, and which those are.
+    /// Tracking without its records.
     struct Course: Sendable, Codable {
         var version = Self.version
         var tracking: RadarTracking
         var isTripLocal: Bool
-        var waiting: [Int]
-        var failedStop: Int?
-        var underWay: [Int]
 
         static let version = 1
+    }
+
+    /// Which records there are, by their numbers.
+    struct Records: Sendable, Codable {
+        var waiting: [Int] = []
+        var failedStop: Int?
+        var underWay: [Int] = []
+
+        var all: [Int] { waiting + underWay + [failedStop].compactMap(\.self) }
     }
 
     var user: User
@@ -46,6 +54,7 @@ struct StoredRadar: Sendable {
 
     static let userName = "footfall.radar.user"
     static let courseName = "footfall.radar.tracking"
+    static let recordsName = "footfall.radar.records"
     static func recordName(_ id: Int) -> String { "footfall.radar.record.\(id)" }
 
     /// Reads what an earlier process kept.
@@ -73,7 +82,9 @@ struct StoredRadar: Sendable {
     private mutating func take(_ course: Course, from phone: any PhoneOS, _ problems: inout [String]) {
         tracking = course.tracking
         isTripLocal = course.isTripLocal
-        kept.records = Set(course.waiting + course.underWay + [course.failedStop].compactMap(\.self))
+        let records = Self.decode(Records.self, Self.recordsName, phone, "the list of updates that wait", &problems)
+        guard let records else { return }
+        kept.records = Set(records.all)
         var lost = 0
         func record(_ id: Int) -> RadarTrackRecord? {
             let record = phone.stored(Self.recordName(id)).flatMap {
@@ -84,9 +95,9 @@ struct StoredRadar: Sendable {
         }
         tracking.restore(
             RadarKeptRecords(
-                waiting: course.waiting.compactMap(record),
-                failedStop: course.failedStop.flatMap(record),
-                underWay: course.underWay.compactMap(record)
+                waiting: records.waiting.compactMap(record),
+                failedStop: records.failedStop.flatMap(record),
+                underWay: records.underWay.compactMap(record)
             )
         )
         if lost > 0 { problems.append("\(lost) updates that waited can't be read") }

@@ -117,7 +117,7 @@ struct RadarAnswerTests {
         "what is no answer of a Radar server is an error of the server, whatever its status code",
         arguments: [
             "", "<html>Sign in to the hotel's Wi-Fi</html>", "[]", "{}", #"{"ok":true}"#, "null", "{\"meta\":{}",
-            "{\"user\":{\"_id\":\"\\u12\"}}",
+            "{\"user\":{\"_id\":\"u}}", "{\"user\":[}]", "{\"user\":{}} {}",
         ]
     )
     func foreign(body: String) {

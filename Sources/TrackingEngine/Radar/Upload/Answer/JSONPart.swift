@@ -1,7 +1,8 @@
 import Foundation
 
-/// A value within a text that is known to be JSON (`JSONOutline`), found without making values of what nobody asks for.
+/// A value within a JSON text, found without making values of what nobody asks for.
 ///
+/// Only the brackets and quotation marks are checked; what is wrong within a value is found when that value is asked for.
 /// An answer of a server is some kilobytes, of which the phone needs a few words; Foundation's decoder takes many times
 /// as long for it.
 struct JSONPart {
@@ -9,13 +10,13 @@ struct JSONPart {
     /// Where the value stands in the text.
     let range: Range<Int>
 
-    /// Checks a text; there is nothing where it is no JSON.
+    /// Checks a text; there is nothing where its brackets and quotation marks do not fit.
     ///
     /// - Parameter bytes: UTF-8.
     init?(_ bytes: [UInt8]) {
-        guard let outline = try? JSONOutline(bytes) else { return nil }
+        guard let range = bytes.withUnsafeBufferPointer(JSONBrackets.range) else { return nil }
         self.bytes = bytes
-        self.range = outline.range
+        self.range = range
     }
 
     private init(_ bytes: [UInt8], _ range: Range<Int>) {
@@ -54,20 +55,21 @@ struct JSONPart {
         return elements
     }
 
-    /// A member where it is an object that has one of this name; of several the last.
-    ///
-    /// - Parameter key: a name without characters that have to be escaped.
-    subscript(key: StaticString) -> JSONPart? {
+    /// The members where it is an object.
+    var members: JSONMembers? {
         guard isObject else { return nil }
-        var found: JSONPart?
+        var all: [(name: JSONPart, value: JSONPart)] = []
         var place = range.lowerBound + 1
-        while let name = value(from: &place), let value = value(from: &place) {
-            if name.isText(key) { found = value }
-        }
-        return found
+        while let name = value(from: &place), let value = value(from: &place) { all.append((name, value)) }
+        return JSONMembers(all: all)
     }
 
-    private func isText(_ text: StaticString) -> Bool {
+    /// A member where it is an object that has one of this name; whoever wants several takes `members`.
+    ///
+    /// - Parameter key: a name without characters that have to be escaped.
+    subscript(key: StaticString) -> JSONPart? { members?[key] }
+
+    func isText(_ text: StaticString) -> Bool {
         guard range.count == text.utf8CodeUnitCount + 2 else { return false }
         return (0..<text.utf8CodeUnitCount).allSatisfy { bytes[range.lowerBound + 1 + $0] == text.utf8Start[$0] }
     }

@@ -21,7 +21,7 @@ extension RadarAnswerReader {
     /// Reads what an answer says about the SDK itself.
     ///
     /// - Returns: `nil` where options are named that can't be read: then those from before go on.
-    mutating func readMeta(_ meta: JSONPart, into answer: inout RadarReadAnswer) -> RadarServerMeta? {
+    mutating func readMeta(_ meta: JSONMembers, into answer: inout RadarReadAnswer) -> RadarServerMeta? {
         var result = RadarServerMeta()
         do throws(TrackingEngineError) {
             if let document = meta["trackingOptions"], document.isObject {
@@ -67,8 +67,8 @@ extension RadarAnswerReader {
 }
 
 extension RadarNearbyGeofence {
-    fileprivate init?(_ part: JSONPart) {
-        guard let id = part["_id"]?.text, !id.isEmpty,
+    fileprivate init?(_ element: JSONPart) {
+        guard let part = element.members, let id = part["_id"]?.text, !id.isEmpty,
             let position = part["geometryCenter"]?["coordinates"]?.elements, position.count >= 2,
             let longitude = position[0].number, let latitude = position[1].number,
             let meters = part["geometryRadius"]?.number,

@@ -37,21 +37,21 @@ public struct RadarAnswerReader: Sendable {
     public mutating func read(code: Int, body: [UInt8]) -> RadarReadAnswer {
         let status = RadarStatus(httpCode: code)
         guard status == .success else { return RadarReadAnswer(answer: RadarServerAnswer(status: status)) }
-        guard let root = JSONPart(body), root.isObject, root["meta"] != nil || root["user"] != nil else {
+        guard let root = JSONPart(body)?.members, root["meta"] != nil || root["user"] != nil else {
             return RadarReadAnswer(
                 answer: RadarServerAnswer(status: .errorServer),
                 problems: ["the answer with status \(code) is none of a Radar server; look what stands in between"]
             )
         }
         var result = RadarReadAnswer(answer: RadarServerAnswer(status: .success))
-        if let user = root["user"], user.isObject { readUser(user, into: &result) }
+        if let user = root["user"]?.members { readUser(user, into: &result) }
         if let list = root["nearbyGeofences"] { result.answer.nearbyGeofences = readFences(list, into: &result) }
-        if let meta = root["meta"], meta.isObject { result.answer.meta = readMeta(meta, into: &result) }
+        if let meta = root["meta"]?.members { result.answer.meta = readMeta(meta, into: &result) }
         result.events = (root["events"]?.elements ?? []).compactMap(RadarServerEvent.init)
         return result
     }
 
-    private func readUser(_ user: JSONPart, into result: inout RadarReadAnswer) {
+    private func readUser(_ user: JSONMembers, into result: inout RadarReadAnswer) {
         result.serverUserID = user["_id"]?.text
         if let geofences = user["geofences"]?.elements {
             result.answer.geofenceTags = Set(geofences.compactMap { $0["tag"]?.text })
