@@ -209,8 +209,8 @@ let package = Package(
         .testTarget(
             name: "footfallTests",
             dependencies: [
-                "footfall", "VisitPipeline", "VisitStore", "GeofenceEngine", "Interchange", "VisitModel",
-                "WebhookDelivery", "HTTPTransport", "HostileReceivers",
+                "footfall", "SimulationLab", "TrackingEngine", "PhoneOS", "VisitPipeline", "VisitStore",
+                "GeofenceEngine", "Interchange", "VisitModel", "WebhookDelivery", "HTTPTransport", "HostileReceivers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

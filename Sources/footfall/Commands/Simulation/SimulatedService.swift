@@ -72,6 +72,11 @@ struct SimulatedService {
         }
     }
 
+    /// The raw fixes that it has of the phone, by time.
+    ///
+    /// - Throws: `VisitPipelineError`, `VisitStoreError`.
+    func fixes() throws -> [Fix] { try live.pipeline.fixes(of: story.device, size: .max - 1).fixes }
+
     private func play(app: AppKind?, at port: Int) async throws -> SimulationRecord {
         var options = TransportOptions()
         options.keptBodyBytes = 4 << 20
