@@ -152,6 +152,13 @@ struct RadarDeliveryTests {
         scene.run(to: 6)
         #expect(scene.simulator.withPhone(\.app.backgroundTasks).isEmpty)
         #expect(scene.simulator.system.appState == .background && scene.isSuspended)
+        scene.act { $0.openApp() }
+        scene.run(to: 6.1)
+        scene.client.beginTrackOnce(.medium) { _ in }
+        scene.run(to: 6.2)
+        #expect(scene.simulator.withPhone(\.app.backgroundTasks).count == 1)
+        scene.server.answerPending()
+        #expect(scene.simulator.withPhone(\.app.backgroundTasks).isEmpty)
     }
 
     @Test("without a key nothing is sent, and the app is told")
