@@ -12,6 +12,8 @@ public struct StoredGeofences: Hashable, Sendable {
 
     private(set) var entries: [String: Entry] = [:]
     private(set) var order = LatitudeOrder()
+    /// The largest radius of all, in metres; 0 where there are none.
+    private var largestRadiusMeters = 0.0
 
     /// Makes an empty store.
     public init() {}
@@ -33,24 +35,31 @@ public struct StoredGeofences: Hashable, Sendable {
 
     /// Puts records in; one of the same name is replaced.
     mutating func insert(_ records: [TrackedGeofence]) {
+        var replacesLargest = false
         let isBulk = records.count > Self.bulk
         for record in records {
             if !isBulk { takeOutOfOrder(record.identifier) }
+            replacesLargest = replacesLargest || isLargest(record.identifier)
             let point = EarthPoint(record.center)
             entries[record.identifier] = Entry(record: record, point: point)
+            largestRadiusMeters = max(largestRadiusMeters, record.radiusMeters)
             if !isBulk { order.insert(record.identifier, latitude: record.center.latitude, point: point) }
         }
         if isBulk { reorder() }
+        if replacesLargest { findLargest() }
     }
 
     /// Takes records out.
     mutating func remove(_ identifiers: [String]) {
+        var replacesLargest = false
         let isBulk = identifiers.count > Self.bulk
         for identifier in identifiers {
             if !isBulk { takeOutOfOrder(identifier) }
+            replacesLargest = replacesLargest || isLargest(identifier)
             entries[identifier] = nil
         }
         if isBulk { reorder() }
+        if replacesLargest { findLargest() }
     }
 
     /// Changes what the SDK keeps of a record; its place can't change.
@@ -58,6 +67,25 @@ public struct StoredGeofences: Hashable, Sendable {
         guard var entry = entries[identifier] else { return }
         change(&entry.record)
         entries[identifier] = entry
+    }
+
+    /// The geofences whose circle may come within a distance of a place: all that do, and a few more.
+    ///
+    /// - Parameters:
+    ///   - coordinate: the place.
+    ///   - meters: the distance along a straight line through the earth.
+    /// - Returns: their names, in no order that means anything.
+    func names(reaching coordinate: Coordinate, within meters: Double) -> [String] {
+        // A metre more, for what numbers of this size are rounded by.
+        order.names(within: meters + largestRadiusMeters + 1, of: coordinate)
+    }
+
+    private func isLargest(_ identifier: String) -> Bool {
+        entries[identifier].map { $0.record.radiusMeters >= largestRadiusMeters } ?? false
+    }
+
+    private mutating func findLargest() {
+        largestRadiusMeters = entries.values.reduce(0) { max($0, $1.record.radiusMeters) }
     }
 
     private mutating func takeOutOfOrder(_ identifier: String) {
