@@ -14,6 +14,7 @@ public struct StoredGeofences: Hashable, Sendable {
     private(set) var order = LatitudeOrder()
     /// The largest radius of all, in metres; 0 where there are none.
     private var largestRadiusMeters = 0.0
+    private var written = WrittenRecords()
 
     /// Makes an empty store.
     public init() {}
@@ -35,6 +36,7 @@ public struct StoredGeofences: Hashable, Sendable {
 
     /// Puts records in; one of the same name is replaced.
     mutating func insert(_ records: [TrackedGeofence]) {
+        written.forget()
         var replacesLargest = false
         let isBulk = records.count > Self.bulk
         for record in records {
@@ -51,6 +53,7 @@ public struct StoredGeofences: Hashable, Sendable {
 
     /// Takes records out.
     mutating func remove(_ identifiers: [String]) {
+        written.forget()
         var replacesLargest = false
         let isBulk = identifiers.count > Self.bulk
         for identifier in identifiers {
@@ -65,6 +68,7 @@ public struct StoredGeofences: Hashable, Sendable {
     /// Changes what the SDK keeps of a record; its place can't change.
     mutating func update(_ identifier: String, _ change: (inout TrackedGeofence) -> Void) {
         guard var entry = entries[identifier] else { return }
+        written.forget()
         change(&entry.record)
         entries[identifier] = entry
     }
@@ -116,7 +120,11 @@ extension StoredGeofences: Codable {
     /// - Parameter encoder: gets a list.
     /// - Throws: what the encoder throws.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(all)
+        if let encoder = encoder as? StateEncoder {
+            encoder.take(verbatim: try written.json { try StateJSON.bytes(of: all) })
+        } else {
+            var container = encoder.singleValueContainer()
+            try container.encode(all)
+        }
     }
 }
