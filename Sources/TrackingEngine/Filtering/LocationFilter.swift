@@ -39,23 +39,25 @@ public struct LocationFilter: Hashable, Sendable, Codable {
     ///   - fix: as the phone made it.
     ///   - config: the rules; Android's `allowIdenticalLocations` is one of them.
     /// - Returns: what becomes of it.
-    public mutating func take(_ fix: Fix, _ config: TrackingConfig) -> Verdict {
-        guard let last = window.last else { return keep(fix, nil, config) }
+    public mutating func take(_ fix: Fix, _ config: TrackingConfig) -> Verdict { take(fix, FilterRules(config)) }
+
+    /// The same, with rules that were worked out before.
+    mutating func take(_ fix: Fix, _ rules: FilterRules) -> Verdict {
+        guard let last = window.last else { return keep(fix, nil, rules) }
         guard fix.time >= last.time else { return .refused(.outOfOrder) }
-        if config.platform == .android, !config.geolocation.allowIdenticalLocations, fix == last {
-            return .refused(.identical)
-        }
-        guard config.filterPolicy != .passThrough else { return keep(fix, nil, config) }
-        if accuracy(of: fix) > config.trackingAccuracyMeters { return settle(fix, .lowAccuracy, from: last, config) }
+        if rules.refusesIdentical, fix == last { return .refused(.identical) }
+        guard rules.policy != .passThrough else { return keep(fix, nil, rules) }
+        if accuracy(of: fix) > rules.trackingAccuracyMeters { return settle(fix, .lowAccuracy, from: last, rules) }
         let seconds = max(1, last.time.seconds(to: fix.time))
+        let point = EarthPoint(fix.coordinate)
         // Two fixes may each be off by what they say.
-        let sure = last.coordinate.meters(to: fix.coordinate) - accuracy(of: fix) - accuracy(of: last)
-        if sure / seconds > config.maxImpliedMetersPerSecond { return settle(fix, .impliedSpeed, from: last, config) }
-        let middle = middleOfBurst(at: fix.time, config)
-        if let middle, middle.meters(to: fix.coordinate) > config.maxBurstDistanceMeters {
-            return settle(fix, .outlierCapped, from: last, config)
+        let sure = EarthPoint(last.coordinate).distance(to: point) - accuracy(of: fix) - accuracy(of: last)
+        if sure / seconds > rules.maxImpliedMetersPerSecond { return settle(fix, .impliedSpeed, from: last, rules) }
+        let middle = middleOfBurst(at: fix.time, rules)
+        if let middle, EarthPoint(middle).distance(to: point) > rules.maxBurstDistanceMeters {
+            return settle(fix, .outlierCapped, from: last, rules)
         }
-        return keep(fix, nil, config)
+        return keep(fix, nil, rules)
     }
 
     /// Forgets what came, as after a stop: the next fix is believed wherever it is.
@@ -69,45 +71,50 @@ public struct LocationFilter: Hashable, Sendable, Codable {
         _ fix: Fix,
         _ reason: FixRefusal,
         from last: Fix,
-        _ config: TrackingConfig
+        _ rules: FilterRules
     ) -> Verdict {
-        guard config.filterPolicy == .adjust else { return .refused(reason) }
+        guard rules.policy == .adjust else { return .refused(reason) }
         let seconds = max(1, last.time.seconds(to: fix.time))
         let meters = last.coordinate.meters(to: fix.coordinate)
         let believed =
             switch reason {
-            case .impliedSpeed: config.maxImpliedMetersPerSecond * seconds
-            case .outlierCapped: config.maxBurstDistanceMeters
+            case .impliedSpeed: rules.maxImpliedMetersPerSecond * seconds
+            case .outlierCapped: rules.maxBurstDistanceMeters
             // The worse a fix, the less of its way is believed.
-            default: meters * config.trackingAccuracyMeters / max(accuracy(of: fix), 1)
+            default: meters * rules.trackingAccuracyMeters / max(accuracy(of: fix), 1)
             }
         var adjusted = fix
         if meters > 0 {
             adjusted.coordinate = last.coordinate.towards(fix.coordinate, by: min(1, believed / meters))
         }
-        return keep(adjusted, reason, config)
+        return keep(adjusted, reason, rules)
     }
 
-    private mutating func keep(_ fix: Fix, _ reason: FixRefusal?, _ config: TrackingConfig) -> Verdict {
+    private mutating func keep(_ fix: Fix, _ reason: FixRefusal?, _ rules: FilterRules) -> Verdict {
         window.append(fix)
-        window.removeFirst(max(0, window.count - config.rollingWindowFixes))
+        window.removeFirst(max(0, window.count - rules.rollingWindowFixes))
         var kept = fix
-        if config.geolocation.filter.useKalman, config.filterPolicy != .passThrough {
-            let profile = config.geolocation.filter.kalmanProfile
+        if let profile = rules.kalmanProfile {
             kept.coordinate = smoother.smooth(fix, accuracyMeters: accuracy(of: fix), profile)
         }
         return reason.map { .adjusted(kept, $0) } ?? .taken(kept)
     }
 
     /// The middle of the fixes of the burst that goes on; `nil` where none of them is near enough in time.
-    private func middleOfBurst(at time: Timestamp, _ config: TrackingConfig) -> Coordinate? {
-        let burst = window.filter { $0.time.advanced(by: config.burstWindowDuration) >= time }
-        guard burst.count >= Self.leastBurst else { return nil }
-        let latitudes = burst.map(\.coordinate.latitude).sorted()
-        let longitudes = burst.map(\.coordinate.longitude).sorted()
+    private func middleOfBurst(at time: Timestamp, _ rules: FilterRules) -> Coordinate? {
+        var (latitudes, longitudes): ([Double], [Double]) = ([], [])
+        for fix in window {
+            let (end, overflows) = fix.time.milliseconds.addingReportingOverflow(rules.burstWindowMilliseconds)
+            guard overflows || end >= time.milliseconds else { continue }
+            latitudes.append(fix.coordinate.latitude)
+            longitudes.append(fix.coordinate.longitude)
+        }
+        guard latitudes.count >= Self.leastBurst else { return nil }
+        latitudes.sort()
+        longitudes.sort()
         // The median: one that is off does not move it. Beside the antimeridian there is none.
         guard longitudes[longitudes.count - 1] - longitudes[0] < 180 else { return nil }
-        let half = burst.count / 2
+        let half = latitudes.count / 2
         return try? Coordinate(latitude: latitudes[half], longitude: longitudes[half])
     }
 

@@ -43,7 +43,13 @@ public struct Odometer: Hashable, Sendable, Codable {
     /// - Returns: how many metres were added.
     @discardableResult
     public mutating func count(_ fix: Fix, _ config: TrackingConfig, distanceFilterMeters: Double) -> Double {
-        guard let accuracy = fix.horizontalAccuracy, accuracy <= config.odometerAccuracyMeters,
+        count(fix, FilterRules(config), distanceFilterMeters: distanceFilterMeters)
+    }
+
+    /// The same, with rules that were worked out before.
+    @discardableResult
+    mutating func count(_ fix: Fix, _ rules: FilterRules, distanceFilterMeters: Double) -> Double {
+        guard let accuracy = fix.horizontalAccuracy, accuracy <= rules.odometerAccuracyMeters,
             last.map({ fix.time > $0.time }) ?? true
         else { return 0 }
         defer {
@@ -55,8 +61,7 @@ public struct Odometer: Hashable, Sendable, Codable {
         let doubt = (accuracy * accuracy + before * before).squareRoot()
         let step = accuracy <= Self.exactMeters ? raw : max(0, raw - doubt)
         guard step > 0 else { return 0 }
-        let isSmoothed = config.geolocation.filter.odometerUseKalmanFilter
-        let added = isSmoothed ? smoothed(step, accuracy, distanceFilterMeters) : step
+        let added = rules.smoothsOdometer ? smoothed(step, accuracy, distanceFilterMeters) : step
         meters += added
         return added
     }

@@ -44,6 +44,7 @@ extension BackgroundTracking {
         at time: Timestamp
     ) {
         config = kept.config
+        terms = TrackingTerms(config)
         state = kept.state
         let rules = GeofencingRules(config.geolocation, platform: config.platform)
         self.geofences = geofences ?? MonitoredGeofences(platform: config.platform, rules: rules)

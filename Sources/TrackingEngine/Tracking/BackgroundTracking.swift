@@ -10,7 +10,9 @@ public import VisitModel
 /// `startOnBoot`): what the phone says until then is held, and taken in its order then. Transistor, BGGeo, "Lifecycle".
 public struct BackgroundTracking: Hashable, Sendable {
     /// The configuration in force.
-    public internal(set) var config: TrackingConfig
+    public internal(set) var config: TrackingConfig { didSet { terms = TrackingTerms(config) } }
+    /// What follows from it.
+    var terms: TrackingTerms
     /// What outlives the app, besides the configuration.
     public internal(set) var state: TrackingState
     /// The geofences, and what is known of each.
@@ -30,6 +32,7 @@ public struct BackgroundTracking: Hashable, Sendable {
     ///   - seed: where the names of records and the lateness of alarms come from.
     public init(platform: Platform, facts: PhoneFacts, seed: UInt64) {
         config = TrackingConfig(platform: platform)
+        terms = TrackingTerms(config)
         state = TrackingState()
         geofences = MonitoredGeofences(
             platform: platform,
@@ -58,7 +61,11 @@ public struct BackgroundTracking: Hashable, Sendable {
     public var facts: PhoneFacts { process.facts }
 
     /// By what moving and stationary are told apart now.
-    var rules: MotionRules { MotionRules(config, mayUseMotion: process.facts.mayUseMotion) }
+    var rules: MotionRules {
+        var rules = terms.motion
+        rules.hasMotionService = rules.hasMotionService && process.facts.mayUseMotion
+        return rules
+    }
 }
 
 /// What tracking has in mind in one process of the app.
@@ -94,7 +101,7 @@ struct TrackingProcess: Hashable, Sendable {
     /// Whether tracking stops when the place of the stop is found (`stopOnStationary`).
     var stopsWhenFound = false
     /// What was last kept of the geofences that are watched.
-    var keptWatches: [String: FenceWatch] = [:]
+    var keptWatches = FenceWatches()
     /// Whether a fix was asked for because geofences need one.
     var awaitsGeofenceFix = false
     /// Why the process was started.

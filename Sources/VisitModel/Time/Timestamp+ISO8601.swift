@@ -3,17 +3,43 @@ extension Timestamp: CustomStringConvertible {
     public var description: String { iso8601 }
 
     /// The time as ISO 8601 in UTC: `2024-03-01T06:09:38Z`, with milliseconds only where there are any.
-    public var iso8601: String {
+    public var iso8601: String { iso8601(showsZeroMilliseconds: false) }
+
+    /// The time as ISO 8601 in UTC.
+    ///
+    /// - Parameter showsZeroMilliseconds: whether `.000` stands where there are no milliseconds.
+    /// - Returns: the time, always with a `Z`.
+    package func iso8601(showsZeroMilliseconds: Bool) -> String {
         let (days, millisecondsOfDay) = milliseconds.flooringQuotientAndRemainder(dividingBy: 86_400_000)
         let date = CivilDate(daysSince1970: Int(days))
         let second = Int(millisecondsOfDay) / 1000
         let fraction = Int(millisecondsOfDay) % 1000
-        var text = date.description
-        text += "T\(padded(second / 3600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))"
-        if fraction != 0 {
-            text += ".\(padded(fraction, 3))"
+        let showsFraction = showsZeroMilliseconds || fraction != 0
+        guard (0...9999).contains(date.year) else {
+            let time = "\(padded(second / 3600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))"
+            return "\(date)T\(time)" + (showsFraction ? ".\(padded(fraction, 3))Z" : "Z")
         }
-        return text + "Z"
+        // Records and exports write millions of times: digits into place, without a text for each number.
+        return String(unsafeUninitializedCapacity: 24) { text in
+            var end = 0
+            func put(_ number: Int, _ width: Int, _ mark: UInt8) {
+                var rest = number
+                for place in (end..<end + width).reversed() {
+                    text[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+                    rest /= 10
+                }
+                text[end + width] = mark
+                end += width + 1
+            }
+            put(date.year, 4, UInt8(ascii: "-"))
+            put(date.month, 2, UInt8(ascii: "-"))
+            put(date.day, 2, UInt8(ascii: "T"))
+            put(second / 3600, 2, UInt8(ascii: ":"))
+            put(second / 60 % 60, 2, UInt8(ascii: ":"))
+            put(second % 60, 2, UInt8(ascii: showsFraction ? "." : "Z"))
+            if showsFraction { put(fraction, 3, UInt8(ascii: "Z")) }
+            return end
+        }
     }
 }
 

@@ -63,10 +63,11 @@ extension MonitoredGeofences {
     }
 
     /// The names whose watch fulfils a condition, in the order of their bytes.
+    ///
+    /// - Parameter condition: true only of fences that the phone is in, or may be.
+    /// - Returns: the names.
     func sortedNames(where condition: (FenceWatch) -> Bool) -> [String] {
-        var names: [String] = []
-        for (name, watch) in watches where condition(watch) { names.append(name) }
-        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        watches.busy.filter { watches[$0].map(condition) ?? false }
     }
 
     /// Holds a fence that the phone counts as in against a fix.
@@ -99,7 +100,7 @@ extension MonitoredGeofences {
     /// Notes of the polygons whose circle the phone is not in that it is not in them either.
     private mutating func clearDoubt(by fix: Fix, _ point: EarthPoint) {
         guard !rules.initialTriggerEntry else { return }
-        for (name, watch) in watches where watch.mayHaveBeenInside && !watch.isHeld {
+        for (name, watch) in watches.all where watch.mayHaveBeenInside && !watch.isHeld {
             guard let entry = stored.entries[name], entry.isSurelyOutside(fix, point) else { continue }
             watches[name]?.mayHaveBeenInside = false
         }

@@ -11,7 +11,8 @@ extension MonitoredGeofences {
         else { return }
         let way = FixWay(before, fix)
         var crossed: [(name: String, span: ClosedRange<Double>)] = []
-        for (name, watch) in watches where watch.isActive && !watch.isHeld {
+        for name in stored.names(reaching: before.coordinate, within: way.length) {
+            guard let watch = watches[name], watch.isActive, !watch.isHeld else { continue }
             // What the system said since the first fix is the better word.
             guard watch.toldAt.map({ $0 <= before.time }) ?? true else { continue }
             guard let entry = stored.entries[name], entry.record.polygon == nil else { continue }
@@ -32,6 +33,8 @@ private struct FixWay {
     let points: (first: EarthPoint, second: EarthPoint)
     let way: SIMD3<Double>
     let squaredLength: Double
+    /// The straight line between the fixes, in metres.
+    var length: Double { squaredLength.squareRoot() }
 
     init(_ first: Fix, _ second: Fix) {
         fixes = (first, second)

@@ -54,7 +54,7 @@ extension MonitoredGeofences {
             guard watches[name]?.isActive != true else { continue }
             if platform == .ios || stored[name] != nil { step.removed.append(id) }
         }
-        for name in watches.keys where !known.contains(TrackedRegion.id(of: name, on: platform)) {
+        for name in watches.all.keys where !known.contains(TrackedRegion.id(of: name, on: platform)) {
             if watches[name]?.isRegistered == true { watches[name]?.isRestored = true }
             watches[name]?.isRegistered = false
         }
@@ -92,7 +92,7 @@ extension MonitoredGeofences {
 
     /// Android's regions are gone.
     private mutating func forgetRegions() {
-        for name in watches.keys { watches[name]?.isRegistered = false }
+        for name in watches.all.keys { watches[name]?.isRegistered = false }
     }
 
     /// Registers what is missing, asks about what was kept, and has the next fix choose.

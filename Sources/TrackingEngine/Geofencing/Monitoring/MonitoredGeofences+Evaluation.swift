@@ -58,8 +58,10 @@ extension MonitoredGeofences {
     /// The geofences to watch at a place: those that the phone is in, then the nearest; each nearest first.
     private func nearest(to fix: Fix) -> [String] {
         let point = EarthPoint(fix.coordinate)
-        let held = watches.compactMap { name, watch -> LatitudeOrder.Found? in
-            guard watch.isHeld, unwatched[name] != .unfit, let entry = stored.entries[name] else { return nil }
+        let held = watches.busy.compactMap { name -> LatitudeOrder.Found? in
+            guard watches[name]?.isHeld == true, unwatched[name] != .unfit, let entry = stored.entries[name] else {
+                return nil
+            }
             return LatitudeOrder.Found(name: name, meters: entry.point.distance(to: point))
         }
         let kept = held.sorted { $0.precedes($1) }.prefix(slots).map(\.name)

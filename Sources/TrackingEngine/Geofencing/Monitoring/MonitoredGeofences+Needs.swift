@@ -7,8 +7,8 @@ extension MonitoredGeofences {
         guard mode != .off else { return needs }
         let isAlone = mode == .geofencesOnly
         needs.timer = timer
-        needs.highRate = watches.values.contains { $0.isInCircle && $0.isActive }
-        needs.fix = awaitsFix || watches.values.contains { $0.hold != nil }
+        needs.highRate = watches.busy.contains { watches[$0].map { $0.isInCircle && $0.isActive } ?? false }
+        needs.fix = awaitsFix || watches.busy.contains { watches[$0]?.hold != nil }
         needs.significantChanges = isAlone && platform == .ios && isBounded
         needs.stream = isAlone && rules.isHighAccuracy && isMoving
         return needs
@@ -19,7 +19,8 @@ extension MonitoredGeofences {
         func consider(_ time: Timestamp?) {
             if let time, earliest.map({ time < $0 }) ?? true { earliest = time }
         }
-        for (name, watch) in watches {
+        for name in watches.busy {
+            guard let watch = watches[name] else { continue }
             consider(watch.hold?.until)
             if let record = stored[name] { consider(dwellDue(record, watch)) }
         }

@@ -9,7 +9,7 @@ extension MonitoredGeofences {
     mutating func choose(_ names: [String], _ step: inout GeofencingStep) {
         let wanted = Set(names)
         var off: [String] = []
-        for (name, watch) in watches where watch.isActive && !wanted.contains(name) { off.append(name) }
+        for (name, watch) in watches.all where watch.isActive && !wanted.contains(name) { off.append(name) }
         off.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         for name in off {
             guard var watch = watches[name] else { continue }

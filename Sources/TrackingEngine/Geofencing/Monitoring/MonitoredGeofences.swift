@@ -52,7 +52,7 @@ public struct MonitoredGeofences: Hashable, Sendable, Codable {
     /// The region whose exit asks for the next choice; `nil` where none is wanted.
     public internal(set) var helper: TrackedRegion?
 
-    var watches: [String: FenceWatch] = [:]
+    var watches = FenceWatches()
     /// The latest fix.
     var lastFix: Fix?
     /// The latest fix that is good enough to choose by.
@@ -80,7 +80,7 @@ public struct MonitoredGeofences: Hashable, Sendable, Codable {
 
     /// The names of the geofences that are watched, in the order of their bytes.
     public var active: [String] {
-        watches.filter(\.value.isActive).keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        watches.all.filter(\.value.isActive).keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
     /// How many geofences can be watched at a time: the least of the platform's slots, `maxMonitoredGeofences`, and what

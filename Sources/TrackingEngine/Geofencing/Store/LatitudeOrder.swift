@@ -84,6 +84,25 @@ struct LatitudeOrder: Hashable, Sendable {
         return found
     }
 
+    /// Finds the points that are not farther than a distance.
+    ///
+    /// - Parameters:
+    ///   - meters: the distance along a straight line through the earth.
+    ///   - coordinate: where from.
+    /// - Returns: their names, from south to north.
+    func names(within meters: Double, of coordinate: Coordinate) -> [String] {
+        let origin = EarthPoint(coordinate)
+        // Up to here the way along the surface is longer than the straight line by less than a hundredth.
+        let isNear = meters < 1_000_000
+        let band = isNear ? 1.01 * meters / Self.shortestDegreeMeters : 360
+        var found: [String] = []
+        for place in firstPlace(coordinate.latitude - band, "")..<latitudes.count {
+            guard latitudes[place] <= coordinate.latitude + band else { break }
+            if points[place].chordSquared(to: origin) <= meters * meters { found.append(names[place]) }
+        }
+        return found
+    }
+
     /// The first place whose entry does not come before a latitude and name.
     private func firstPlace(_ latitude: Double, _ name: String) -> Int {
         var (low, high) = (0, latitudes.count)

@@ -12,6 +12,9 @@ public struct StoredGeofences: Hashable, Sendable {
 
     private(set) var entries: [String: Entry] = [:]
     private(set) var order = LatitudeOrder()
+    /// The largest radius of all, in metres; 0 where there are none.
+    private var largestRadiusMeters = 0.0
+    private var written = WrittenRecords()
 
     /// Makes an empty store.
     public init() {}
@@ -33,31 +36,60 @@ public struct StoredGeofences: Hashable, Sendable {
 
     /// Puts records in; one of the same name is replaced.
     mutating func insert(_ records: [TrackedGeofence]) {
+        written.forget()
+        var replacesLargest = false
         let isBulk = records.count > Self.bulk
         for record in records {
             if !isBulk { takeOutOfOrder(record.identifier) }
+            replacesLargest = replacesLargest || isLargest(record.identifier)
             let point = EarthPoint(record.center)
             entries[record.identifier] = Entry(record: record, point: point)
+            largestRadiusMeters = max(largestRadiusMeters, record.radiusMeters)
             if !isBulk { order.insert(record.identifier, latitude: record.center.latitude, point: point) }
         }
         if isBulk { reorder() }
+        if replacesLargest { findLargest() }
     }
 
     /// Takes records out.
     mutating func remove(_ identifiers: [String]) {
+        written.forget()
+        var replacesLargest = false
         let isBulk = identifiers.count > Self.bulk
         for identifier in identifiers {
             if !isBulk { takeOutOfOrder(identifier) }
+            replacesLargest = replacesLargest || isLargest(identifier)
             entries[identifier] = nil
         }
         if isBulk { reorder() }
+        if replacesLargest { findLargest() }
     }
 
     /// Changes what the SDK keeps of a record; its place can't change.
     mutating func update(_ identifier: String, _ change: (inout TrackedGeofence) -> Void) {
         guard var entry = entries[identifier] else { return }
+        written.forget()
         change(&entry.record)
         entries[identifier] = entry
+    }
+
+    /// The geofences whose circle may come within a distance of a place: all that do, and a few more.
+    ///
+    /// - Parameters:
+    ///   - coordinate: the place.
+    ///   - meters: the distance along a straight line through the earth.
+    /// - Returns: their names, in no order that means anything.
+    func names(reaching coordinate: Coordinate, within meters: Double) -> [String] {
+        // A metre more, for what numbers of this size are rounded by.
+        order.names(within: meters + largestRadiusMeters + 1, of: coordinate)
+    }
+
+    private func isLargest(_ identifier: String) -> Bool {
+        entries[identifier].map { $0.record.radiusMeters >= largestRadiusMeters } ?? false
+    }
+
+    private mutating func findLargest() {
+        largestRadiusMeters = entries.values.reduce(0) { max($0, $1.record.radiusMeters) }
     }
 
     private mutating func takeOutOfOrder(_ identifier: String) {
@@ -88,7 +120,11 @@ extension StoredGeofences: Codable {
     /// - Parameter encoder: gets a list.
     /// - Throws: what the encoder throws.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(all)
+        if let encoder = encoder as? StateEncoder {
+            encoder.take(verbatim: try written.json { try StateJSON.bytes(of: all) })
+        } else {
+            var container = encoder.singleValueContainer()
+            try container.encode(all)
+        }
     }
 }

@@ -102,17 +102,18 @@ public struct RadarBubble: Hashable, Sendable, Codable {
         let high = digest.value & ~0xF000 | 0x8000
         digest.combine(byte: 0)
         let low = digest.value & ~(3 << 62) | 1 << 63
-        let digits = [high, low].map { value in
-            let text = String(value, radix: 16, uppercase: true)
-            return String(repeating: "0", count: 16 - text.count) + text
+        return String(unsafeUninitializedCapacity: 36) { text in
+            var end = 0
+            for digit in 0..<32 {
+                if digit == 8 || digit == 12 || digit == 16 || digit == 20 {
+                    text[end] = UInt8(ascii: "-")
+                    end += 1
+                }
+                let value = UInt8(truncatingIfNeeded: (digit < 16 ? high : low) >> (60 - 4 * UInt64(digit % 16))) & 0xF
+                text[end] = value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+                end += 1
+            }
+            return end
         }
-        let all = digits.joined()
-        var parts: [Substring] = []
-        var rest = Substring(all)
-        for length in [8, 4, 4, 4, 12] {
-            parts.append(rest.prefix(length))
-            rest = rest.dropFirst(length)
-        }
-        return parts.joined(separator: "-")
     }
 }

@@ -2,37 +2,67 @@
 ///
 /// Foundation's encoder orders keys by chance or by the alphabet; the reference has an order of its own.
 struct JSONText {
-    private var members: [(key: String, text: String)] = []
+    /// What stands between the braces.
+    private var members: [UInt8] = []
 
-    mutating func put(_ key: String, _ bool: Bool) { members.append((key, bool ? "true" : "false")) }
+    mutating func put(_ key: String, _ bool: Bool) {
+        self.key(key)
+        members.append(contentsOf: (bool ? "true" : "false").utf8)
+    }
 
-    mutating func put(_ key: String, _ integer: Int64) { members.append((key, String(integer))) }
+    mutating func put(_ key: String, _ integer: Int64) {
+        self.key(key)
+        members.append(contentsOf: integer.description.utf8)
+    }
 
     mutating func put<Unit>(_ key: String, _ amount: WholeAmount<Unit>) { put(key, Int64(amount.count)) }
 
-    mutating func put(_ key: String, _ text: String) { members.append((key, Self.quoted(text))) }
+    mutating func put(_ key: String, _ text: String) {
+        self.key(key)
+        appendQuoted(text)
+    }
 
-    mutating func put(_ key: String, _ object: JSONText) { members.append((key, object.text)) }
+    mutating func put(_ key: String, _ object: JSONText) {
+        self.key(key)
+        members.append(contentsOf: object.text.utf8)
+    }
 
-    mutating func putNull(_ key: String) { members.append((key, "null")) }
+    mutating func putNull(_ key: String) {
+        self.key(key)
+        members.append(contentsOf: "null".utf8)
+    }
 
     /// The object on one line.
     var text: String {
-        "{ " + members.map { "\"\($0.key)\": \($0.text)" }.joined(separator: ", ") + " }"
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(members.count + 4)
+        bytes.append(contentsOf: "{ ".utf8)
+        bytes.append(contentsOf: members)
+        bytes.append(contentsOf: " }".utf8)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// A text between quotation marks (RFC 8259, section 7: the two marks and control characters must be escaped).
-    private static func quoted(_ text: String) -> String {
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": quoted += "\\\(scalar)"
-            case ..<" ":
-                let digits = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: quoted.unicodeScalars.append(scalar)
+    private mutating func key(_ key: String) {
+        if members.isEmpty { members.reserveCapacity(1024) } else { members.append(contentsOf: ", ".utf8) }
+        members.append(UInt8(ascii: "\""))
+        members.append(contentsOf: key.utf8)
+        members.append(contentsOf: "\": ".utf8)
+    }
+
+    /// Writes a text between quotation marks (RFC 8259, section 7: the two marks and control characters must be escaped).
+    private mutating func appendQuoted(_ text: String) {
+        members.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                members.append(UInt8(ascii: "\\"))
+                members.append(byte)
+            case 0x00..<0x20:
+                members.append(contentsOf: "\\u00".utf8)
+                for half in [byte >> 4, byte & 0xF] { members.append(half < 10 ? 0x30 + half : 0x57 + half) }
+            default: members.append(byte)
             }
         }
-        return quoted + "\""
+        members.append(UInt8(ascii: "\""))
     }
 }

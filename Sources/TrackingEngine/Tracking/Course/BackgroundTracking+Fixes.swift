@@ -46,7 +46,7 @@ extension BackgroundTracking {
     /// Transistor, native change log for Android, 4.5.0: a missed exit of the stationary region.
     private func isAway(_ fix: Fix) -> Bool {
         guard let center = state.stationaryCenter, let accuracy = fix.horizontalAccuracy else { return false }
-        return center.meters(to: fix.coordinate) - accuracy > config.stationaryRadiusMeters
+        return center.meters(to: fix.coordinate) - accuracy > terms.motion.movedMeters
     }
 
     /// Cleans and records a reading of a moving phone.
@@ -55,15 +55,15 @@ extension BackgroundTracking {
         at time: Timestamp,
         _ effects: inout [TrackingEffect]
     ) {
-        let verdict = process.filter.take(fix, config)
+        let verdict = process.filter.take(fix, terms.filter)
         switch verdict {
         case .taken: break
         case .adjusted(let adjusted, let reason): tell(.locationFiltered(adjusted, reason), &effects)
         case .refused(let reason): tell(.locationFiltered(fix, reason), &effects)
         }
         guard let clean = verdict.fix else { return }
-        let distance = DistanceElasticity(config).meters(atSpeed: clean.speed)
-        odometer.count(clean, config, distanceFilterMeters: distance)
+        let distance = terms.elasticity.meters(atSpeed: clean.speed)
+        odometer.count(clean, terms.filter, distanceFilterMeters: distance)
         state.lastRecorded = clean
         let position = location(clean, nil, at: time)
         tell(.location(position), &effects)

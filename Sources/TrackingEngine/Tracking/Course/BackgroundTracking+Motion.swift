@@ -61,8 +61,8 @@ extension BackgroundTracking {
         var marked = fix
         marked.flags.insert(isMoving ? .moving : .stationary)
         if !isMoving { state.stationaryCenter = fix.coordinate }
-        let distance = DistanceElasticity(config).meters(atSpeed: fix.speed)
-        odometer.count(fix, config, distanceFilterMeters: distance)
+        let distance = terms.elasticity.meters(atSpeed: fix.speed)
+        odometer.count(fix, terms.filter, distanceFilterMeters: distance)
         state.lastRecorded = marked
         let position = location(marked, .motionChange, at: time)
         tell(.motionChange(position), &effects)

@@ -84,7 +84,7 @@ extension BackgroundTracking {
     /// Whether the app hears what it is told now; one that is not there yet hears it when it is.
     ///
     /// Android's app is told without being there where it is headless (`enableHeadless`).
-    var isTold: Bool { process.isReady || config.isHeadless }
+    var isTold: Bool { process.isReady || terms.isHeadless }
 
     /// Tells the app of something.
     mutating func tell(_ event: TrackingEvent, _ effects: inout [TrackingEffect]) {

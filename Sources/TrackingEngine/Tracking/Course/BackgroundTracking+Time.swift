@@ -6,7 +6,7 @@ extension BackgroundTracking {
         if detectsMotion { follow(motion.advance(to: time, rules), at: time, &effects) }
         endRequests(at: time, &effects)
         // What is due was asked for after the input before; to work it out again would cost more than the input.
-        if let due = process.wishes.timers[.geofences], due <= time {
+        if let due = process.wishes.times[.geofences], due <= time {
             follow(geofences.tick(at: time), at: time, &effects)
         }
         if let due = stopAfterElapsed, due <= time { stopByHand(at: time, &effects) }
@@ -15,7 +15,7 @@ extension BackgroundTracking {
 
     /// When tracking ends by itself; `nil` for never.
     var stopAfterElapsed: Timestamp? {
-        guard state.isEnabled, let start = state.startedAt, let elapsed = config.stopAfterElapsedDuration else {
+        guard state.isEnabled, let start = state.startedAt, let elapsed = terms.stopAfterElapsed else {
             return nil
         }
         return start.advanced(by: elapsed)
@@ -28,7 +28,7 @@ extension BackgroundTracking {
     /// preventSuspend.
     func heartbeatDue(at time: Timestamp) -> Timestamp? {
         guard state.isEnabled, !isMoving, process.facts.app == .background,
-            let interval = config.heartbeatIntervalDuration
+            let interval = terms.heartbeatInterval
         else { return nil }
         let due = max(process.lastHeartbeat ?? process.facts.appSince, process.facts.appSince).advanced(by: interval)
         return isThrottled(at: max(due, time)) ? nil : due
@@ -55,16 +55,15 @@ extension BackgroundTracking {
         let wishes = wishes(at: time, needs)
         let old = process.wishes
         process.wishes = wishes
-        effects += wishes.changes(from: old, config: config, exactSchedule: config.isScheduleExact)
+        effects += wishes.changes(from: old, config: config, exactSchedule: terms.isScheduleExact)
         if (old.updates == nil) != (wishes.updates == nil) {
             debug(wishes.updates == nil ? .locationOff : .locationOn, &effects)
         }
         if needs.fix, !process.awaitsGeofenceFix { effects.append(.requestFix) }
         process.awaitsGeofenceFix = needs.fix
-        if geofences.watches != process.keptWatches {
-            process.keptWatches = geofences.watches
-            effects.append(.saveGeofences)
-        }
+        if geofences.watches != process.keptWatches { effects.append(.saveGeofences) }
+        // Also where they are equal: what is shared is known to be equal without a look at each.
+        process.keptWatches = geofences.watches
         saveOnce(at: time, &effects)
     }
 

@@ -4,40 +4,38 @@ extension BackgroundTracking {
     /// Everything that is wanted of the phone now.
     func wishes(at time: Timestamp, _ needs: GeofencingNeeds) -> PhoneWishes {
         var wishes = PhoneWishes()
-        wishes.updates = updates(needs)
+        let rules = rules
+        wishes.updates = updates(needs, rules)
         if process.isRunning, state.isEnabled {
             wishes.watchesSignificantChanges =
                 platform == .ios && (state.mode == .location || needs.significantChanges)
-            wishes.timers[.geofences] = needs.timer
+            wishes.times[.geofences] = needs.timer
             if detectsMotion, rules.hasMotionService {
-                wishes.activityInterval = config.activityRecognitionIntervalDuration
+                wishes.activityInterval = terms.activityInterval
             }
             wishes.hasForegroundService = platform == .android && (state.mode == .location || streamsForGeofences)
-            wishes.staysAwake = config.preventsSuspension
-            wishes.stationaryRegion = stationaryRegion
-            wishes.timers[.motion] = detectsMotion ? motion.dueAt : nil
-            wishes.timers[.stopAfterElapsed] = stopAfterElapsed
-            wishes.timers[.heartbeat] = heartbeatDue(at: time)
+            wishes.staysAwake = terms.preventsSuspension
+            wishes.stationaryRegion = stationaryRegion(rules)
+            wishes.times[.motion] = detectsMotion ? motion.dueAt : nil
+            wishes.times[.stopAfterElapsed] = stopAfterElapsed
+            wishes.times[.heartbeat] = heartbeatDue(at: time)
         }
         if state.isSchedulerEnabled {
             wishes.watchesSignificantChanges = wishes.watchesSignificantChanges || scheduler.keepsSignificantChanges
-            wishes.timers[.schedule] = scheduler.alarm?.time
+            wishes.times[.schedule] = scheduler.alarm?.time
         }
-        wishes.timers[.position] = (process.searches.map(\.deadline) + process.watches.compactMap(\.deadline)).min()
+        if !process.searches.isEmpty || !process.watches.isEmpty {
+            wishes.times[.position] = (process.searches.map(\.deadline) + process.watches.compactMap(\.deadline)).min()
+        }
         return wishes
     }
 
     /// The readings that are wanted: those of a moving phone, and those of the app's streams.
-    private func updates(_ needs: GeofencingNeeds) -> PhoneWishes.Updates? {
+    private func updates(_ needs: GeofencingNeeds, _ rules: MotionRules) -> PhoneWishes.Updates? {
         var updates: PhoneWishes.Updates?
         if process.isRunning, detectsMotion, motion.wantsLocation(rules) {
-            updates = PhoneWishes.Updates(
-                distanceFilterMeters: DistanceElasticity(config).meters(atSpeed: state.lastRecorded?.speed),
-                interval: config.locationUpdateIntervalDuration,
-                fastestInterval: config.fastestLocationUpdateIntervalDuration,
-                deferral: config.deferDuration,
-                accuracy: config.geolocation.desiredAccuracy
-            )
+            updates = terms.updates
+            updates?.distanceFilterMeters = terms.elasticity.meters(atSpeed: state.lastRecorded?.speed)
         }
         if process.isRunning, state.isEnabled, needs.highRate {
             // Within the circle round a polygon each reading is held against its edge.
@@ -63,15 +61,15 @@ extension BackgroundTracking {
     ///
     /// iOS's app is started by it. Android needs it without its motion service, and then notices after 200 to 500 m
     /// (Transistor, ActivityConfig.disableMotionActivityUpdates).
-    private var stationaryRegion: PhoneWishes.StationaryRegion? {
+    private func stationaryRegion(_ rules: MotionRules) -> PhoneWishes.StationaryRegion? {
         guard state.mode == .location, !isMoving, !wantsSignificantChangesOnly, let center = state.stationaryCenter
         else { return nil }
         switch platform {
         case .ios:
-            return PhoneWishes.StationaryRegion(center: center, radiusMeters: config.stationaryRadiusMeters)
+            return PhoneWishes.StationaryRegion(center: center, radiusMeters: rules.movedMeters)
         case .android:
             guard !rules.hasMotionService else { return nil }
-            let radius = min(max(config.stationaryRadiusMeters, 200), 500)
+            let radius = min(max(rules.movedMeters, 200), 500)
             return PhoneWishes.StationaryRegion(center: center, radiusMeters: radius)
         }
     }
@@ -92,9 +90,9 @@ extension PhoneWishes {
         }
         if activityInterval != old.activityInterval { effects.append(.activityUpdates(every: activityInterval)) }
         if stationaryRegion != old.stationaryRegion { effects.append(.stationaryRegion(stationaryRegion)) }
-        for timer in Timer.allCases where timers[timer] != old.timers[timer] {
+        for timer in Timer.allCases where times[timer] != old.times[timer] {
             let isAlarm = timer == .schedule
-            let wake = timers[timer].map {
+            let wake = times[timer].map {
                 TrackingEffect.Wake(time: $0, startsApp: isAlarm, isExact: !isAlarm || exactSchedule)
             }
             effects.append(.timer(timer, wake))

@@ -48,7 +48,49 @@ public struct PhoneWishes: Hashable, Sendable {
     /// The region round the place where the phone stopped: its middle and radius in metres.
     public var stationaryRegion: StationaryRegion?
     /// What is to happen when.
-    public var timers: [Timer: Timestamp] = [:]
+    public var timers: [Timer: Timestamp] {
+        get {
+            var timers: [Timer: Timestamp] = [:]
+            for timer in Timer.allCases { timers[timer] = times[timer] }
+            return timers
+        }
+        set { for timer in Timer.allCases { times[timer] = newValue[timer] } }
+    }
+    var times = Times()
+
+    /// A time for each timer: worked out after every signal, and so no dictionary.
+    struct Times: Hashable, Sendable {
+        private var motion: Timestamp?
+        private var heartbeat: Timestamp?
+        private var position: Timestamp?
+        private var stopAfterElapsed: Timestamp?
+        private var geofences: Timestamp?
+        private var schedule: Timestamp?
+
+        /// When a timer is due; `nil` where it is not set.
+        subscript(timer: Timer) -> Timestamp? {
+            get {
+                switch timer {
+                case .motion: motion
+                case .heartbeat: heartbeat
+                case .position: position
+                case .stopAfterElapsed: stopAfterElapsed
+                case .geofences: geofences
+                case .schedule: schedule
+                }
+            }
+            set {
+                switch timer {
+                case .motion: motion = newValue
+                case .heartbeat: heartbeat = newValue
+                case .position: position = newValue
+                case .stopAfterElapsed: stopAfterElapsed = newValue
+                case .geofences: geofences = newValue
+                case .schedule: schedule = newValue
+                }
+            }
+        }
+    }
 
     /// The region whose exit tells that the phone moves.
     public struct StationaryRegion: Hashable, Sendable, Codable {

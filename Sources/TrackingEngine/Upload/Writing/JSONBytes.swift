@@ -30,7 +30,8 @@ struct JSONBytes {
         separate()
         bytes.append(UInt8(ascii: "\""))
         raw(key)
-        bytes.append(contentsOf: [UInt8(ascii: "\""), UInt8(ascii: ":")])
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(UInt8(ascii: ":"))
         needsComma = false
     }
 
@@ -126,6 +127,14 @@ struct JSONBytes {
     ///   - text: any text.
     ///   - bytes: where it goes.
     static func appendEscaped(_ text: String, to bytes: inout [UInt8]) {
+        let isDone = text.utf8.withContiguousStorageIfAvailable { plain in
+            guard plain.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) else {
+                return false
+            }
+            bytes.append(contentsOf: plain)
+            return true
+        }
+        guard isDone != true else { return }
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"):

@@ -4,9 +4,5 @@ extension Timestamp {
     /// The time as records have it: ISO 8601 in UTC, always with three digits of milliseconds and a `Z`.
     ///
     /// Transistor reference, "Location data". `iso8601` leaves milliseconds out where there are none.
-    var wireText: String {
-        let text = iso8601
-        // Only a fraction has a full stop.
-        return text.contains(".") ? text : text.dropLast() + ".000Z"
-    }
+    var wireText: String { iso8601(showsZeroMilliseconds: true) }
 }

@@ -1,0 +1,84 @@
+/// The members of an object.
+struct StateObject<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    let node: StateNode
+    var codingPath: [any CodingKey] { [] }
+
+    func encodeNil(forKey key: Key) { node.add(key.stringValue, .null) }
+    func encode(_ value: Bool, forKey key: Key) { node.add(key.stringValue, .bool(value)) }
+    func encode(_ value: String, forKey key: Key) { node.add(key.stringValue, .text(value)) }
+    func encode(_ value: Double, forKey key: Key) { node.add(key.stringValue, .fraction(value)) }
+    func encode(_ value: Int, forKey key: Key) { node.add(key.stringValue, .integer(Int64(value))) }
+    func encode(_ value: Int64, forKey key: Key) { node.add(key.stringValue, .integer(value)) }
+
+    func encode(_ value: some Encodable, forKey key: Key) throws { try node.encode(value, key.stringValue) }
+
+    func nestedContainer<Other: CodingKey>(keyedBy type: Other.Type, forKey key: Key) -> KeyedEncodingContainer<Other> {
+        node.place(key.stringValue).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+        node.place(key.stringValue).unkeyedContainer()
+    }
+
+    func superEncoder() -> any Encoder { node.place("super") }
+    func superEncoder(forKey key: Key) -> any Encoder { node.place(key.stringValue) }
+}
+
+/// The elements of a list.
+struct StateList: UnkeyedEncodingContainer {
+    let node: StateNode
+    var codingPath: [any CodingKey] { [] }
+    var count: Int { node.members.count }
+
+    func encodeNil() { node.add("", .null) }
+    func encode(_ value: Bool) { node.add("", .bool(value)) }
+    func encode(_ value: String) { node.add("", .text(value)) }
+    func encode(_ value: Double) { node.add("", .fraction(value)) }
+    func encode(_ value: Int) { node.add("", .integer(Int64(value))) }
+    func encode(_ value: Int64) { node.add("", .integer(value)) }
+
+    func encode(_ value: some Encodable) throws { try node.encode(value, "") }
+
+    func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        node.place("").container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { node.place("").unkeyedContainer() }
+    func superEncoder() -> any Encoder { node.place("") }
+}
+
+/// A value that stands by itself.
+struct StateValue: SingleValueEncodingContainer {
+    let parent: StateNode
+    let place: Int
+    var codingPath: [any CodingKey] { [] }
+
+    func encodeNil() { parent.members[place].value = .null }
+    func encode(_ value: Bool) { parent.members[place].value = .bool(value) }
+    func encode(_ value: String) { parent.members[place].value = .text(value) }
+    func encode(_ value: Double) { parent.members[place].value = .fraction(value) }
+    func encode(_ value: Int) { parent.members[place].value = .integer(Int64(value)) }
+    func encode(_ value: Int64) { parent.members[place].value = .integer(value) }
+
+    func encode(_ value: some Encodable) throws {
+        if let leaf = StateNode.Member(leaf: value) {
+            parent.members[place].value = leaf
+        } else {
+            try value.encode(to: StateEncoder(parent: parent, place: place))
+        }
+    }
+}
+
+extension StateNode {
+    /// Adds a value of any kind.
+    fileprivate func encode(_ value: some Encodable, _ key: String) throws {
+        // Of the values that are neither object nor list, the others write themselves by way of a `StateValue`.
+        try value.encode(to: place(key))
+    }
+
+    /// Adds a member whose value comes later.
+    fileprivate func place(_ key: String) -> StateEncoder {
+        add(key, .missing)
+        return StateEncoder(parent: self, place: members.count - 1)
+    }
+}

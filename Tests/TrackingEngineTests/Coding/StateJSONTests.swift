@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+import VisitModel
+
+@testable import TrackingEngine
+
+@Suite("A state that is written as JSON")
+struct StateJSONTests {
+    private static let noon = Timestamp(milliseconds: 1_711_972_800_000)
+
+    /// What a reader sees of a document.
+    private static func document(_ bytes: [UInt8]) throws -> ConfigValue {
+        try JSONDecoder().decode(ConfigValue.self, from: Data(bytes))
+    }
+
+    private static func foundation(_ value: some Encodable) throws -> ConfigValue {
+        try document(Array(JSONEncoder().encode(value)))
+    }
+
+    private static func geofences(_ count: Int) throws -> MonitoredGeofences {
+        var geofences = MonitoredGeofences(
+            platform: .android,
+            rules: GeofencingRules(TrackingConfig(platform: .android).geolocation, platform: .android)
+        )
+        let records = try (0..<count).map { number in
+            try TrackedGeofence(
+                identifier: "gym/\(number) \"é\"",
+                center: Coordinate(latitude: 40 + Double(number) / 1000, longitude: -75.25),
+                radius: Radius(meters: 150),
+                extras: ["n": .integer(Int64(number)), "part": .fraction(0.1)]
+            )
+        }
+        _ = geofences.add(records, at: noon)
+        let fix = Fix(time: noon, coordinate: try Coordinate(latitude: 40, longitude: -75.25), horizontalAccuracy: 7.5)
+        _ = geofences.start(.withLocations, fix: fix, at: noon)
+        return geofences
+    }
+
+    @Test("of tracking says what Foundation's encoder says, and comes back as it was", arguments: Platform.allCases)
+    func tracking(platform: Platform) throws {
+        var bench = try TrackingBench(platform, #"{"geolocation": {"distanceFilter": 12.5}, "app": {"url": "a/b"}}"#)
+        for _ in 0..<5 { bench.move(40, accuracy: 7.25, speed: 3) }
+        let kept = bench.tracking.kept
+        let bytes = try StateJSON.bytes(of: kept)
+        #expect(try Self.document(bytes) == Self.foundation(kept))
+        #expect(try JSONDecoder().decode(BackgroundTracking.Kept.self, from: Data(bytes)) == kept)
+    }
+
+    @Test(
+        "of Radar's tracking says what Foundation's encoder says, and comes back as it was",
+        arguments: Platform.allCases
+    )
+    func radar(platform: Platform) throws {
+        var bench = RadarBench(platform)
+        try bench.start(.presetContinuous(on: platform))
+        for second in 0..<5 { try bench.fix(at: Double(second) * 40, north: Double(second) * 90) }
+        let bytes = try StateJSON.bytes(of: bench.tracking)
+        #expect(try Self.document(bytes) == Self.foundation(bench.tracking))
+        #expect(try JSONDecoder().decode(RadarTracking.self, from: Data(bytes)) == bench.tracking)
+    }
+
+    @Test("of geofences has every change of the records, whatever was written before")
+    func geofences() throws {
+        var geofences = try Self.geofences(40)
+        func check(_ comment: Comment) throws {
+            let bytes = try StateJSON.bytes(of: geofences)
+            #expect(try Self.document(bytes) == Self.foundation(geofences), comment)
+            #expect(try JSONDecoder().decode(MonitoredGeofences.self, from: Data(bytes)) == geofences, comment)
+        }
+        try check("at the beginning")
+        let before = geofences
+        let name = "gym/3 \"é\""
+        _ = geofences.take(.enter, of: [name], at: Self.noon.advanced(bySeconds: 60))
+        #expect(geofences.stored[name]?.hits == 1)
+        try check("after an entry, which is counted in the record")
+        _ = geofences.remove(["gym/4 \"é\""], at: Self.noon.advanced(bySeconds: 70))
+        try check("after a removal")
+        let other = try TrackedGeofence(
+            identifier: "other",
+            center: Coordinate(latitude: 1, longitude: 2),
+            radius: Radius(meters: 99)
+        )
+        _ = geofences.add([other], at: Self.noon.advanced(bySeconds: 80))
+        try check("after an addition")
+        geofences = before
+        try check("of a copy from before")
+    }
+
+    @Test("says what Foundation's encoder says of any value", arguments: UInt64(1)...60)
+    func anyValue(seed: UInt64) throws {
+        var dice = UploadDice(seed: seed)
+        let value = ConfigValue.object(["a": dice.value(), "B": dice.value(), "é": dice.value()])
+        let bytes = try StateJSON.bytes(of: value)
+        #expect(try Self.document(bytes) == Self.foundation(value), "seed \(seed)")
+        #expect(try StateJSON.bytes(of: value) == bytes, "seed \(seed)")
+    }
+
+    private struct Numbers: Codable, Equatable {
+        var zero = -0.0
+        var half: Float = 0.5
+        var byte: UInt8 = 255
+        var large = UInt64.max
+        var least = Int64.min
+        var huge = 1e300
+        var tiny = Double.leastNonzeroMagnitude
+        var whole = 1e16
+        var none: Int?
+        var pairs: [Int: [Double?]] = [7: [1.5, nil, 3]]
+    }
+
+    @Test("keeps numbers of every width, exactly")
+    func numbers() throws {
+        let bytes = try StateJSON.bytes(of: Numbers())
+        let back = try JSONDecoder().decode(Numbers.self, from: Data(bytes))
+        #expect(back == Numbers())
+        #expect(back.zero.sign == .minus)
+    }
+
+    @Test("writes numbers that JSON has no form for as texts, which a decoder can be told to read")
+    func infinities() throws {
+        let bytes = try StateJSON.bytes(of: [Double.infinity, -.infinity, .nan])
+        #expect(String(decoding: bytes, as: UTF8.self) == #"["inf","-inf","nan"]"#)
+    }
+
+    @Test("has the keys of an object in the order of their bytes, and its last value where a key comes twice")
+    func order() throws {
+        struct Unordered: Encodable {
+            enum Key: String, CodingKey { case b, a, B, list }
+
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: Key.self)
+                try container.encode(1, forKey: .b)
+                // A list that is written to while other members come.
+                var list = container.nestedUnkeyedContainer(forKey: .list)
+                try list.encode("x")
+                try container.encode(2, forKey: .a)
+                try list.encodeNil()
+                try container.encode(3, forKey: .b)
+                var again = encoder.container(keyedBy: Key.self)
+                try again.encode(true, forKey: .B)
+            }
+        }
+        let text = String(decoding: try StateJSON.bytes(of: Unordered()), as: UTF8.self)
+        #expect(text == #"{"B":true,"a":2,"b":3,"list":["x",null]}"#)
+    }
+}
