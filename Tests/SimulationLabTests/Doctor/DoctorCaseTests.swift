@@ -268,7 +268,7 @@ struct DoctorCaseTests {
     @Test("a date that nothing was seen near is told as an estimate", arguments: dates)
     func date(row: Row) throws { try check(row) }
 
-    @Test("an empty list is no place at all, for either app", arguments: AppKind.allCases)
+    @Test("an empty list is no place at all, for either app", arguments: [AppKind.footfall, .plain])
     func emptyList(app: AppKind) throws {
         let text = ScenarioText.text([:], "list: []")
         let record = try ScenarioText.scenario(text).play(app: app)

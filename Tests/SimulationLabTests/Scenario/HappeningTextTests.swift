@@ -57,6 +57,10 @@ struct HappeningTextTests {
         ("foreground service off", .foregroundService(false), "foreground service on"),
         ("region monitoring unavailable", .regionMonitoring(false), "region monitoring available"),
         ("region monitoring available", .regionMonitoring(true), "region monitoring unavailable"),
+        ("server answers 401", .server(.answers(401)), "server well"),
+        ("server answers lost", .server(.answersLost), "server well"),
+        ("server down", .server(.silent), "server well"),
+        ("server well", .server(.well), nil),
     ]
 
     @Test("each phrase means what it says", arguments: table)
@@ -78,6 +82,7 @@ struct HappeningTextTests {
     func spellings() throws {
         let values = [
             "LENGTH": "900 m", "DIRECTION": "north", "COUNT": "7", "PERCENT": "20 %", "ZONE": "Europe/Berlin",
+            "STATUS": "503",
         ]
         for entry in PhraseTable.all {
             var meanings: Set<Happening> = []

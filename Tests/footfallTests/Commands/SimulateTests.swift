@@ -24,7 +24,7 @@ struct SimulateTests {
         "a simulation and its sweep are printed as recorded",
         arguments: [
             ("reboot-mid-visit", ["--format", "table"]), ("bad-fix", []), ("foreign-regions", []),
-            ("reboot-without-receiver", ["--app", "footfall"]),
+            ("reboot-without-receiver", ["--app", "footfall"]), ("sdk-lost-connection", []),
         ]
     )
     func simulate(name: String, arguments: [String]) async throws {

@@ -2,7 +2,8 @@ internal import VisitModel
 
 /// How a happening is said: words, and in capitals what stands for a value.
 ///
-/// `LENGTH` is `900 m`, `DIRECTION` is `north`, `COUNT` a whole number, `PERCENT` is `15 %`, `ZONE` is `Europe/Berlin`.
+/// `LENGTH` is `900 m`, `DIRECTION` is `north`, `COUNT` a whole number, `STATUS` one of HTTP, `PERCENT` is `15 %`, `ZONE` is
+/// `Europe/Berlin`.
 struct PhrasePattern {
     private let words: [Substring]
 
@@ -41,7 +42,7 @@ struct PhrasePattern {
         }
         // What begins without a digit may be another phrase: `battery exemption on`.
         let digits = text.first?.drop { $0 == "-" }
-        if ["LENGTH", "PERCENT", "COUNT"].contains(kind), digits?.first?.isNumber != true { return nil }
+        if ["LENGTH", "PERCENT", "COUNT", "STATUS"].contains(kind), digits?.first?.isNumber != true { return nil }
         // `900 m` and `15 %` may be one word or two.
         for count in kind == "LENGTH" || kind == "PERCENT" ? 1...2 : 1...1 where text.count >= count {
             if let rest = match(pattern.dropFirst(), text.dropFirst(count)) {
@@ -61,6 +62,11 @@ struct PhrasePattern {
                 throw Problem("\(quoted(text)) is no count, expected a whole number from 0 to 1000")
             }
             return .count(count)
+        case "STATUS":
+            guard let status = Int(text), (100...599).contains(status) else {
+                throw Problem("\(quoted(text)) is no status, expected a whole number from 100 to 599")
+            }
+            return .count(status)
         default:
             var rest = Substring(text.filter { !$0.isWhitespace })
             guard let number = rest.takeDecimal(), rest.isEmpty || rest == "%", (0...100).contains(number) else {

@@ -66,9 +66,7 @@ struct PhraseTable: Sendable {
     static var all: [PhraseTable] { system + app + permissions + places + power + server }
 
     private static let server: [PhraseTable] = [
-        PhraseTable("server answers COUNT", undoing: "server well") { arguments in
-            (100...599).contains(arguments.count) ? .server(.answers(arguments.count)) : nil
-        },
+        PhraseTable("server answers STATUS", undoing: "server well") { .server(.answers($0.count)) },
         PhraseTable("server answers lost", undoing: "server well", is: .server(.answersLost)),
         PhraseTable("server silent", "server down", undoing: "server well", is: .server(.silent)),
         PhraseTable("server well", "server up", is: .server(.well)),
