@@ -59,9 +59,12 @@ struct HappeningTests {
         Platform.allCases
     )
     func every(phrase: String, platform: Platform) throws {
-        let text = phrase.replacing("COUNT", with: "3").replacing("STATUS", with: "503").replacing("PERCENT", with: "15 %")
-            .replacing("ZONE", with: "Europe/Berlin").replacing("LENGTH", with: "900 m")
-            .replacing("DIRECTION", with: "north")
+        let text = phrase.replacing("COUNT", with: "3").replacing("STATUS", with: "503").replacing(
+            "PERCENT",
+            with: "15 %"
+        )
+        .replacing("ZONE", with: "Europe/Berlin").replacing("LENGTH", with: "900 m")
+        .replacing("DIRECTION", with: "north")
         let scenario = try Self.scenario(platform, "\"\(text) at 08:00\"")
         let records = try (0..<2).map { _ in try scenario.play() }
         #expect(records[0].entries == records[1].entries)
