@@ -1,3 +1,4 @@
+import Foundation
 import PhoneOS
 import Testing
 import TrackingEngine
@@ -8,10 +9,13 @@ import VisitModel
 
 @Suite("A service that runs in a simulation's time")
 struct SimulatedServiceTests {
-    /// A member's week in which the network, the service and the app fail in turn.
-    private func week(_ preset: RadarPreset, _ platform: Platform) throws -> Scenario {
+    /// How many days are played: one, or as many as `scripts/week-test` wants.
+    private static let days = ProcessInfo.processInfo.environment["FOOTFALL_TEST_DAYS"].flatMap(Int.init) ?? 1
+
+    /// A member's days in which the network, the service and the app fail in turn.
+    private func days(_ preset: RadarPreset, _ platform: Platform) throws -> Scenario {
         let monday = try #require(CivilDate(year: 2024, month: 3, day: 4))
-        let people = try LabPopulation(seed: 7, memberCount: 1, days: 7, firstDay: monday, city: .small)
+        let people = try LabPopulation(seed: 7, memberCount: 1, days: Self.days, firstDay: monday, city: .small)
         var scenario = try people.scenario(of: 0, on: platform)
         scenario.app.kind = .radar
         scenario.app.tracking.options = RadarTrackingOptions(preset: preset, on: platform)
@@ -20,23 +24,24 @@ struct SimulatedServiceTests {
             (.killApp, nil), (.server(.answers(401)), .server(.well)), (.server(.silent), .server(.well)),
             (.server(.answersLost), .server(.well)), (.reboot, nil),
         ]
-        for (day, trouble) in troubles.enumerated() {
-            let time = scenario.start.advanced(bySeconds: Double(day) * 86_400 + 64_000)
+        let span = scenario.start.seconds(to: scenario.end) / Double(troubles.count)
+        for (number, trouble) in troubles.enumerated() {
+            let time = scenario.start.advanced(bySeconds: (Double(number) + 0.3) * span)
             scenario.happenings.append(TimedHappening(time: time, happening: trouble.happening, text: ""))
             guard let end = trouble.end else { continue }
-            let later = time.advanced(bySeconds: 5_000)
+            let later = time.advanced(bySeconds: span / 2)
             scenario.happenings.append(TimedHappening(time: later, happening: end, text: ""))
         }
         return scenario
     }
 
     @Test(
-        "a week over HTTP comes to the fixes and visits that it comes to without a network in between",
+        "what goes over HTTP comes to the fixes and visits that it comes to without a network in between",
         arguments: RadarPreset.allCases,
         Platform.allCases
     )
     func sameOverHTTP(_ preset: RadarPreset, _ platform: Platform) async throws {
-        let scenario = try week(preset, platform)
+        let scenario = try days(preset, platform)
         let service = try SimulatedService(for: scenario)
         let served = try await service.play(app: .radar)
         let inside = try PipelineServer(for: scenario)
