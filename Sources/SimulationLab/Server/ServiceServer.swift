@@ -40,6 +40,10 @@ public final class ServiceServer: LabServer {
         lastTick = Mutex(clock.time)
     }
 
+    /// How long an answer may take on this machine's clock, which is not the phone's: a busy machine must not change what
+    /// the simulation comes to.
+    private static let patience = Duration.seconds(3_600)
+
     /// Sends a request over the network and waits for its answer, holding the thread.
     ///
     /// - Parameters:
@@ -59,6 +63,7 @@ public final class ServiceServer: LabServer {
                     headers: request.headers.sorted { $0.key < $1.key }.map { HTTPHeader($0.key, $0.value) },
                     body: request.body,
                     access: access,
+                    timeout: Self.patience,
                     method: method
                 )
             )

@@ -49,6 +49,8 @@ struct SimulatedService {
         var options = ServiceOptions()
         options.port = 0
         options.requestsPerSecond = 0
+        // A busy machine may take its time.
+        (options.headSeconds, options.bodySeconds) = (3_600, 3_600)
         // What is due is decided in the simulation's time, and not in this machine's.
         options.upkeepSeconds = 86_400 * 365
         options.logger = Logger(label: "footfall") { label in StreamLogHandler.standardError(label: label) }
