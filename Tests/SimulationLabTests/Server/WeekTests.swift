@@ -12,8 +12,11 @@ import VisitPipeline
 
 @Suite("Days of a phone under each of Radar's presets")
 struct WeekTests {
-    /// How many days are played: two, or as many as `scripts/week-test` wants.
-    private static let days = ProcessInfo.processInfo.environment["FOOTFALL_TEST_DAYS"].flatMap(Int.init) ?? 2
+    /// How many days are played: a week, of the preset that never rests two days, or as many as `scripts/week-test` wants.
+    private static func days(_ preset: RadarPreset) -> Int {
+        let asked = ProcessInfo.processInfo.environment["FOOTFALL_TEST_DAYS"].flatMap(Int.init)
+        return asked ?? (preset == .continuous ? 2 : 7)
+    }
 
     /// One update as it stood in a request.
     private struct Update: Hashable {
@@ -58,7 +61,8 @@ struct WeekTests {
     /// A member's days with holes in the network, a server in trouble, and an app that is ended again and again.
     private func days(_ preset: RadarPreset, _ platform: Platform, seed: UInt64) throws -> Scenario {
         let monday = try #require(CivilDate(year: 2024, month: 3, day: 4))
-        let population = try LabPopulation(seed: seed, memberCount: 1, days: Self.days, firstDay: monday, city: .medium)
+        let days = Self.days(preset)
+        let population = try LabPopulation(seed: seed, memberCount: 1, days: days, firstDay: monday, city: .medium)
         var scenario = try population.scenario(of: 0, on: platform)
         scenario.app.kind = .radar
         scenario.app.tracking.options = RadarTrackingOptions(preset: preset, on: platform)
@@ -66,7 +70,7 @@ struct WeekTests {
         let troubles: [Happening] = [
             .connectivity(.none), .server(.answers(401)), .server(.answers(500)), .server(.silent), .killApp,
         ]
-        for day in 0..<Self.days {
+        for day in 0..<days {
             for trouble in troubles {
                 let begin = Double(day) * 86_400 + Double.random(in: 21_600...72_000, using: &generator)
                 let time = scenario.start.advanced(bySeconds: begin)
