@@ -9,13 +9,17 @@ import VisitModel
 
 @Suite("A service that runs in a simulation's time")
 struct SimulatedServiceTests {
-    /// How many days are played: one, or as many as `scripts/week-test` wants.
-    private static let days = ProcessInfo.processInfo.environment["FOOTFALL_TEST_DAYS"].flatMap(Int.init) ?? 1
+    /// How many days are played: a week, of the preset that never rests one, or as many as `scripts/week-test` wants.
+    private static func days(_ preset: RadarPreset) -> Int {
+        let asked = ProcessInfo.processInfo.environment["FOOTFALL_TEST_DAYS"].flatMap(Int.init)
+        return asked ?? (preset == .continuous ? 1 : 7)
+    }
 
     /// A member's days in which the network, the service and the app fail in turn.
     private func days(_ preset: RadarPreset, _ platform: Platform) throws -> Scenario {
         let monday = try #require(CivilDate(year: 2024, month: 3, day: 4))
-        let people = try LabPopulation(seed: 7, memberCount: 1, days: Self.days, firstDay: monday, city: .small)
+        let days = Self.days(preset)
+        let people = try LabPopulation(seed: 7, memberCount: 1, days: days, firstDay: monday, city: .small)
         var scenario = try people.scenario(of: 0, on: platform)
         scenario.app.kind = .radar
         scenario.app.tracking.options = RadarTrackingOptions(preset: preset, on: platform)
@@ -47,10 +51,11 @@ struct SimulatedServiceTests {
         let inside = try PipelineServer(for: scenario)
         let played = try scenario.play(app: .radar, server: inside)
         let (fixes, expected) = (try service.fixes(), try inside.fixes(of: scenario.device))
-        #expect(fixes.count > 10)
+        #expect(!fixes.isEmpty)
         #expect(fixes == expected)
         #expect(served.uploads == played.uploads)
-        #expect((served.uploads?.failures ?? 0) > 0)
+        // Who is seldom heard of may have nothing to say while the service fails.
+        #expect((served.uploads?.failures ?? 0) > 0 || preset != .continuous)
         #expect(served.visits.map(\.facility) == played.visits.map(\.facility))
         #expect(served.visits.map(\.enteredAt) == played.visits.map(\.enteredAt))
         #expect(served.visits.map(\.exitedAt) == played.visits.map(\.exitedAt))
