@@ -83,7 +83,7 @@ public final class LabSession: Sendable {
             try ServerLink(
                 server: server,
                 transport: LabTransport(to: server, over: simulator.system) { request, answer, time in
-                    journal.note(.sent(SentRequest(request, answer)), at: time)
+                    if journal.isKept { journal.note(.sent(SentRequest(request, answer)), at: time) }
                     observe(request, answer, time)
                 }
             )

@@ -41,19 +41,17 @@ struct WeekTests {
             /// The updates, the newest last.
             let updates: [Update]
             let isTaken: Bool
-            /// Whether it came to the server: an answer can get lost.
-            let came: Bool
         }
 
         let entries = Mutex<[Entry]>([])
 
-        func note(_ request: TransportRequest, _ answer: TransportAnswer?, at time: Timestamp, lost: Bool) {
+        func note(_ request: TransportRequest, _ answer: TransportAnswer?) {
             guard let body = try? JSONSerialization.jsonObject(with: Data(request.body)) as? [String: Any] else {
                 return
             }
             let records = (body["replays"] as? [[String: Any]]) ?? [body]
             let isTaken = if case .response(200...299, _)? = answer { true } else { false }
-            let entry = Entry(updates: records.compactMap(Update.init), isTaken: isTaken, came: isTaken || lost)
+            let entry = Entry(updates: records.compactMap(Update.init), isTaken: isTaken)
             entries.withLock { $0.append(entry) }
         }
     }
@@ -98,12 +96,12 @@ struct WeekTests {
         let scenario = try days(preset, platform, seed: seed)
         let (log, server) = (Log(), try PipelineServer(for: scenario))
         let session = try LabSession(scenario, app: .radar, server: server, keepsTimeline: false) {
-            log.note($0, $1, at: $2, lost: false)
+            (request, answer, _) in log.note(request, answer)
         }
         session.play()
         let entries = log.entries.withLock(\.self)
         let lastTaken = entries.lastIndex(where: \.isTaken) ?? 0
-        let taken = Set(entries.filter(\.came).flatMap(\.updates))
+        let taken = Set(entries.filter(\.isTaken).flatMap(\.updates))
         // What failed before the last success is sent again where the preset's `replay` says so.
         let isReplayed = try #require(scenario.app.tracking.options).replay == .stops
         let failed = entries[..<lastTaken].filter { !$0.isTaken }.compactMap(\.updates.last)
