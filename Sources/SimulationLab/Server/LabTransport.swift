@@ -46,7 +46,8 @@ final class LabTransport: UploadTransport {
             case .answersLost: Self.lost(server.answer(request, at: time))
             case .silent: nil
             }
-        shared.withLock { $0.counts.add(SentRequest(request, came), on: phone.connectivity) }
+        let connectivity = phone.connectivity
+        shared.withLock { $0.counts.add(request, came, on: connectivity) }
         note(request, came, time)
         if let came { answer(came) }
     }
@@ -67,11 +68,23 @@ public struct SentRequest: Hashable, Sendable {
         let parts = request.url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
         path = "/" + (parts.count == 4 ? parts[3] : "")
         byteCount = request.body.count
-        status = if case .response(let status, _)? = answer { status } else { nil }
+        status = answer?.status
     }
 
     /// Whether the server took it.
-    public var isTaken: Bool { status.map { (200...299).contains($0) } ?? false }
+    public var isTaken: Bool { status.isSuccess }
+}
+
+extension TransportAnswer {
+    /// The status; `nil` where there is none.
+    fileprivate var status: Int? {
+        if case .response(let status, _) = self { status } else { nil }
+    }
+}
+
+extension Int? {
+    /// Whether it is a status of success.
+    fileprivate var isSuccess: Bool { map { (200...299).contains($0) } ?? false }
 }
 
 /// What an app has sent so far.
@@ -88,10 +101,10 @@ public struct UploadCounts: Hashable, Sendable {
     /// Nothing yet.
     public init() {}
 
-    mutating func add(_ sent: SentRequest, on connectivity: Connectivity) {
+    mutating func add(_ request: TransportRequest, _ answer: TransportAnswer?, on connectivity: Connectivity) {
         requests += 1
-        if !sent.isTaken { failures += 1 }
-        bytes += sent.byteCount
+        if !(answer?.status).isSuccess { failures += 1 }
+        bytes += request.body.count
         if connectivity == .cellular { cellularRequests += 1 }
     }
 }

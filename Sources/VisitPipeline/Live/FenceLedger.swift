@@ -30,7 +30,11 @@ struct FenceLedger: Hashable, Sendable {
         wanted: Set<FenceKey>,
         toRepeat isRepeat: Bool
     ) -> (added: [FenceKey], removed: [FenceKey]) {
-        if !isRepeat { (confirmed, doubtful) = (told, []) }
+        if !isRepeat {
+            (confirmed, doubtful) = (told, [])
+            // Most requests change nothing.
+            if wanted == told { return ([], []) }
+        }
         doubtful = told.union(doubtful).subtracting(wanted)
         let change = (wanted.subtracting(confirmed).sorted(), doubtful.sorted())
         confirmed.formIntersection(wanted)

@@ -19,6 +19,7 @@ public struct PhoneLine: Sendable {
     private var nextDue: Timestamp?
     /// What the last request held: one that holds some of it again did not get its answer.
     private var lastInputs: Set<DeviceInput> = []
+    private var last: LastOrders?
 
     /// Takes up a phone where it was left, or begins with it.
     ///
@@ -95,15 +96,31 @@ public struct PhoneLine: Sendable {
     public mutating func flush() throws { try phone.flush() }
 
     private mutating func orders(whole isWhole: Bool, again isRepeat: Bool) throws -> FenceOrders? {
-        let wanted = Set(try phone.currentTimeline()?.registry.registered ?? [])
+        let registered = try phone.registeredKeys()
+        if let last, last.isUnchanged(registered, isWhole), !isRepeat { return last.orders }
+        let wanted = Set(registered)
         let change = ledger.answer(wanted: wanted, toRepeat: isRepeat)
         func names(_ keys: some Collection<FenceKey>) -> [FacilityID] {
             keys.compactMap(pipeline.directory.name(of:)).sorted()
         }
-        return try pipeline.fenceOrders(
+        let orders = try pipeline.fenceOrders(
             FenceChange(added: names(change.added), removed: names(change.removed), all: names(wanted)),
             whole: isWhole
         )
+        last = LastOrders(registered: registered, isWhole: isWhole, orders: orders)
+        return orders
+    }
+
+    /// What the last answer said of fences, and why.
+    private struct LastOrders: Sendable {
+        var registered: [FenceKey]
+        var isWhole: Bool
+        var orders: FenceOrders
+
+        /// Whether the same is to be said again: nothing is to change, then or now.
+        func isUnchanged(_ registered: [FenceKey], _ isWhole: Bool) -> Bool {
+            orders.isEmpty && self.isWhole == isWhole && self.registered == registered
+        }
     }
 
     private func options(for report: PhoneReport, of app: PhoneApp) -> [UInt8]? {

@@ -129,6 +129,11 @@ public struct LivePhone: Sendable {
         return names(registeredBy: timeline)
     }
 
+    /// The fences that are to be watched, by the facilities' numbers.
+    mutating func registeredKeys() throws -> [FenceKey] {
+        try unwritten?.timeline.registry.registered ?? currentTimeline()?.registry.registered ?? []
+    }
+
     /// The phone's state with all that was taken; `nil` where nothing was.
     mutating func currentTimeline() throws -> DeviceTimeline? {
         if let unwritten { return unwritten.timeline }

@@ -3,17 +3,21 @@ public import VisitModel
 /// A facility's fence that a phone is told to watch.
 public struct FenceOrder: Hashable, Sendable {
     /// The facility; its identifier is the fence's.
-    public var facility: FacilityID
+    public let facility: FacilityID
     /// What people call the facility; may be empty.
-    public var name: String
+    public let name: String
     /// The centre of the circle, or of the circle round the polygon.
-    public var center: Coordinate
+    public let center: Coordinate
     /// The radius of the circle, or of the circle round the polygon, in metres.
-    public var radiusMeters: Double
+    public let radiusMeters: Double
     /// The corners of the polygon, without the repeated last one; `nil` for a circle.
-    public var vertices: [Coordinate]?
+    public let vertices: [Coordinate]?
     /// How long a member has to stay for the phone to tell of it, in seconds.
-    public var dwellSeconds: Int
+    public let dwellSeconds: Int
+    /// The centre again, from where distances are measured.
+    let point: EarthPoint
+    /// The fence as Radar's SDKs read it: every answer to them holds all fences, so it is written once.
+    let radarJSON: [UInt8]
 
     /// Makes an order.
     ///
@@ -38,6 +42,10 @@ public struct FenceOrder: Hashable, Sendable {
         self.radiusMeters = radiusMeters
         self.vertices = vertices
         self.dwellSeconds = dwellSeconds
+        point = EarthPoint(center)
+        var json = JSONText()
+        json.radarGeofence(facility, name: name, center: center, radiusMeters: radiusMeters, vertices: vertices)
+        radarJSON = json.bytes
     }
 
     /// Makes the order to watch a facility.

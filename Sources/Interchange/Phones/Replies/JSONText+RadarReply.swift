@@ -19,13 +19,11 @@ extension JSONText {
             radarUser(record, fix)
         }
         if report.asksForFences {
-            let all = Self.nearestFirst(
-                fences.all ?? fences.added,
-                from: report.records.last(where: { $0.fix != nil })?.fix
-            )
             if fences.all != nil || !fences.isEmpty {
+                let all = fences.all ?? fences.added
+                let fix = report.records.last(where: { $0.fix != nil })?.fix
                 raw(",\"nearbyGeofences\":")
-                list(all) { $0.radarGeofence($1) }
+                list(Self.nearestFirst(all, from: fix)) { $0.raw(all[$1].radarJSON) }
             }
         }
         raw("}")
@@ -33,12 +31,15 @@ extension JSONText {
 
     /// Fences by the distance to their edge, equal ones by id: the SDKs keep the first of the list
     /// (`RadarLocationManager`, `replaceSyncedGeofences`).
-    private static func nearestFirst(_ fences: [FenceOrder], from fix: Fix?) -> [FenceOrder] {
-        guard let fix, fences.count > 1 else { return fences }
-        let ranked = fences.map { fence in
-            (edge: fence.center.distance(to: fix.coordinate) - fence.radiusMeters, fence: fence)
+    ///
+    /// - Returns: their places in the list.
+    private static func nearestFirst(_ fences: [FenceOrder], from fix: Fix?) -> [Int] {
+        guard let fix, fences.count > 1 else { return Array(fences.indices) }
+        let position = EarthPoint(fix.coordinate)
+        let edges = fences.map { position.distance(to: $0.point) - $0.radiusMeters }
+        return fences.indices.sorted { one, other in
+            edges[one] == edges[other] ? fences[one].facility < fences[other].facility : edges[one] < edges[other]
         }
-        return ranked.sorted { ($0.edge, $0.fence.facility) < ($1.edge, $1.fence.facility) }.map(\.fence)
     }
 
     private mutating func radarUser(_ record: PhoneRecord, _ fix: Fix) {
@@ -59,19 +60,28 @@ extension JSONText {
         raw(",\"geofences\":[]}")
     }
 
-    private mutating func radarGeofence(_ fence: FenceOrder) {
+    /// Writes a fence.
+    ///
+    /// - Parameters: as `FenceOrder` has them.
+    mutating func radarGeofence(
+        _ facility: FacilityID,
+        name: String,
+        center: Coordinate,
+        radiusMeters: Double,
+        vertices: [Coordinate]?
+    ) {
         raw("{\"_id\":")
-        string(fence.facility.text)
+        string(facility.text)
         raw(",\"description\":")
-        string(fence.name)
+        string(name)
         raw(",\"tag\":\"facility\",\"externalId\":")
-        string(fence.facility.text)
-        raw(fence.vertices == nil ? ",\"type\":\"circle\"" : ",\"type\":\"polygon\"")
+        string(facility.text)
+        raw(vertices == nil ? ",\"type\":\"circle\"" : ",\"type\":\"polygon\"")
         raw(",\"geometryCenter\":")
-        radarPoint(fence.center)
+        radarPoint(center)
         raw(",\"geometryRadius\":")
-        number(fence.radiusMeters)
-        if let vertices = fence.vertices {
+        number(radiusMeters)
+        if let vertices {
             raw(",\"geometry\":{\"type\":\"Polygon\",\"coordinates\":[")
             list(vertices + vertices.prefix(1)) { $0.radarPosition($1) }
             raw("]}")

@@ -23,6 +23,10 @@ struct RadarRegionWatch: Hashable, Sendable {
 
     /// Gathers regions that are not to be watched any more.
     mutating func remove(_ ids: [String]) {
+        if removals.isEmpty, additions.isEmpty, refused.isEmpty {
+            removals = ids
+            return
+        }
         let gone = Set(ids)
         additions.removeAll { gone.contains($0.id) }
         refused.removeAll { gone.contains($0.id) }
@@ -31,11 +35,14 @@ struct RadarRegionWatch: Hashable, Sendable {
 
     /// Gathers regions that are to be watched.
     mutating func add(_ regions: [RadarRegion]) {
-        for region in regions {
-            retried.remove(region.id)
-            refused.removeAll { $0.id == region.id }
+        if !retried.isEmpty || !refused.isEmpty {
+            for region in regions {
+                retried.remove(region.id)
+                refused.removeAll { $0.id == region.id }
+            }
         }
-        additions += regions
+        // An array that is taken as it is can be compared with itself at no cost.
+        if additions.isEmpty { additions = regions } else { additions += regions }
     }
 
     /// Whether anything is gathered.
@@ -55,20 +62,36 @@ struct RadarRegionWatch: Hashable, Sendable {
         at now: Timestamp
     ) -> (removals: [String], additions: [RadarRegion]) {
         defer { (removals, additions) = ([], []) }
+        if keepsEqual, changesNothing(on: platform, at: now) { return ([], []) }
         let going = Set(removals)
+        // Whether what comes under a name is new to the phone.
+        var isNew: [String: Bool] = [:]
         let coming = additions.filter { region in
-            guard keepsEqual, going.contains(region.id), known[region.id] == region else { return true }
-            return platform == .android && askedAt[region.id].map { $0.seconds(to: now) >= Self.trustSeconds } ?? true
+            let isKept = keepsEqual && known[region.id] == region && going.contains(region.id)
+            let mustAsk = !isKept || !isTrusted(region, on: platform, at: now)
+            isNew[region.id] = mustAsk || isNew[region.id] == true
+            return mustAsk
         }
-        let names = Set(additions.map(\.id))
-        let replaced = Set(coming.map(\.id))
         let leaving = removals.filter { id in
-            guard names.contains(id) else { return true }
-            return platform == .android ? replaced.contains(id) : !keepsEqual
+            guard let isNew = isNew[id] else { return true }
+            return platform == .android ? isNew : !keepsEqual
         }
         for id in leaving { (known[id], askedAt[id]) = (nil, nil) }
         for region in coming { (known[region.id], askedAt[region.id]) = (region, now) }
         return (leaving, coming)
+    }
+
+    /// Whether all that goes comes again as it was, in whatever order: most answers of the server are of this kind.
+    private func changesNothing(on platform: Platform, at now: Timestamp) -> Bool {
+        guard removals.count == additions.count,
+            additions.allSatisfy({ known[$0.id] == $0 && isTrusted($0, on: platform, at: now) })
+        else { return false }
+        return removals.elementsEqual(additions.lazy.map(\.id)) || Set(removals) == Set(additions.lazy.map(\.id))
+    }
+
+    /// Whether a region that the phone was asked for is taken for watched.
+    private func isTrusted(_ region: RadarRegion, on platform: Platform, at now: Timestamp) -> Bool {
+        platform == .ios || askedAt[region.id].map { $0.seconds(to: now) < Self.trustSeconds } ?? false
     }
 
     /// The phone did not take a region, or takes it no longer.

@@ -2,16 +2,23 @@
 enum JSONBrackets {
     /// Follows a text.
     ///
-    /// - Parameter bytes: UTF-8.
+    /// - Parameters:
+    ///   - bytes: UTF-8.
+    ///   - known: values in which everything fits.
     /// - Returns: where its one value stands between spaces; `nil` where something does not fit.
-    static func range(of bytes: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
+    static func range(of bytes: UnsafeBufferPointer<UInt8>, knowing known: JSONValueMemory) -> Range<Int>? {
         guard let start = bytes.firstIndex(where: { $0 > 0x20 }) else { return nil }
         var open: [UInt8] = []
         var place = start
         repeat {
             switch bytes[place] {
-            case UInt8(ascii: "{"): open.append(UInt8(ascii: "}"))
-            case UInt8(ascii: "["): open.append(UInt8(ascii: "]"))
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                if let length = known.length(at: place, in: bytes) {
+                    place += length - 1
+                } else {
+                    // The closing one comes two places later in ASCII.
+                    open.append(bytes[place] + 2)
+                }
             case UInt8(ascii: "}"), UInt8(ascii: "]"): guard open.popLast() == bytes[place] else { return nil }
             case UInt8(ascii: "\""):
                 guard let end = endOfText(in: bytes, from: place) else { return nil }
@@ -43,5 +50,5 @@ struct JSONMembers {
     /// The member of a name; of several the last.
     ///
     /// - Parameter key: a name without characters that have to be escaped.
-    subscript(key: StaticString) -> JSONPart? { all.last { $0.name.isText(key) }?.value }
+    subscript(key: StaticString) -> JSONPart? { all.last { $0.name.isString(key) }?.value }
 }

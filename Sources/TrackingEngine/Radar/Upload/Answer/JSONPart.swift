@@ -6,36 +6,56 @@ import Foundation
 /// An answer of a server is some kilobytes, of which the phone needs a few words; Foundation's decoder takes many times
 /// as long for it.
 struct JSONPart {
-    private let bytes: [UInt8]
+    private let text: WholeText
     /// Where the value stands in the text.
     let range: Range<Int>
 
     /// Checks a text; there is nothing where its brackets and quotation marks do not fit.
     ///
-    /// - Parameter bytes: UTF-8.
-    init?(_ bytes: [UInt8]) {
-        guard let range = bytes.withUnsafeBufferPointer(JSONBrackets.range) else { return nil }
-        self.bytes = bytes
+    /// - Parameters:
+    ///   - bytes: UTF-8.
+    ///   - known: values of earlier texts, which need no second look.
+    init?(_ bytes: [UInt8], knowing known: JSONValueMemory = JSONValueMemory()) {
+        guard let range = bytes.withUnsafeBufferPointer({ JSONBrackets.range(of: $0, knowing: known) }) else {
+            return nil
+        }
+        self.text = WholeText(bytes, knowing: known)
         self.range = range
     }
 
-    private init(_ bytes: [UInt8], _ range: Range<Int>) {
-        self.bytes = bytes
+    private init(_ text: WholeText, _ range: Range<Int>) {
+        self.text = text
         self.range = range
     }
 
-    private var first: UInt8 { bytes[range.lowerBound] }
+    /// A text and what is known of its values; one for all its parts.
+    private final class WholeText: Sendable {
+        let bytes: [UInt8]
+        let known: JSONValueMemory
+
+        init(_ bytes: [UInt8], knowing known: JSONValueMemory) {
+            self.bytes = bytes
+            self.known = known
+        }
+    }
+
+    private var first: UInt8 { text.bytes[range.lowerBound] }
 
     /// The value's own text.
-    var json: ArraySlice<UInt8> { bytes[range] }
+    var json: ArraySlice<UInt8> { text.bytes[range] }
+
+    /// What was read of the same text before.
+    var known: JSONValueMemory.Reading? {
+        text.bytes.withUnsafeBufferPointer { text.known.reading(at: range.lowerBound, in: $0) }
+    }
 
     /// Whether it is an object.
     var isObject: Bool { first == UInt8(ascii: "{") }
 
     /// The value where it is a text.
-    var text: String? {
+    var string: String? {
         guard first == UInt8(ascii: "\"") else { return nil }
-        let inner = bytes[(range.lowerBound + 1)..<(range.upperBound - 1)]
+        let inner = text.bytes[(range.lowerBound + 1)..<(range.upperBound - 1)]
         guard inner.contains(UInt8(ascii: "\\")) else { return String(decoding: inner, as: UTF8.self) }
         return try? JSONDecoder().decode(String.self, from: Data(json))
     }
@@ -50,8 +70,7 @@ struct JSONPart {
     var elements: [JSONPart]? {
         guard first == UInt8(ascii: "[") else { return nil }
         var elements: [JSONPart] = []
-        var place = range.lowerBound + 1
-        while let value = value(from: &place) { elements.append(value) }
+        eachRange { elements.append(JSONPart(text, $0)) }
         return elements
     }
 
@@ -59,8 +78,16 @@ struct JSONPart {
     var members: JSONMembers? {
         guard isObject else { return nil }
         var all: [(name: JSONPart, value: JSONPart)] = []
-        var place = range.lowerBound + 1
-        while let name = value(from: &place), let value = value(from: &place) { all.append((name, value)) }
+        var name: JSONPart?
+        eachRange { range in
+            let part = JSONPart(text, range)
+            if let known = name {
+                all.append((known, part))
+                name = nil
+            } else {
+                name = part
+            }
+        }
         return JSONMembers(all: all)
     }
 
@@ -69,32 +96,44 @@ struct JSONPart {
     /// - Parameter key: a name without characters that have to be escaped.
     subscript(key: StaticString) -> JSONPart? { members?[key] }
 
-    func isText(_ text: StaticString) -> Bool {
-        guard range.count == text.utf8CodeUnitCount + 2 else { return false }
-        return (0..<text.utf8CodeUnitCount).allSatisfy { bytes[range.lowerBound + 1 + $0] == text.utf8Start[$0] }
+    func isString(_ string: StaticString) -> Bool {
+        guard range.count == string.utf8CodeUnitCount + 2 else { return false }
+        return text.bytes.withUnsafeBufferPointer { bytes in
+            guard let start = bytes.baseAddress else { return false }
+            return memcmp(start + range.lowerBound + 1, string.utf8Start, string.utf8CodeUnitCount) == 0
+        }
     }
 
-    /// Takes the next value within this one; `nil` at its end.
-    private func value(from place: inout Int) -> JSONPart? {
-        let end = range.upperBound - 1
-        while place < end, Self.isBetween(bytes[place]) { place += 1 }
-        guard place < end else { return nil }
-        let start = place
-        skipValue(from: &place, before: end)
-        return JSONPart(bytes, start..<place)
+    /// Goes through the values within this one, whatever stands between them.
+    private func eachRange(_ body: (Range<Int>) -> Void) {
+        text.bytes.withUnsafeBufferPointer { bytes in
+            let end = range.upperBound - 1
+            var place = range.lowerBound + 1
+            while true {
+                while place < end, Self.isBetween(bytes[place]) { place += 1 }
+                guard place < end else { return }
+                let start = place
+                skipValue(in: bytes, from: &place, before: end)
+                body(start..<place)
+            }
+        }
     }
 
-    private func skipValue(from place: inout Int, before end: Int) {
+    private func skipValue(in bytes: UnsafeBufferPointer<UInt8>, from place: inout Int, before end: Int) {
         var depth = 0
         repeat {
             switch bytes[place] {
             case UInt8(ascii: "{"), UInt8(ascii: "["):
-                depth += 1
-                place += 1
+                if let length = text.known.length(at: place, in: bytes) {
+                    place += length
+                } else {
+                    depth += 1
+                    place += 1
+                }
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
                 depth -= 1
                 place += 1
-            case UInt8(ascii: "\""): skipText(from: &place, before: end)
+            case UInt8(ascii: "\""): Self.skipString(in: bytes, from: &place, before: end)
             default:
                 place += 1
                 if depth == 0 {
@@ -104,7 +143,7 @@ struct JSONPart {
         } while depth > 0 && place < end
     }
 
-    private func skipText(from place: inout Int, before end: Int) {
+    private static func skipString(in bytes: UnsafeBufferPointer<UInt8>, from place: inout Int, before end: Int) {
         place += 1
         while place < end, bytes[place] != UInt8(ascii: "\"") {
             place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1

@@ -5,16 +5,21 @@ extension RadarAnswerReader {
     ///
     /// - Returns: `nil` for what is no list.
     mutating func readFences(_ list: JSONPart, into answer: inout RadarReadAnswer) -> [RadarNearbyGeofence]? {
-        if let fences, fences.json.elementsEqual(list.json) { return fences.read }
+        if case .fences(let read)? = list.known { return read }
         guard let elements = list.elements else { return nil }
-        let read = elements.compactMap(RadarNearbyGeofence.init)
+        let read = elements.compactMap { element -> RadarNearbyGeofence? in
+            if case .fence(let fence)? = element.known { return fence }
+            guard let fence = RadarNearbyGeofence(element) else { return nil }
+            memory.insert(Array(element.json), .fence(fence))
+            return fence
+        }
         if read.count < elements.count {
             answer.problems.append(
                 "\(elements.count - read.count) of \(elements.count) geofences near the device can't be read; each needs "
                     + "`_id`, `geometryCenter` and `geometryRadius`"
             )
         }
-        fences = (Array(list.json), read)
+        memory.insert(Array(list.json), .fences(read))
         return read
     }
 
@@ -28,10 +33,10 @@ extension RadarAnswerReader {
                 result.trackingOptions = try readOptions(document, &answer.warnings)
             }
             for element in meta["remoteTrackingOptions"]?.elements ?? [] {
-                guard let situation = element["type"]?.text.flatMap(RadarRemoteOptions.Situation.init(rawValue:)),
+                guard let situation = element["type"]?.string.flatMap(RadarRemoteOptions.Situation.init(rawValue:)),
                     let document = element["trackingOptions"], document.isObject
                 else { continue }
-                let tags = (element["geofenceTags"]?.elements ?? []).compactMap(\.text)
+                let tags = (element["geofenceTags"]?.elements ?? []).compactMap(\.string)
                 result.remoteOptions.append(
                     RadarRemoteOptions(situation, try readOptions(document, &answer.warnings), geofenceTags: Set(tags))
                 )
@@ -45,15 +50,12 @@ extension RadarAnswerReader {
         return result
     }
 
-    /// How many documents of options are remembered: one for each situation, and some.
-    private static let remembered = 8
-
     /// Reads options; of those that were read lately nothing has to be read again.
     private mutating func readOptions(
         _ document: JSONPart,
         _ warnings: inout [ConfigurationWarning]
     ) throws(TrackingEngineError) -> RadarTrackingOptions {
-        if let known = options.first(where: { $0.json.elementsEqual(document.json) }) { return try known.read.get() }
+        if case .options(let read)? = document.known { return try read.get() }
         let json = String(decoding: document.json, as: UTF8.self)
         let read: Result<RadarTrackingOptions, TrackingEngineError>
         do throws(TrackingEngineError) {
@@ -61,14 +63,14 @@ extension RadarAnswerReader {
         } catch {
             read = .failure(error)
         }
-        options = options.suffix(Self.remembered - 1) + [(Array(document.json), read)]
+        memory.insert(Array(document.json), .options(read))
         return try read.get()
     }
 }
 
 extension RadarNearbyGeofence {
     fileprivate init?(_ element: JSONPart) {
-        guard let part = element.members, let id = part["_id"]?.text, !id.isEmpty,
+        guard let part = element.members, let id = part["_id"]?.string, !id.isEmpty,
             let position = part["geometryCenter"]?["coordinates"]?.elements, position.count >= 2,
             let longitude = position[0].number, let latitude = position[1].number,
             let meters = part["geometryRadius"]?.number,

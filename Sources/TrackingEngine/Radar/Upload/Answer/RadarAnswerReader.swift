@@ -13,13 +13,13 @@ public import VisitModel
 /// | `meta.remoteTrackingOptions` | the options for situations: `type`, `geofenceTags`, `trackingOptions` |
 /// | `events` | what the app is told |
 ///
-/// What does not change from one answer to the next, the options and often the list of geofences, is read once.
+/// What does not change from one answer to the next, the options and the geofences in whatever order, is read once.
 /// Source: Radar SDK for iOS, RadarAPIClient, RadarUser, RadarMeta, RadarRemoteTrackingOptions.
 public struct RadarAnswerReader: Sendable {
     /// The phone's operating system, which says how options are read.
     public let platform: Platform
-    var options: [(json: [UInt8], read: Result<RadarTrackingOptions, TrackingEngineError>)] = []
-    var fences: (json: [UInt8], read: [RadarNearbyGeofence])?
+    /// What was read before, which is not read again.
+    var memory = JSONValueMemory()
 
     /// Makes a reader.
     ///
@@ -37,7 +37,7 @@ public struct RadarAnswerReader: Sendable {
     public mutating func read(code: Int, body: [UInt8]) -> RadarReadAnswer {
         let status = RadarStatus(httpCode: code)
         guard status == .success else { return RadarReadAnswer(answer: RadarServerAnswer(status: status)) }
-        guard let root = JSONPart(body)?.members, root["meta"] != nil || root["user"] != nil else {
+        guard let root = JSONPart(body, knowing: memory)?.members, root["meta"] != nil || root["user"] != nil else {
             return RadarReadAnswer(
                 answer: RadarServerAnswer(status: .errorServer),
                 problems: ["the answer with status \(code) is none of a Radar server; look what stands in between"]
@@ -52,9 +52,9 @@ public struct RadarAnswerReader: Sendable {
     }
 
     private func readUser(_ user: JSONMembers, into result: inout RadarReadAnswer) {
-        result.serverUserID = user["_id"]?.text
+        result.serverUserID = user["_id"]?.string
         if let geofences = user["geofences"]?.elements {
-            result.answer.geofenceTags = Set(geofences.compactMap { $0["tag"]?.text })
+            result.answer.geofenceTags = Set(geofences.compactMap { $0["tag"]?.string })
             result.answer.canExit = !geofences.isEmpty || user["place"]?.isObject == true
         } else if user["place"]?.isObject == true {
             result.answer.canExit = true
@@ -65,7 +65,7 @@ public struct RadarAnswerReader: Sendable {
 
 extension RadarServerEvent {
     fileprivate init?(_ part: JSONPart) {
-        guard let id = part["_id"]?.text, let type = part["type"]?.text else { return nil }
-        self.init(id: id, type: type, createdAt: part["actualCreatedAt"]?.text ?? part["createdAt"]?.text)
+        guard let id = part["_id"]?.string, let type = part["type"]?.string else { return nil }
+        self.init(id: id, type: type, createdAt: part["actualCreatedAt"]?.string ?? part["createdAt"]?.string)
     }
 }
