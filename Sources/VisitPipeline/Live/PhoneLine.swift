@@ -51,7 +51,8 @@ public struct PhoneLine: Sendable {
     public mutating func take(_ request: PhoneRequest, of app: PhoneApp, at time: Timestamp) throws -> PhoneOutcome {
         let sender = PhoneSender(member: phone.device.member, device: phone.device.id)
         let report = reader.read(request, as: app, from: sender, receivedAt: time)
-        let inputs = report.deviceReports(takingFences: false, pipeline).flatMap(\.inputs)
+        let inputs = report.deviceReports(takingFences: false, takingPresence: false, pipeline)
+            .flatMap(\.inputs)
         let believed = inputs.filter { input in
             input.fix.map { FixHygiene.judge($0, receivedAt: time, policy: pipeline.policy.hygiene) == nil } ?? true
         }
@@ -71,6 +72,7 @@ public struct PhoneLine: Sendable {
             summary: counts,
             fences: app.takesFences || report.asksForFences
                 ? try orders(whole: report.asksForFences, again: repeated > 0) : nil,
+            presence: app.takesPresence ? try presence() : [],
             trackingOptions: options(for: report, of: app)
         )
         return PhoneOutcome(reply: reply, counts: counts)
@@ -104,6 +106,10 @@ public struct PhoneLine: Sendable {
             FenceChange(added: names(change.added), removed: names(change.removed), all: names(wanted)),
             whole: isWhole
         )
+    }
+
+    private mutating func presence() throws -> [FenceOrder] {
+        try pipeline.fenceOrders(phone.currentTimeline()?.presence(pipeline.directory) ?? [])
     }
 
     private func options(for report: PhoneReport, of app: PhoneApp) -> [UInt8]? {

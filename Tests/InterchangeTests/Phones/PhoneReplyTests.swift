@@ -153,6 +153,32 @@ struct PhoneReplyTests {
         #expect(PhoneReading("{}", as: .radar).reply(.radar) == #"{"meta":{"code":200},"events":[]}"#)
     }
 
+    @Test("the Radar SDK is told which fences it is in, and no other app is")
+    func repliesWithPresence() throws {
+        let body = #"{"deviceId":"d1","latitude":40.5,"longitude":-75.25,"accuracy":12,"locationMs":1772471051250}"#
+        let report = PhoneReading(body, as: .radar).report
+        let presence = try Self.orders().added
+        let told = PhoneReply.make(for: .radar, report: report, presence: presence)
+        #expect(
+            String(decoding: told.body, as: UTF8.self)
+                == #"{"meta":{"code":200},"events":[],"user":{"_id":"d1","deviceId":"d1","location":"#
+                + #"{"type":"Point","coordinates":[-75.25,40.5]},"locationAccuracy":12,"stopped":false,"geofences":["#
+                + #"{"_id":"gym-17","description":"Gym: \"North\"","tag":"facility","externalId":"gym-17","#
+                + #""type":"circle","geometryCenter":{"type":"Point","coordinates":[-75.25,40.5]},"geometryRadius":150.4},"#
+                + #"{"_id":"a:b]","description":"","tag":"facility","externalId":"a:b]","type":"polygon","#
+                + #""geometryCenter":{"type":"Point","coordinates":[-74.75,40.25]},"geometryRadius":35000,"#
+                + #""geometry":{"type":"Polygon","coordinates":[[[-75,40],[-74.5,40],[-74.5,40.5],[-75,40]]]}}]}}"#
+        )
+        for app in PhoneApp.allCases where app != .radar {
+            let report = PhoneReading("{}", as: app).report
+            #expect(
+                PhoneReply.make(for: app, report: report, presence: presence)
+                    == PhoneReply.make(for: app, report: report),
+                "\(app)"
+            )
+        }
+    }
+
     @Test("the Radar SDK is told how to track as it was written, and other apps are told nothing of it")
     func repliesWithTrackingOptions() {
         let options = "{ \"sync\": \"all\",\n \"beacons\": false }"

@@ -4,25 +4,30 @@ extension JSONText {
     /// Writes what the Radar SDKs take for success (radar-sdk-ios, `RadarAPIClient.m`, `RadarUser.m`, `RadarGeofence.m`).
     ///
     /// `events` and `user` have to be there, and in `user` its `_id`, place and accuracy, or the SDK tells its app of a
-    /// server error. `nearbyGeofences` is all that the phone watches, not a difference: it is written only where the phone
-    /// asks for it and the service says. `meta.trackingOptions` are the options to track by; where there are none the SDK
-    /// goes back to those of its app (`RadarLocationManager`, `updateTrackingFromMeta`).
-    mutating func radarReply(_ report: PhoneReport, _ fences: FenceOrders, trackingOptions: [UInt8]?) {
+    /// server error. `user.geofences` are those that the service sees the phone in: without any, the SDK knows of nothing
+    /// that it could leave (`RadarAPIClient`, `canExit`). `nearbyGeofences` is all that the phone watches, not a
+    /// difference: it is written only where the phone asks for it and the service says. `meta.trackingOptions` are the
+    /// options to track by; where there are none the SDK goes back to those of its app (`RadarLocationManager`,
+    /// `updateTrackingFromMeta`).
+    mutating func radarReply(
+        _ report: PhoneReport,
+        _ fences: FenceOrders,
+        _ presence: [FenceOrder],
+        trackingOptions: [UInt8]?
+    ) {
         raw("{\"meta\":{\"code\":200")
         if let trackingOptions {
             raw(",\"trackingOptions\":")
             raw(trackingOptions)
         }
         raw("},\"events\":[]")
-        if let record = report.records.last(where: { $0.fix != nil }), let fix = record.fix {
+        let reading = report.lastReading
+        if let reading, let fix = reading.fix {
             raw(",\"user\":")
-            radarUser(record, fix)
+            radarUser(reading, fix, presence)
         }
         if report.asksForFences {
-            let all = Self.nearestFirst(
-                fences.all ?? fences.added,
-                from: report.records.last(where: { $0.fix != nil })?.fix
-            )
+            let all = Self.nearestFirst(fences.all ?? fences.added, from: reading?.fix)
             if fences.all != nil || !fences.isEmpty {
                 raw(",\"nearbyGeofences\":")
                 list(all) { $0.radarGeofence($1) }
@@ -41,7 +46,7 @@ extension JSONText {
         return ranked.sorted { ($0.edge, $0.fence.facility) < ($1.edge, $1.fence.facility) }.map(\.fence)
     }
 
-    private mutating func radarUser(_ record: PhoneRecord, _ fix: Fix) {
+    private mutating func radarUser(_ record: PhoneRecord, _ fix: Fix, _ presence: [FenceOrder]) {
         raw("{\"_id\":")
         string(record.device.text)
         if let member = record.member {
@@ -56,7 +61,9 @@ extension JSONText {
         number(fix.horizontalAccuracy ?? 1)
         raw(",\"stopped\":")
         raw(fix.flags.contains(.stationary) ? "true" : "false")
-        raw(",\"geofences\":[]}")
+        raw(",\"geofences\":")
+        list(presence) { $0.radarGeofence($1) }
+        raw("}")
     }
 
     private mutating func radarGeofence(_ fence: FenceOrder) {

@@ -23,6 +23,9 @@ public struct PhoneReport: Hashable, Sendable {
 
     /// Makes an empty report.
     public init() {}
+
+    /// The last record with a reading, which is the one that an answer speaks of.
+    public var lastReading: PhoneRecord? { records.last { $0.fix != nil } }
 }
 
 /// Why a request as a whole is no payload of the app that it is said to be of.
