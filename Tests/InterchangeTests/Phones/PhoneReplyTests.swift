@@ -144,7 +144,7 @@ struct PhoneReplyTests {
             asking.reply(.radar, PhoneReply.Summary(), orders)
                 == user + #","nearbyGeofences":[{"_id":"gym-17","description":"Gym: \"North\"","tag":"facility","#
                 + #""externalId":"gym-17","type":"circle","geometryCenter":{"type":"Point","coordinates":[-75.25,40.5]},"#
-                + #""geometryRadius":150.4},{"_id":"a:b]","description":"","tag":"facility","externalId":"a:b]","#
+                + #""geometryRadius":150.4,"dwellThreshold":10},{"_id":"a:b]","description":"","tag":"facility","externalId":"a:b]","#
                 + #""type":"polygon","geometryCenter":{"type":"Point","coordinates":[-74.75,40.25]},"geometryRadius":35000,"#
                 + #""geometry":{"type":"Polygon","coordinates":[[[-75,40],[-74.5,40],[-74.5,40.5],[-75,40]]]}}]}"#
         )
@@ -164,7 +164,7 @@ struct PhoneReplyTests {
                 == #"{"meta":{"code":200},"events":[],"user":{"_id":"d1","deviceId":"d1","location":"#
                 + #"{"type":"Point","coordinates":[-75.25,40.5]},"locationAccuracy":12,"stopped":false,"geofences":["#
                 + #"{"_id":"gym-17","description":"Gym: \"North\"","tag":"facility","externalId":"gym-17","#
-                + #""type":"circle","geometryCenter":{"type":"Point","coordinates":[-75.25,40.5]},"geometryRadius":150.4},"#
+                + #""type":"circle","geometryCenter":{"type":"Point","coordinates":[-75.25,40.5]},"geometryRadius":150.4,"dwellThreshold":10},"#
                 + #"{"_id":"a:b]","description":"","tag":"facility","externalId":"a:b]","type":"polygon","#
                 + #""geometryCenter":{"type":"Point","coordinates":[-74.75,40.25]},"geometryRadius":35000,"#
                 + #""geometry":{"type":"Polygon","coordinates":[[[-75,40],[-74.5,40],[-74.5,40.5],[-75,40]]]}}]}}"#

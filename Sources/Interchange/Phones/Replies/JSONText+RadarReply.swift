@@ -78,6 +78,11 @@ extension JSONText {
         radarPoint(fence.center)
         raw(",\"geometryRadius\":")
         number(fence.radiusMeters)
+        // In minutes (radar-sdk-android, `RadarGeofence`): under `sync` `events` the phone tells of the dwell itself.
+        if fence.dwellSeconds > 0 {
+            raw(",\"dwellThreshold\":")
+            number(Double(fence.dwellSeconds) / 60)
+        }
         if let vertices = fence.vertices {
             raw(",\"geometry\":{\"type\":\"Polygon\",\"coordinates\":[")
             list(vertices + vertices.prefix(1)) { $0.radarPosition($1) }
