@@ -127,6 +127,40 @@ struct PhoneReplyTests {
         #expect(order == ["a", "c", "d", "b"])
     }
 
+    @Test(
+        "the Radar SDK gets as many fences as it asks for, by default ten on Android, never more than it can watch",
+        arguments: [
+            ("Android", nil, 10), ("Android", 0, 10), ("Android", -1, 10), ("Android", 1, 1), ("Android", 25, 25),
+            ("Android", 99, 99), ("Android", 100, 99), ("iOS", nil, 19), ("iOS", 5, 5), ("iOS", 20, 19),
+            ("Web", nil, 19),
+        ] as [(String, Int?, Int)]
+    )
+    func fenceLimit(system: String, limit: Int?, expected: Int) throws {
+        let asked = limit.map { #","nearbyGeofencesLimit":\#($0)"# } ?? ""
+        let body =
+            #"{"deviceId":"d1","latitude":40.5,"longitude":-75.25,"accuracy":12,"locationMs":1772471051250,"#
+            + #""deviceType":"\#(system)","nearbyGeofences":true\#(asked)}"#
+        let fences = try (100..<220).map { number in
+            FenceOrder(
+                facility: try FacilityID("f\(number)"),
+                center: try Coordinate(latitude: 40.5, longitude: -75.25 + Double(number - 99) * 0.01),
+                radiusMeters: 100,
+                dwellSeconds: 60
+            )
+        }
+        let report = PhoneReading(body, as: .radar).report
+        func list(_ presence: [FenceOrder]) throws -> [String] {
+            let reply = PhoneReply.make(for: .radar, report: report, fences: .init(all: fences), presence: presence)
+            let parts = String(decoding: reply.body, as: UTF8.self).split(separator: "nearbyGeofences")
+            return try #require(parts.last).matches(of: /"externalId":"(f\d+)"/).map { String($0.1) }
+        }
+        let all = (100..<220).map { "f\($0)" }
+        let (told, kept) = (try list([]), try list([fences[119]]))
+        #expect(told == Array(all.prefix(expected)))
+        // One that the phone is in is never cut off, wherever the reading is.
+        #expect(kept == Array((["f219"] + all).prefix(expected)))
+    }
+
     @Test("the Radar SDK gets the user and, where it asks, all fences")
     func repliesToRadar() throws {
         let body = """

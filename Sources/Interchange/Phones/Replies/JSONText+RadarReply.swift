@@ -27,10 +27,10 @@ extension JSONText {
             radarUser(reading, fix, presence)
         }
         if report.asksForFences {
-            let all = Self.nearestFirst(fences.all ?? fences.added, from: reading?.fix)
+            let all = Self.nearestFirst(fences.all ?? fences.added, from: reading?.fix, keeping: presence)
             if fences.all != nil || !fences.isEmpty {
                 raw(",\"nearbyGeofences\":")
-                list(all) { $0.radarGeofence($1) }
+                list(Array(all.prefix(report.radarFenceCount))) { $0.radarGeofence($1) }
             }
         }
         raw("}")
@@ -38,10 +38,18 @@ extension JSONText {
 
     /// Fences by the distance to their edge, equal ones by id: the SDKs keep the first of the list
     /// (`RadarLocationManager`, `replaceSyncedGeofences`).
-    private static func nearestFirst(_ fences: [FenceOrder], from fix: Fix?) -> [FenceOrder] {
+    ///
+    /// Those that the phone is in come before all others, wherever the reading is: they must not be cut off.
+    private static func nearestFirst(
+        _ fences: [FenceOrder],
+        from fix: Fix?,
+        keeping presence: [FenceOrder]
+    ) -> [FenceOrder] {
         guard let fix, fences.count > 1 else { return fences }
         let ranked = fences.map { fence in
-            (edge: fence.center.distance(to: fix.coordinate) - fence.radiusMeters, fence: fence)
+            let isKept = presence.contains { $0.facility == fence.facility }
+            let edge = fence.center.distance(to: fix.coordinate) - fence.radiusMeters
+            return (edge: isKept ? -.infinity : edge, fence: fence)
         }
         return ranked.sorted { ($0.edge, $0.fence.facility) < ($1.edge, $1.fence.facility) }.map(\.fence)
     }
