@@ -27,6 +27,8 @@ public struct VisitPipeline: Sendable {
     public let defaultPlatform: Platform
     /// The facilities as they are now.
     let directory: FacilityDirectory
+    /// What phones are told of them.
+    let shelf = FenceShelf()
 
     /// Reads the facilities and is ready.
     ///

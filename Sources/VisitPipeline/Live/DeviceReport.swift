@@ -12,6 +12,8 @@ public struct DeviceReport: Sendable {
     public var inputs: [DeviceInput]
     /// Whether the phone is told in the answer which fences to keep.
     public var takesFences: Bool
+    /// Whether the phone is told in the answer which fences it is in.
+    public var takesPresence: Bool
 
     /// Makes a report.
     ///
@@ -21,17 +23,20 @@ public struct DeviceReport: Sendable {
     ///   - platform: its operating system, where that is said.
     ///   - inputs: what it reported, in any order.
     ///   - takesFences: whether it is told which fences to keep.
+    ///   - takesPresence: whether it is told which fences it is in.
     public init(
         device: DeviceID,
         member: MemberID? = nil,
         platform: Platform? = nil,
         inputs: [DeviceInput],
-        takesFences: Bool = false
+        takesFences: Bool = false,
+        takesPresence: Bool = false
     ) {
         self.device = device
         self.member = member
         self.platform = platform
         self.inputs = inputs
         self.takesFences = takesFences
+        self.takesPresence = takesPresence
     }
 }

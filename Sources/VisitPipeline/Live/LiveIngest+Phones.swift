@@ -34,6 +34,7 @@ extension LiveIngest {
         )
         // A request that speaks for several phones has nobody to tell.
         let change = receipt.fences.count == 1 ? receipt.fences.values.first : nil
+        let pipeline = pipeline
         let orders = try change.map { try pipeline.fenceOrders($0, whole: report.asksForFences) }
         return PhoneOutcome(
             reply: PhoneReply.make(
@@ -41,6 +42,8 @@ extension LiveIngest {
                 report: report,
                 summary: counts,
                 fences: orders,
+                // Of several phones the answer speaks of the last one.
+                presence: try pipeline.fenceOrders(report.lastReading.flatMap { receipt.presence[$0.device] } ?? []),
                 trackingOptions: trackingOptions(for: report, of: app, in: environment)
             ),
             counts: counts
@@ -53,7 +56,7 @@ extension LiveIngest {
     ///   - request: the request as bytes.
     ///   - app: whose format it is in.
     ///   - sender: who the token says it is of.
-    ///   - answersPhone: whether a phone reads the answer, and so is told which fences to keep.
+    ///   - answersPhone: whether a phone reads the answer, and so is told which fences to keep and which it is in.
     /// - Returns: what was read, what became of it, and what is to be kept aside.
     /// - Throws: as `take(_:receivedAt:)`.
     func evaluate(
@@ -67,6 +70,7 @@ extension LiveIngest {
         let report = reader.read(request, as: app, from: sender, receivedAt: receivedAt)
         let reports = report.deviceReports(
             takingFences: answersPhone && (app.takesFences || report.asksForFences),
+            takingPresence: answersPhone && app.takesPresence,
             pipeline
         )
         let receipt = try await take(reports, receivedAt: receivedAt)

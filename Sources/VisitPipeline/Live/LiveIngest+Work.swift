@@ -105,6 +105,10 @@ extension LiveIngest {
                 let isRepeat = task.repeatingDevices.contains(device.open.device.id)
                 receipt.fences[device.open.device.id] = try answer(device, isRepeat, world, writer, &results)
             }
+            for (device, reports) in opened where reports.contains(where: \.takesPresence) {
+                let presence = device.open.session.withLock { $0.timeline.presence(world.pipeline.directory) }
+                receipt.presence[device.open.device.id] = presence
+            }
             hand(over: results, of: job, reports, ticket, receipt, isSecondTry)
         } catch {
             forget(reports.map(\.device))

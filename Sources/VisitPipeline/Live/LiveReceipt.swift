@@ -12,6 +12,10 @@ public struct LiveReceipt: Sendable {
     /// What phones are to change about the fences they keep; only those that take such orders.
     public internal(set) var fences: [DeviceID: FenceChange] = [:]
 
+    /// The facilities that phones are in, by the evaluation's own decision: those with a stay that goes on, in the order of
+    /// the entries; only phones that are told.
+    public internal(set) var presence: [DeviceID: [FacilityID]] = [:]
+
     /// A fix that was not taken.
     public struct UnusableFix: Hashable, Sendable {
         /// The phone.
@@ -38,6 +42,7 @@ public struct LiveReceipt: Sendable {
         unusable += other.unusable
         foreign += other.foreign
         fences.merge(other.fences) { _, new in new }
+        presence.merge(other.presence) { _, new in new }
     }
 }
 

@@ -52,7 +52,8 @@ public struct PhoneLine: Sendable {
     public mutating func take(_ request: PhoneRequest, of app: PhoneApp, at time: Timestamp) throws -> PhoneOutcome {
         let sender = PhoneSender(member: phone.device.member, device: phone.device.id)
         let report = reader.read(request, as: app, from: sender, receivedAt: time)
-        let inputs = report.deviceReports(takingFences: false, pipeline).flatMap(\.inputs)
+        let inputs = report.deviceReports(takingFences: false, takingPresence: false, pipeline)
+            .flatMap(\.inputs)
         let believed = inputs.filter { input in
             input.fix.map { FixHygiene.judge($0, receivedAt: time, policy: pipeline.policy.hygiene) == nil } ?? true
         }
@@ -72,6 +73,7 @@ public struct PhoneLine: Sendable {
             summary: counts,
             fences: app.takesFences || report.asksForFences
                 ? try orders(whole: report.asksForFences, again: repeated > 0) : nil,
+            presence: app.takesPresence ? try presence() : [],
             trackingOptions: options(for: report, of: app)
         )
         return PhoneOutcome(reply: reply, counts: counts)
@@ -121,6 +123,10 @@ public struct PhoneLine: Sendable {
         func isUnchanged(_ registered: [FenceKey], _ isWhole: Bool) -> Bool {
             orders.isEmpty && self.isWhole == isWhole && self.registered == registered
         }
+    }
+
+    private mutating func presence() throws -> [FenceOrder] {
+        try pipeline.fenceOrders(phone.presence())
     }
 
     private func options(for report: PhoneReport, of app: PhoneApp) -> [UInt8]? {

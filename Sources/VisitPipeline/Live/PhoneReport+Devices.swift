@@ -9,9 +9,14 @@ extension PhoneReport {
     ///
     /// - Parameters:
     ///   - takesFences: whether the phone is told in the answer which fences to keep.
+    ///   - takesPresence: whether the phone is told in the answer which fences it is in.
     ///   - pipeline: the facilities as they are now.
     /// - Returns: a report a device, in the order in which they come first.
-    func deviceReports(takingFences takesFences: Bool, _ pipeline: VisitPipeline) -> [DeviceReport] {
+    func deviceReports(
+        takingFences takesFences: Bool,
+        takingPresence takesPresence: Bool,
+        _ pipeline: VisitPipeline
+    ) -> [DeviceReport] {
         var reports: [DeviceReport] = []
         var places: [DeviceID: Int] = [:]
         for record in records where !record.isCurrentOnly {
@@ -24,7 +29,8 @@ extension PhoneReport {
                         member: record.member,
                         platform: record.platform,
                         inputs: [],
-                        takesFences: takesFences
+                        takesFences: takesFences,
+                        takesPresence: takesPresence
                     )
                 )
             }

@@ -134,6 +134,11 @@ public struct LivePhone: Sendable {
         try unwritten?.timeline.registry.registered ?? currentTimeline()?.registry.registered ?? []
     }
 
+    /// The facilities that the phone is in, in the order of the entries.
+    mutating func presence() throws -> [FacilityID] {
+        try unwritten?.timeline.presence(pipeline.directory) ?? currentTimeline()?.presence(pipeline.directory) ?? []
+    }
+
     /// The phone's state with all that was taken; `nil` where nothing was.
     mutating func currentTimeline() throws -> DeviceTimeline? {
         if let unwritten { return unwritten.timeline }

@@ -127,6 +127,40 @@ struct PhoneReplyTests {
         #expect(order == ["a", "c", "d", "b"])
     }
 
+    @Test(
+        "the Radar SDK gets as many fences as it asks for, by default ten on Android, never more than it can watch",
+        arguments: [
+            ("Android", nil, 10), ("Android", 0, 10), ("Android", -1, 10), ("Android", 1, 1), ("Android", 25, 25),
+            ("Android", 99, 99), ("Android", 100, 99), ("iOS", nil, 19), ("iOS", 5, 5), ("iOS", 20, 19),
+            ("Web", nil, 19),
+        ] as [(String, Int?, Int)]
+    )
+    func fenceLimit(system: String, limit: Int?, expected: Int) throws {
+        let asked = limit.map { #","nearbyGeofencesLimit":\#($0)"# } ?? ""
+        let body =
+            #"{"deviceId":"d1","latitude":40.5,"longitude":-75.25,"accuracy":12,"locationMs":1772471051250,"#
+            + #""deviceType":"\#(system)","nearbyGeofences":true\#(asked)}"#
+        let fences = try (100..<220).map { number in
+            FenceOrder(
+                facility: try FacilityID("f\(number)"),
+                center: try Coordinate(latitude: 40.5, longitude: -75.25 + Double(number - 99) * 0.01),
+                radiusMeters: 100,
+                dwellSeconds: 60
+            )
+        }
+        let report = PhoneReading(body, as: .radar).report
+        func list(_ presence: [FenceOrder]) throws -> [String] {
+            let reply = PhoneReply.make(for: .radar, report: report, fences: .init(all: fences), presence: presence)
+            let parts = String(decoding: reply.body, as: UTF8.self).split(separator: "nearbyGeofences")
+            return try #require(parts.last).matches(of: /"externalId":"(f\d+)"/).map { String($0.1) }
+        }
+        let all = (100..<220).map { "f\($0)" }
+        let (told, kept) = (try list([]), try list([fences[119]]))
+        #expect(told == Array(all.prefix(expected)))
+        // One that the phone is in is never cut off, wherever the reading is.
+        #expect(kept == Array((["f219"] + all).prefix(expected)))
+    }
+
     @Test("the Radar SDK gets the user and, where it asks, all fences")
     func repliesToRadar() throws {
         let body = """
@@ -144,13 +178,39 @@ struct PhoneReplyTests {
             asking.reply(.radar, PhoneReply.Summary(), orders)
                 == user + #","nearbyGeofences":[{"_id":"gym-17","description":"Gym: \"North\"","tag":"facility","#
                 + #""externalId":"gym-17","type":"circle","geometryCenter":{"type":"Point","coordinates":[-75.25,40.5]},"#
-                + #""geometryRadius":150.4},{"_id":"a:b]","description":"","tag":"facility","externalId":"a:b]","#
+                + #""geometryRadius":150.4,"dwellThreshold":10},{"_id":"a:b]","description":"","tag":"facility","externalId":"a:b]","#
                 + #""type":"polygon","geometryCenter":{"type":"Point","coordinates":[-74.75,40.25]},"geometryRadius":35000,"#
                 + #""geometry":{"type":"Polygon","coordinates":[[[-75,40],[-74.5,40],[-74.5,40.5],[-75,40]]]}}]}"#
         )
         let all = FenceOrders(removed: [try FacilityID("old")], all: [])
         #expect(asking.reply(.radar, PhoneReply.Summary(), all) == user + #","nearbyGeofences":[]}"#)
         #expect(PhoneReading("{}", as: .radar).reply(.radar) == #"{"meta":{"code":200},"events":[]}"#)
+    }
+
+    @Test("the Radar SDK is told which fences it is in, and no other app is")
+    func repliesWithPresence() throws {
+        let body = #"{"deviceId":"d1","latitude":40.5,"longitude":-75.25,"accuracy":12,"locationMs":1772471051250}"#
+        let report = PhoneReading(body, as: .radar).report
+        let presence = try Self.orders().added
+        let told = PhoneReply.make(for: .radar, report: report, presence: presence)
+        #expect(
+            String(decoding: told.body, as: UTF8.self)
+                == #"{"meta":{"code":200},"events":[],"user":{"_id":"d1","deviceId":"d1","location":"#
+                + #"{"type":"Point","coordinates":[-75.25,40.5]},"locationAccuracy":12,"stopped":false,"geofences":["#
+                + #"{"_id":"gym-17","description":"Gym: \"North\"","tag":"facility","externalId":"gym-17","#
+                + #""type":"circle","geometryCenter":{"type":"Point","coordinates":[-75.25,40.5]},"geometryRadius":150.4,"dwellThreshold":10},"#
+                + #"{"_id":"a:b]","description":"","tag":"facility","externalId":"a:b]","type":"polygon","#
+                + #""geometryCenter":{"type":"Point","coordinates":[-74.75,40.25]},"geometryRadius":35000,"#
+                + #""geometry":{"type":"Polygon","coordinates":[[[-75,40],[-74.5,40],[-74.5,40.5],[-75,40]]]}}]}}"#
+        )
+        for app in PhoneApp.allCases where app != .radar {
+            let report = PhoneReading("{}", as: app).report
+            #expect(
+                PhoneReply.make(for: app, report: report, presence: presence)
+                    == PhoneReply.make(for: app, report: report),
+                "\(app)"
+            )
+        }
     }
 
     @Test("the Radar SDK is told how to track as it was written, and other apps are told nothing of it")

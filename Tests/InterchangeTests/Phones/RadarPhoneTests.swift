@@ -88,6 +88,21 @@ struct RadarPhoneTests {
         #expect(!PhoneReading("{\"replays\":[\(on),\(off)]}", as: .radar).report.isOnTrip)
     }
 
+    @Test(
+        "how many fences the phone asks for is the number that it names",
+        arguments: [
+            ("", nil), (#","nearbyGeofencesLimit":10"#, 10), (#","nearbyGeofencesLimit":0"#, 0),
+            (#","nearbyGeofencesLimit":"7""#, 7), (#","nearbyGeofencesLimit":2.5"#, nil),
+            (#","nearbyGeofencesLimit":null"#, nil), (#","nearbyGeofencesLimit":[3]"#, nil),
+        ] as [(String, Int?)]
+    )
+    func readsFenceLimit(part: String, limit: Int?) {
+        let last = Self.track.dropLast() + part + "}"
+        let first = Self.track.dropLast() + #","nearbyGeofencesLimit":55}"#
+        #expect(PhoneReading(String(last), as: .radar).report.fenceLimit == limit)
+        #expect(PhoneReading("{\"replays\":[\(first),\(last)]}", as: .radar).report.fenceLimit == limit)
+    }
+
     @Test("a reading that can't be used still says what phone and trip it is of")
     func readsPhoneOfRefused() {
         let reading = PhoneReading(#"{"deviceId":"d1","deviceType":"Android","tripOptions":{}}"#, as: .radar)

@@ -38,6 +38,23 @@ struct ServedAppTests {
     }
 
     @Test(
+        "the same visit is found where the phone uploads only what it finds worth telling, and much less is uploaded",
+        arguments: ["events", "stopsAndExits"],
+        Platform.allCases
+    )
+    func fewUploads(_ sync: String, _ platform: Platform) throws {
+        let all = try scenario(Setup(sdk: .radar, lines: "options: continuous"), platform).play()
+        let few = try scenario(
+            Setup(sdk: .radar, lines: "options: {preset: continuous, sync: \(sync)}"),
+            platform
+        ).play()
+        #expect(few.score.count(.right) == 1)
+        #expect(few.score.count(.missed) == 0 && few.score.count(.wrong) == 0)
+        let (fewUploads, allUploads) = (try #require(few.uploads), try #require(all.uploads))
+        #expect(fewUploads.requests * 4 < allUploads.requests)
+    }
+
+    @Test(
         "it is found although the service can't be reached for a while or the app is killed",
         arguments: [
             "no network at 07:20 for 50 min", "server answers 500 at 07:20 for 50 min",

@@ -22,6 +22,20 @@ struct PhoneLineTests {
         )
     }
 
+    /// The same of a Radar SDK: one reading, or several that could not be sent before.
+    private func radarRequest(_ fixes: ArraySlice<TrackFix>) -> PhoneRequest {
+        let records = fixes.map { entry in
+            let fix = entry.fix
+            return """
+                {"deviceId":"phone","deviceType":"\(entry.platform == .ios ? "iOS" : "Android")",\
+                "latitude":\(fix.coordinate.latitude),"longitude":\(fix.coordinate.longitude),\
+                "accuracy":\(fix.horizontalAccuracy ?? 1),"locationMs":\(fix.time.milliseconds),"nearbyGeofences":true}
+                """
+        }
+        guard records.count > 1 else { return PhoneRequest(path: .track, body: Array(records.joined().utf8)) }
+        return PhoneRequest(path: .replay, body: Array("{\"replays\":[\(records.joined(separator: ","))]}".utf8))
+    }
+
     /// A phone that goes from place to place, stays at some and passes others.
     private func journey(seed: UInt64, _ platform: Platform) throws -> [TrackFix] {
         var generator = SeededGenerator(seed: seed)
@@ -38,10 +52,12 @@ struct PhoneLineTests {
 
     @Test(
         "is answered as by the service, request by request, and has the same visits",
-        arguments: [Platform.ios, .android],
+        arguments: [(.ios, .transistor), (.android, .transistor), (.ios, .radar), (.android, .radar)]
+            as [(Platform, PhoneApp)],
         [1, 2, 3] as [UInt64]
     )
-    func sameAsService(_ platform: Platform, seed: UInt64) async throws {
+    func sameAsService(_ phone: (platform: Platform, app: PhoneApp), seed: UInt64) async throws {
+        let (platform, app) = phone
         let (own, served) = (try SmallWorld(places: 30), try SmallWorld(places: 30))
         let device = Device(id: try DeviceID("phone"), member: try MemberID("ann"), platform: platform)
         _ = try served.store.ensureDevices([device])
@@ -49,22 +65,26 @@ struct PhoneLineTests {
         var line = try PhoneLine(device, pipeline: try own.pipeline(), groupSize: 50)
         var rest = try journey(seed: seed, platform)[...]
         var generator = SeededGenerator(seed: seed)
-        var replies = 0
+        var (replies, presences) = (0, 0)
         while !rest.isEmpty {
-            let request = request(rest.prefix(Int.random(in: 1...5, using: &generator)))
+            let records = rest.prefix(Int.random(in: 1...5, using: &generator))
+            let request = app == .radar ? radarRequest(records) : request(records)
             rest = rest.dropFirst(Int.random(in: 1...5, using: &generator))
             // Now and then an answer gets lost, and the same comes again.
             for _ in 0...(Int.random(in: 0..<6, using: &generator) == 0 ? 1 : 0) {
-                let told = try line.take(request, of: .transistor, at: SmallWorld.now)
+                let told = try line.take(request, of: app, at: SmallWorld.now)
                 let expected = try await scene.live.take(
                     request,
-                    of: .transistor,
+                    of: app,
                     from: PhoneSender(member: device.member, device: device.id)
                 )
                 #expect(told.reply == expected.reply, "seed \(seed), reply \(replies)")
                 replies += 1
+                let text = String(decoding: told.reply.body, as: UTF8.self)
+                if text.contains(#""geofences":[{"_id""#) { presences += 1 }
             }
         }
+        #expect((presences > 0) == (app == .radar), "seed \(seed)")
         try line.flush()
         await scene.live.stop()
         let (found, expected) = (try own.store.visits(), try served.store.visits())

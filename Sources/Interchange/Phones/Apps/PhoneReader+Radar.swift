@@ -31,9 +31,12 @@ struct RadarElements: PhoneElements {
         var (isReplayed, asks, isMock) = (isReplay, false, false)
         phone.report.platform = record.draft.platform ?? phone.report.platform
         phone.report.isOnTrip = false
+        phone.report.fenceLimit = nil
         cursor.forEachKey { key, value in
             if key.equals(lowercase: "nearbygeofences") {
                 asks = value.truth == true
+            } else if key.equals(lowercase: "nearbygeofenceslimit") {
+                phone.report.fenceLimit = value.text.flatMap { Int($0) }
             } else if key.equals(lowercase: "replayed") {
                 isReplayed = isReplayed || value.truth == true
             } else if key.equals(lowercase: "source") {

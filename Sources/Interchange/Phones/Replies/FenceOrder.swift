@@ -44,7 +44,14 @@ public struct FenceOrder: Hashable, Sendable {
         self.dwellSeconds = dwellSeconds
         point = EarthPoint(center)
         var json = JSONText()
-        json.radarGeofence(facility, name: name, center: center, radiusMeters: radiusMeters, vertices: vertices)
+        json.radarGeofence(
+            facility,
+            name: name,
+            center: center,
+            radiusMeters: radiusMeters,
+            vertices: vertices,
+            dwellSeconds: dwellSeconds
+        )
         radarJSON = json.bytes
     }
 

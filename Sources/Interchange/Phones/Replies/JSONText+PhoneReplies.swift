@@ -2,7 +2,7 @@ internal import VisitModel
 
 extension JSONText {
     /// Writes a list, with commas between what is written for each element.
-    mutating func list<Element>(_ elements: [Element], _ write: (inout JSONText, Element) -> Void) {
+    mutating func list<Element>(_ elements: some Sequence<Element>, _ write: (inout JSONText, Element) -> Void) {
         raw("[")
         for (index, element) in elements.enumerated() {
             if index > 0 { raw(",") }

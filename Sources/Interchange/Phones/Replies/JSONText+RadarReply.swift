@@ -4,26 +4,34 @@ extension JSONText {
     /// Writes what the Radar SDKs take for success (radar-sdk-ios, `RadarAPIClient.m`, `RadarUser.m`, `RadarGeofence.m`).
     ///
     /// `events` and `user` have to be there, and in `user` its `_id`, place and accuracy, or the SDK tells its app of a
-    /// server error. `nearbyGeofences` is all that the phone watches, not a difference: it is written only where the phone
-    /// asks for it and the service says. `meta.trackingOptions` are the options to track by; where there are none the SDK
-    /// goes back to those of its app (`RadarLocationManager`, `updateTrackingFromMeta`).
-    mutating func radarReply(_ report: PhoneReport, _ fences: FenceOrders, trackingOptions: [UInt8]?) {
+    /// server error. `user.geofences` are those that the service sees the phone in: without any, the SDK knows of nothing
+    /// that it could leave (`RadarAPIClient`, `canExit`). `nearbyGeofences` is all that the phone watches, not a
+    /// difference: it is written only where the phone asks for it and the service says. `meta.trackingOptions` are the
+    /// options to track by; where there are none the SDK goes back to those of its app (`RadarLocationManager`,
+    /// `updateTrackingFromMeta`).
+    mutating func radarReply(
+        _ report: PhoneReport,
+        _ fences: FenceOrders,
+        _ presence: [FenceOrder],
+        trackingOptions: [UInt8]?
+    ) {
         raw("{\"meta\":{\"code\":200")
         if let trackingOptions {
             raw(",\"trackingOptions\":")
             raw(trackingOptions)
         }
         raw("},\"events\":[]")
-        if let record = report.records.last(where: { $0.fix != nil }), let fix = record.fix {
+        let reading = report.lastReading
+        if let reading, let fix = reading.fix {
             raw(",\"user\":")
-            radarUser(record, fix)
+            radarUser(reading, fix, presence)
         }
         if report.asksForFences {
             if fences.all != nil || !fences.isEmpty {
                 let all = fences.all ?? fences.added
-                let fix = report.records.last(where: { $0.fix != nil })?.fix
+                let order = Self.nearestFirst(all, from: reading?.fix, keeping: presence)
                 raw(",\"nearbyGeofences\":")
-                list(Self.nearestFirst(all, from: fix)) { $0.raw(all[$1].radarJSON) }
+                list(order.prefix(report.radarFenceCount)) { $0.raw(all[$1].radarJSON) }
             }
         }
         raw("}")
@@ -32,17 +40,22 @@ extension JSONText {
     /// Fences by the distance to their edge, equal ones by id: the SDKs keep the first of the list
     /// (`RadarLocationManager`, `replaceSyncedGeofences`).
     ///
+    /// Those that the phone is in come before all others, wherever the reading is: they must not be cut off.
+    ///
     /// - Returns: their places in the list.
-    private static func nearestFirst(_ fences: [FenceOrder], from fix: Fix?) -> [Int] {
+    private static func nearestFirst(_ fences: [FenceOrder], from fix: Fix?, keeping presence: [FenceOrder]) -> [Int] {
         guard let fix, fences.count > 1 else { return Array(fences.indices) }
         let position = EarthPoint(fix.coordinate)
-        let edges = fences.map { position.distance(to: $0.point) - $0.radiusMeters }
+        let edges = fences.map { fence in
+            let isKept = presence.contains { $0.facility == fence.facility }
+            return isKept ? -.infinity : position.distance(to: fence.point) - fence.radiusMeters
+        }
         return fences.indices.sorted { one, other in
             edges[one] == edges[other] ? fences[one].facility < fences[other].facility : edges[one] < edges[other]
         }
     }
 
-    private mutating func radarUser(_ record: PhoneRecord, _ fix: Fix) {
+    private mutating func radarUser(_ record: PhoneRecord, _ fix: Fix, _ presence: [FenceOrder]) {
         raw("{\"_id\":")
         string(record.device.text)
         if let member = record.member {
@@ -57,7 +70,9 @@ extension JSONText {
         number(fix.horizontalAccuracy ?? 1)
         raw(",\"stopped\":")
         raw(fix.flags.contains(.stationary) ? "true" : "false")
-        raw(",\"geofences\":[]}")
+        raw(",\"geofences\":")
+        list(presence) { $0.raw($1.radarJSON) }
+        raw("}")
     }
 
     /// Writes a fence.
@@ -68,7 +83,8 @@ extension JSONText {
         name: String,
         center: Coordinate,
         radiusMeters: Double,
-        vertices: [Coordinate]?
+        vertices: [Coordinate]?,
+        dwellSeconds: Int
     ) {
         raw("{\"_id\":")
         string(facility.text)
@@ -81,6 +97,11 @@ extension JSONText {
         radarPoint(center)
         raw(",\"geometryRadius\":")
         number(radiusMeters)
+        // In minutes (radar-sdk-android, `RadarGeofence`): under `sync` `events` the phone tells of the dwell itself.
+        if dwellSeconds > 0 {
+            raw(",\"dwellThreshold\":")
+            number(Double(dwellSeconds) / 60)
+        }
         if let vertices {
             raw(",\"geometry\":{\"type\":\"Polygon\",\"coordinates\":[")
             list(vertices + vertices.prefix(1)) { $0.radarPosition($1) }

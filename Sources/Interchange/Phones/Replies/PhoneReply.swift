@@ -51,6 +51,7 @@ public struct PhoneReply: Hashable, Sendable {
     ///   - report: what its request came to.
     ///   - summary: what storing that came to.
     ///   - fences: what the phone has to change about its fences; `nil` to say nothing.
+    ///   - presence: the fences that the service sees the phone in; only a Radar SDK is told.
     ///   - trackingOptions: how the phone is to track, as one JSON object that its SDK reads; only a Radar SDK is told.
     ///     `nil` leaves it to the app.
     /// - Returns: the answer.
@@ -59,6 +60,7 @@ public struct PhoneReply: Hashable, Sendable {
         report: PhoneReport,
         summary: Summary = Summary(),
         fences: FenceOrders? = nil,
+        presence: [FenceOrder] = [],
         trackingOptions: [UInt8]? = nil
     ) -> PhoneReply {
         if let failure = report.failure { return refusal(of: failure, for: app) }
@@ -68,7 +70,7 @@ public struct PhoneReply: Hashable, Sendable {
         case .transistor: json { $0.transistorReply(fences) }
         case .ownTracks: json { $0.ownTracksReply(fences) }
         case .overland: json { $0.raw("{\"result\":\"ok\"}") }
-        case .radar: json { $0.radarReply(report, fences, trackingOptions: trackingOptions) }
+        case .radar: json { $0.radarReply(report, fences, presence, trackingOptions: trackingOptions) }
         case .traccar, .gpsLogger: PhoneReply(status: 200, contentType: nil, body: [])
         }
     }

@@ -13,6 +13,9 @@ public struct PhoneReport: Hashable, Sendable {
     public var repeated = 0
     /// Whether the phone asks for the fences that it is to watch (Radar's `nearbyGeofences`).
     public var asksForFences = false
+    /// How many of them it asks for at most (Radar's `nearbyGeofencesLimit`), `nil` where it leaves that to the service; of
+    /// several readings the last one's.
+    public var fenceLimit: Int?
     /// The operating system that the request names for its phone, also where its records can't be used (Radar's
     /// `deviceType`); of several the last one's.
     public var platform: Platform?
@@ -23,6 +26,9 @@ public struct PhoneReport: Hashable, Sendable {
 
     /// Makes an empty report.
     public init() {}
+
+    /// The last record with a reading, which is the one that an answer speaks of.
+    public var lastReading: PhoneRecord? { records.last { $0.fix != nil } }
 }
 
 /// Why a request as a whole is no payload of the app that it is said to be of.

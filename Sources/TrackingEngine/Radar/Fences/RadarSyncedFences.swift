@@ -1,27 +1,5 @@
 public import VisitModel
 
-/// A geofence that the server names as near the device.
-public struct RadarNearbyGeofence: Hashable, Sendable, Codable, Identifiable {
-    /// The server's id of the geofence.
-    public let id: String
-    /// The centre; of a polygon, that of the circle round it.
-    public let center: Coordinate
-    /// The radius in metres; of a polygon, that of the circle round it.
-    public let radiusMeters: Double
-
-    /// Makes a geofence.
-    ///
-    /// - Parameters:
-    ///   - id: the server's id.
-    ///   - center: the centre, of a polygon that of the circle round it.
-    ///   - radius: the radius, of a polygon that of the circle round it.
-    public init(id: String, center: Coordinate, radius: Radius) {
-        self.id = id
-        self.center = center
-        self.radiusMeters = radius.meters
-    }
-}
-
 /// The server's geofences that the phone watches for Radar.
 ///
 /// A transition of one is no event: it only wakes the app for an update, and the server decides.

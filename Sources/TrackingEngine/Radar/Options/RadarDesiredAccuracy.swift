@@ -32,7 +32,11 @@ public enum RadarSyncMode: String, Hashable, Sendable, CaseIterable, Codable {
     case stopsAndExits
     /// None, in the ordinary course: the very first update and each new stop pass all the same.
     case none
-    /// Those at which a rule on the phone itself sees an event (newer SDKs; not in the reference of options).
+    /// Those in which the phone itself sees that the device has come into, left or dwelled in one of the server's
+    /// geofences (newer SDKs; not in the reference of options).
+    ///
+    /// It needs `syncGeofences`: without a list of geofences that holds where the device is, all are uploaded. New stops
+    /// pass under it as under the others.
     case events
 }
 

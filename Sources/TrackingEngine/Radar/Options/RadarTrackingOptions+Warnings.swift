@@ -91,13 +91,26 @@ extension RadarTrackingOptions {
     }
 
     private var uploadWarnings: [ConfigurationWarning] {
-        guard sync == .none else { return [] }
-        return [
-            ConfigurationWarning(
-                .nothingUploaded,
-                platform == .ios ? "syncLocations" : "sync",
-                "nothing is uploaded but the first update and each new stop; choose all, or stops and exits"
-            )
-        ]
+        let option = platform == .ios ? "syncLocations" : "sync"
+        switch sync {
+        case .none:
+            return [
+                ConfigurationWarning(
+                    .nothingUploaded,
+                    option,
+                    "nothing is uploaded but the first update and each new stop; choose all, or stops and exits"
+                )
+            ]
+        case .events where syncGeofences != .nearest:
+            return [
+                ConfigurationWarning(
+                    .withoutEffect,
+                    option,
+                    "`events` uploads everything while the phone has no list of the nearest geofences; switch "
+                        + "`syncGeofences` on"
+                )
+            ]
+        default: return []
+        }
     }
 }

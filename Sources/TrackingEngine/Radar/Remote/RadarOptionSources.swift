@@ -33,6 +33,14 @@ public struct RadarOptionSources: Hashable, Sendable, Codable {
         remoteList.options(isOnTrip: isOnTrip, geofenceTags: geofenceTags) ?? remote
     }
 
+    /// The situation that the server set the options in force for; `nil` where they are for any, or the app's.
+    ///
+    /// - Parameter isOnTrip: whether the device is on a trip.
+    /// - Returns: the situation.
+    public func situation(isOnTrip: Bool) -> RadarRemoteOptions.Situation? {
+        remoteList.entry(isOnTrip: isOnTrip, geofenceTags: geofenceTags)?.situation
+    }
+
     /// The options in force.
     ///
     /// - Parameter isOnTrip: whether the device is on a trip.

@@ -40,8 +40,12 @@ extension [RadarRemoteOptions] {
     ///   - geofenceTags: the tags of the geofences that the device is in.
     /// - Returns: the options; `nil` where none are for this situation.
     public func options(isOnTrip: Bool, geofenceTags: Set<String>) -> RadarTrackingOptions? {
+        entry(isOnTrip: isOnTrip, geofenceTags: geofenceTags)?.options
+    }
+
+    func entry(isOnTrip: Bool, geofenceTags: Set<String>) -> RadarRemoteOptions? {
         let inGeofence = first { $0.situation == .inGeofence && !$0.geofenceTags.isDisjoint(with: geofenceTags) }
         let onTrip = isOnTrip ? first { $0.situation == .onTrip } : nil
-        return (inGeofence ?? onTrip ?? first { $0.situation == .default })?.options
+        return inGeofence ?? onTrip ?? first { $0.situation == .default }
     }
 }

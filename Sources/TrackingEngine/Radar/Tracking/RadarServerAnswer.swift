@@ -5,6 +5,8 @@ public struct RadarServerAnswer: Hashable, Sendable, Codable {
     /// Whether the server sees the device in a geofence or a place, so that it can leave one; `nil` where it does not
     /// say.
     public var canExit: Bool?
+    /// The ids of the geofences that the server sees the device in; `nil` where it does not say.
+    public var geofenceIDs: Set<String>?
     /// The tags of the geofences that the server sees the device in; `nil` where it does not say.
     public var geofenceTags: Set<String>?
     /// The geofences near the device, the nearest first; `nil` where the answer has no list.
@@ -19,6 +21,7 @@ public struct RadarServerAnswer: Hashable, Sendable, Codable {
     /// - Parameters:
     ///   - status: how it ended.
     ///   - canExit: whether there is something to leave.
+    ///   - geofenceIDs: the ids of the geofences that the device is in.
     ///   - geofenceTags: the tags of the geofences that the device is in.
     ///   - nearbyGeofences: the geofences near the device.
     ///   - meta: what it says about the SDK.
@@ -26,6 +29,7 @@ public struct RadarServerAnswer: Hashable, Sendable, Codable {
     public init(
         status: RadarStatus,
         canExit: Bool? = nil,
+        geofenceIDs: Set<String>? = nil,
         geofenceTags: Set<String>? = nil,
         nearbyGeofences: [RadarNearbyGeofence]? = nil,
         meta: RadarServerMeta? = nil,
@@ -33,6 +37,7 @@ public struct RadarServerAnswer: Hashable, Sendable, Codable {
     ) {
         self.status = status
         self.canExit = canExit
+        self.geofenceIDs = geofenceIDs
         self.geofenceTags = geofenceTags
         self.nearbyGeofences = nearbyGeofences
         self.meta = meta

@@ -25,7 +25,14 @@ extension RadarTracking {
                 effects.append(.tell(.location(newest.location, isStopped: newest.isStopped)))
             }
             effects += takeConfiguration(answer, at: now)
+            localFences.answered(answer.geofenceIDs)
+            localFences.take(
+                answer.nearbyGeofences,
+                around: upload.newest?.location.fix.coordinate,
+                under: options
+            )
         } else {
+            localFences.failed()
             effects.append(.tell(.error(answer.status)))
         }
         effects += regionEffects(

@@ -53,7 +53,7 @@ extension RadarTracking {
 
     /// Asks for one reading and uploads it (`Radar.trackOnce`).
     ///
-    /// The reading comes through `receive(_:from:hasLocalEvent:at:)` with the source `foregroundLocation`.
+    /// The reading comes through `receive(_:from:at:)` with the source `foregroundLocation`.
     ///
     /// - Parameters:
     ///   - accuracy: how exact it should be.

@@ -28,6 +28,7 @@ extension RadarTracking {
         at now: Timestamp
     ) -> [RadarEffect] {
         replay.abandon()
+        localFences.failed()
         let before = running
         running = RadarRunning()
         let hasLost = platform == .android && restart != .relaunch

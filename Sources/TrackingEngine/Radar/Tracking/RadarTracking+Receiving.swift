@@ -8,13 +8,11 @@ extension RadarTracking {
     /// - Parameters:
     ///   - location: the update.
     ///   - source: what made it come. On iOS a background update answers somebody who waits for one.
-    ///   - hasLocalEvent: whether a rule on the phone itself sees an event in it; counts under `sync` `events`.
     ///   - now: the phone's time.
     /// - Returns: what to do.
     public mutating func receive(
         _ location: RadarLocation,
         from source: RadarLocationSource,
-        hasLocalEvent: Bool = false,
         at now: Timestamp
     ) -> [RadarEffect] {
         let isAnswer = platform == .ios && running.isCallerWaiting && source == .backgroundLocation
@@ -28,7 +26,7 @@ extension RadarTracking {
         case .skipped:
             return []
         case .step(let step):
-            return stored(take(step, under: options, hasLocalEvent: hasLocalEvent, at: now))
+            return stored(take(step, under: options, at: now))
         }
     }
 
@@ -38,14 +36,12 @@ extension RadarTracking {
     ///   - ids: the regions' names.
     ///   - transition: what happened: one of enter, exit and dwell.
     ///   - location: the reading that the system gave with it.
-    ///   - hasLocalEvent: whether a rule on the phone itself sees an event in it; counts under `sync` `events`.
     ///   - now: the phone's time.
     /// - Returns: what to do.
     public mutating func crossed(
         _ ids: [String],
         _ transition: RadarRegionTransitions,
         location: RadarLocation?,
-        hasLocalEvent: Bool = false,
         at now: Timestamp
     ) -> [RadarEffect] {
         guard ids.contains(where: RadarRegion.isRadar), let source = Self.source(of: transition) else { return [] }
@@ -53,7 +49,7 @@ extension RadarTracking {
             // iOS has nothing to handle then, Android handles nothing and says so.
             return platform == .ios ? [] : [.tell(.error(.errorLocation))]
         }
-        return receive(location, from: source, hasLocalEvent: hasLocalEvent, at: now)
+        return receive(location, from: source, at: now)
     }
 
     /// Takes a timer that was asked for and whose time has come.

@@ -5,7 +5,6 @@ extension RadarTracking {
     mutating func take(
         _ step: RadarMotionStep,
         under options: RadarTrackingOptions,
-        hasLocalEvent: Bool,
         at now: Timestamp
     ) -> [RadarEffect] {
         lastLocation = step.location
@@ -18,26 +17,36 @@ extension RadarTracking {
         let isCallerWaiting = running.isCallerWaiting && step.source == .foregroundLocation
         let takesOld = options.replay == .stops && !step.justStopped && step.source != .foregroundLocation
         let old = takesOld ? replay.takeFailedStop() : nil
+        let look = options.sync == .events ? look(at: step) : nil
         let context = RadarUploadContext(
             lastSentAt: lastSentAt,
             now: now,
             isCallerWaiting: isCallerWaiting,
             isReplay: old != nil,
             canExit: canExit,
-            hasLocalEvent: hasLocalEvent
+            hasLocalEvent: look?.finding != nil
         )
         if case .pass = RadarUploadGate(options: options).decide(step, context) {
             lastSentAt = now
             // A reading that the app asked for goes the way of the one who asked.
             if step.source != .foregroundLocation {
+                // What goes in place of this update says nothing of it.
+                if old == nil, let look { localFences.sent(look) }
                 effects += send(record(of: step, replaying: old, at: now))
             }
         }
         if isCallerWaiting {
+            if let look { localFences.sent(look) }
             effects += send(record(of: step, replaying: nil, at: now))
             effects += endWaiting(.success, step.location)
         }
         return effects
+    }
+
+    /// What the phone itself sees in an update.
+    private func look(at step: RadarMotionStep) -> RadarLook {
+        let isOnTrip = trip != nil && sources.situation(isOnTrip: true) != .onTrip
+        return localFences.look(at: step, isOnTrip: isOnTrip)
     }
 
     /// Makes the record of an update, or of the failed stop that goes in its place.

@@ -38,6 +38,8 @@ public struct RadarTracking: Hashable, Sendable, Codable {
     public internal(set) var bubble: RadarBubble
     /// The server's geofences that the phone watches.
     public internal(set) var syncedFences: RadarSyncedFences
+    /// Which of them the device is in, as far as the phone itself can tell.
+    public internal(set) var localFences: RadarLocalFences
     /// What the phone lets Radar see.
     public internal(set) var availability: RadarAvailability
     /// Whether the app is on the screen.
@@ -56,11 +58,13 @@ public struct RadarTracking: Hashable, Sendable, Codable {
     ///   - platform: the phone's operating system.
     ///   - installation: what keeps this device's region names apart from another's, for instance an installation id.
     ///   - profile: where the vendor's code is followed rather than its documents.
+    ///   - fenceRules: when a reading enters, leaves and dwells in a geofence, which decides under `sync` `events`.
     ///   - availability: what the phone lets Radar see.
     public init(
         platform: Platform,
         installation: String,
         profile: RadarProfile = .documented,
+        fenceRules: RadarFenceRules = RadarFenceRules(),
         availability: RadarAvailability = RadarAvailability()
     ) {
         self.platform = platform
@@ -71,6 +75,7 @@ public struct RadarTracking: Hashable, Sendable, Codable {
         self.replay = RadarReplayBuffer(profile: profile.replay)
         self.bubble = RadarBubble(platform: platform, salt: installation)
         self.syncedFences = RadarSyncedFences(platform: platform, dropsWithoutList: profile.dropsFencesWithoutList)
+        self.localFences = RadarLocalFences(rules: fenceRules)
     }
 
     /// The options in force: the server's, else the app's, else the efficient preset.

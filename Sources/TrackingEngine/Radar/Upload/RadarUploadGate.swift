@@ -70,7 +70,8 @@ public struct RadarUploadContext: Hashable, Sendable {
     public var isReplay: Bool
     /// Whether the server last saw the device in a geofence or a place.
     public var canExit: Bool
-    /// Whether a rule on the phone itself sees an event in this update, which decides under `sync` `events`.
+    /// Whether the phone itself finds this update one for the server (`RadarLocalFences`), which decides under `sync`
+    /// `events`.
     public var hasLocalEvent: Bool
 
     /// Makes a context.
@@ -81,7 +82,7 @@ public struct RadarUploadContext: Hashable, Sendable {
     ///   - isCallerWaiting: whether somebody waits.
     ///   - isReplay: whether an older update goes in place of this one.
     ///   - canExit: whether there is something to leave.
-    ///   - hasLocalEvent: whether a rule on the phone sees an event.
+    ///   - hasLocalEvent: whether the phone itself finds the update one for the server.
     public init(
         lastSentAt: Timestamp?,
         now: Timestamp,

@@ -127,6 +127,14 @@ struct WarningCase: CustomTestStringConvertible, Sendable {
             wrong: { $0.sync = .none },
             mended: { $0.sync = .stopsAndExits }
         ),
+        WarningCase(
+            name: "events without a list of geofences",
+            code: .withoutEffect,
+            option: "syncLocations",
+            platform: .ios,
+            wrong: { ($0.sync, $0.syncGeofences) = (.events, false) },
+            mended: { $0.syncGeofences = true }
+        ),
     ]
 
     static let fences: [WarningCase] = [

@@ -18,7 +18,7 @@ struct RadarAnswerTests {
     private static let fences =
         #","nearbyGeofences":[{"_id":"gym-17","description":"Gym: \"North\"","tag":"facility","#
         + #""externalId":"gym-17","type":"circle","geometryCenter":{"type":"Point","coordinates":[-75.25,40.5]},"#
-        + #""geometryRadius":150.4},{"_id":"a:b]","description":"","tag":"facility","externalId":"a:b]","#
+        + #""geometryRadius":150.4,"dwellThreshold":10},{"_id":"a:b]","description":"","tag":"facility","externalId":"a:b]","#
         + #""type":"polygon","geometryCenter":{"type":"Point","coordinates":[-74.75,40.25]},"geometryRadius":35000,"#
         + #""geometry":{"type":"Polygon","coordinates":[[[-75,40],[-74.5,40],[-74.5,40.5],[-75,40]]]}}]}"#
 
@@ -38,7 +38,38 @@ struct RadarAnswerTests {
         #expect(fences.map(\.id) == ["gym-17", "a:b]"])
         #expect(fences[0].center == (try Coordinate(latitude: 40.5, longitude: -75.25)))
         #expect(fences.map(\.radiusMeters) == [150.4, 35_000])
+        #expect(fences.map(\.dwellMinutes) == [10, nil] && fences.map(\.needsStop) == [nil, nil])
+        let corners = try [(40.0, -75.0), (40, -74.5), (40.5, -74.5)].map {
+            try Coordinate(latitude: $0.0, longitude: $0.1)
+        }
+        #expect(fences.map(\.polygon) == [nil, try Polygon(exterior: corners)])
         #expect(Self.read(Self.plain + #","nearbyGeofences":[]}"#).answer.nearbyGeofences == [])
+    }
+
+    @Test(
+        "a geometry that is no polygon leaves the circle round it",
+        arguments: [
+            "{}", "[]", "7", #"{"coordinates":[]}"#, #"{"coordinates":[[]]}"#, #"{"coordinates":[[[1,2],[3,4]]]}"#,
+            #"{"coordinates":[[[1,2],[3,95],[5,6]]]}"#, #"{"coordinates":[[[1,2],[3],[5,6],[7,8]]]}"#,
+            #"{"coordinates":[[["1",2],[3,4],[5,7]]]}"#,
+        ]
+    )
+    func brokenPolygon(geometry: String) throws {
+        let list =
+            #","nearbyGeofences":[{"_id":"y","geometryCenter":{"coordinates":[1,2]},"geometryRadius":90,"geometry":"#
+            + geometry + #","stopDetection":true,"dwellThreshold":"5"}]}"#
+        let fence = try #require(Self.read(Self.plain + list).answer.nearbyGeofences?.first)
+        #expect(fence.polygon == nil && fence.radiusMeters == 90)
+        #expect(fence.needsStop == true && fence.dwellMinutes == nil)
+    }
+
+    @Test("a polygon's holes are read")
+    func hole() throws {
+        let list =
+            #","nearbyGeofences":[{"_id":"y","geometryCenter":{"coordinates":[1.5,1.5]},"geometryRadius":90000,"geometry":"#
+            + #"{"coordinates":[[[1,1],[2,1],[2,2],[1,2],[1,1]],[[1.4,1.4],[1.6,1.4],[1.6,1.6],[1.4,1.4]]]}}]}"#
+        let polygon = try #require(Self.read(Self.plain + list).answer.nearbyGeofences?.first?.polygon)
+        #expect(polygon.exterior.count == 4 && polygon.holes.map(\.count) == [3])
     }
 
     @Test("a fence that can't be read is said, and the others count")
@@ -61,6 +92,7 @@ struct RadarAnswerTests {
     func exits(part: String, canExit: Bool?, tags: [String]?) {
         let answer = Self.read(#"{"user":{"_id":"u",\#(part)}}"#).answer
         #expect(answer.canExit == canExit && answer.geofenceTags == tags.map(Set.init))
+        #expect(answer.geofenceIDs == tags.map { $0.isEmpty ? [] : ["g", "h"] })
         #expect(answer.meta == nil)
     }
 

@@ -66,6 +66,12 @@ struct JSONPart {
         return Double(String(decoding: json, as: UTF8.self))
     }
 
+    /// The value where it is true or false.
+    var truth: Bool? {
+        if json.elementsEqual("true".utf8) { return true }
+        return json.elementsEqual("false".utf8) ? false : nil
+    }
+
     /// The elements where it is a list.
     var elements: [JSONPart]? {
         guard first == UInt8(ascii: "[") else { return nil }

@@ -77,6 +77,32 @@ extension RadarNearbyGeofence {
             let center = try? Coordinate(latitude: latitude, longitude: longitude),
             let radius = try? Radius(meters: meters)
         else { return nil }
-        self.init(id: id, center: center, radius: radius)
+        self.init(
+            id: id,
+            center: center,
+            radius: radius,
+            polygon: part["geometry"].flatMap(Self.polygon),
+            needsStop: part["stopDetection"]?.truth,
+            dwellMinutes: part["dwellThreshold"]?.number
+        )
+    }
+
+    /// The polygon of a geometry; `nil` for what is none, in whose place the circle round it counts.
+    private static func polygon(_ geometry: JSONPart) -> Polygon? {
+        guard let rings = geometry["coordinates"]?.elements?.compactMap(ring), let exterior = rings.first else {
+            return nil
+        }
+        return try? Polygon(exterior: exterior, holes: Array(rings.dropFirst()))
+    }
+
+    private static func ring(_ ring: JSONPart) -> [Coordinate]? {
+        guard let positions = ring.elements else { return nil }
+        let corners = positions.compactMap { position -> Coordinate? in
+            guard let numbers = position.elements, numbers.count >= 2, let longitude = numbers[0].number,
+                let latitude = numbers[1].number
+            else { return nil }
+            return try? Coordinate(latitude: latitude, longitude: longitude)
+        }
+        return corners.count == positions.count ? corners : nil
     }
 }

@@ -6,9 +6,10 @@ public import VisitModel
 /// |---|---|
 /// | the status code | `status`; a body that is no object with `meta` or `user` is `errorServer`, as of a hotel's sign-in page |
 /// | `user._id` | the id of later bodies |
-/// | `user.geofences`, `user.place` | whether there is something to leave (`canExit`), and the tags |
+/// | `user.geofences`, `user.place` | whether there is something to leave (`canExit`); the geofences' ids and tags |
 /// | `user.trip` | whether the server knows of a trip |
 /// | `nearbyGeofences` | the geofences to watch: `_id`, `geometryCenter` (longitude first), `geometryRadius` |
+/// | the same | a polygon's rings in `geometry`; `stopDetection`; `dwellThreshold` in minutes |
 /// | `meta.trackingOptions` | the options to track by; a `meta` without them takes earlier ones back |
 /// | `meta.remoteTrackingOptions` | the options for situations: `type`, `geofenceTags`, `trackingOptions` |
 /// | `events` | what the app is told |
@@ -54,6 +55,7 @@ public struct RadarAnswerReader: Sendable {
     private func readUser(_ user: JSONMembers, into result: inout RadarReadAnswer) {
         result.serverUserID = user["_id"]?.string
         if let geofences = user["geofences"]?.elements {
+            result.answer.geofenceIDs = Set(geofences.compactMap { $0["_id"]?.string })
             result.answer.geofenceTags = Set(geofences.compactMap { $0["tag"]?.string })
             result.answer.canExit = !geofences.isEmpty || user["place"]?.isObject == true
         } else if user["place"]?.isObject == true {

@@ -1,0 +1,65 @@
+import VisitModel
+
+extension RadarLocalFences {
+    /// Looks whether an update is one for the server.
+    ///
+    /// Entries come before exits and exits before dwells; the first of these that there is ends the look, and the others
+    /// wait for the next update.
+    ///
+    /// - Parameters:
+    ///   - step: the update.
+    ///   - isOnTrip: whether the device is on a trip under options that are not made for trips.
+    /// - Returns: what was seen; nothing changes before `sent(_:)`.
+    public func look(at step: RadarMotionStep, isOnTrip: Bool = false) -> RadarLook {
+        let fix = step.location.fix
+        let isCovered = region?.covers(fix.coordinate)
+        // Also where the server is to be told anyway, what happened is kept with it.
+        let event = event(fix, isStopped: step.isStopped)
+        if isCovered == nil { return RadarLook(.noFences, event.stays) }
+        if isCovered == false { return RadarLook(.leftRegion, event.stays) }
+        return RadarLook(isOnTrip ? .onTrip : event.finding, event.stays)
+    }
+
+    private func event(_ fix: Fix, isStopped: Bool) -> RadarLook {
+        let accuracy = max(0, fix.horizontalAccuracy ?? 0)
+        let entered = entered(fix.coordinate, rules.buffersEntries ? accuracy : 0, isStopped)
+        var stays = stays
+        if !entered.isEmpty {
+            for id in entered { stays[id] = Stay(enteredAt: fix.time) }
+            return RadarLook(.entered(entered), stays)
+        }
+        let exited = exited(fix.coordinate, rules.buffersExits ? accuracy : 0)
+        if !exited.isEmpty {
+            for id in exited { stays[id] = nil }
+            return RadarLook(.exited(exited), stays)
+        }
+        let dwelled = dwelled(fix, rules.buffersEntries ? accuracy : 0)
+        for id in dwelled { stays[id]?.hasDwelled = true }
+        return RadarLook(dwelled.isEmpty ? nil : .dwelled(dwelled), stays)
+    }
+
+    private func entered(_ place: Coordinate, _ marginMeters: Double, _ isStopped: Bool) -> [String] {
+        fences.filter { fence in
+            stays[fence.id] == nil && (isStopped || !(fence.needsStop ?? rules.needsStop))
+                && fence.contains(place, marginMeters: marginMeters)
+        }.map(\.id)
+    }
+
+    /// The geofences that the device is in no longer; one that is not on the list can't be looked at, and is the server's to
+    /// decide.
+    private func exited(_ place: Coordinate, _ marginMeters: Double) -> [String] {
+        guard !stays.isEmpty else { return [] }
+        let held = fences.filter { stays[$0.id] != nil && $0.contains(place, marginMeters: marginMeters) }
+        return stays.keys.filter { id in !held.contains { $0.id == id } }.sorted()
+    }
+
+    private func dwelled(_ fix: Fix, _ marginMeters: Double) -> [String] {
+        guard !stays.isEmpty else { return [] }
+        return fences.filter { fence in
+            guard let stay = stays[fence.id], !stay.hasDwelled, let enteredAt = stay.enteredAt else { return false }
+            let minutes = fence.dwellMinutes ?? rules.dwellMinutes
+            return minutes > 0 && enteredAt.seconds(to: fix.time) >= minutes * 60
+                && fence.contains(fix.coordinate, marginMeters: marginMeters)
+        }.map(\.id)
+    }
+}
