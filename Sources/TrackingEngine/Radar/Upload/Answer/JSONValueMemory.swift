@@ -12,7 +12,9 @@ struct JSONValueMemory: Sendable {
         case fences([RadarNearbyGeofence])
     }
 
-    /// A value that was read. It is looked at far more often than made, and what it was read as may be large.
+    /// A value that was read.
+    ///
+    /// It is looked at far more often than made, and what it was read as may be large.
     private final class Value: Sendable {
         let json: [UInt8]
         let reading: Reading
@@ -50,6 +52,7 @@ struct JSONValueMemory: Sendable {
     /// - Parameters:
     ///   - place: where an object or a list begins.
     ///   - bytes: the text.
+    /// - Returns: its bytes; `nil` for any other.
     func length(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         value(at: place, in: bytes)?.json.count
     }
