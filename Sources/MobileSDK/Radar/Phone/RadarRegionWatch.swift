@@ -86,7 +86,9 @@ struct RadarRegionWatch: Hashable, Sendable {
         guard removals.count == additions.count,
             additions.allSatisfy({ known[$0.id] == $0 && isTrusted($0, on: platform, at: now) })
         else { return false }
-        return removals.elementsEqual(additions.lazy.map(\.id)) || Set(removals) == Set(additions.lazy.map(\.id))
+        // Where nothing else is watched, what goes is what comes if all of it is watched.
+        if known.count == additions.count { return removals.allSatisfy { known[$0] != nil } }
+        return Set(removals) == Set(additions.lazy.map(\.id))
     }
 
     /// Whether a region that the phone was asked for is taken for watched.

@@ -5,10 +5,25 @@ internal import TrackingEngine
 internal import VisitModel
 
 extension RadarClient {
-    /// What every request says of the installation, as it is now.
-    var installation: RadarInstallation {
-        let (user, session) = state.withLock { ($0.user, $0.session) }
+    /// What every request says of the installation, as it is now, and the headers that follow from it.
+    var installation: KnownInstallation {
         let zone = phone.timeZone.timeZone
+        let (user, session, known) = state.withLock { ($0.user, $0.session, $0.installation) }
+        let facts = InstallationFacts(
+            user: user,
+            session: session,
+            permissions: permissions,
+            timeZoneOffsetSeconds: zone.secondsFromGMT(for: Date(timeIntervalSince1970: phone.now().seconds))
+        )
+        if let known, known.facts == facts { return known }
+        let installation = installation(of: facts)
+        let new = KnownInstallation(facts: facts, installation: installation, headers: headers(installation))
+        state.withLock { $0.installation = new }
+        return new
+    }
+
+    private func installation(of facts: InstallationFacts) -> RadarInstallation {
+        let user = facts.user
         var installation = RadarInstallation(
             installID: user.installID,
             deviceID: setup.deviceID ?? user.installID,
@@ -21,17 +36,28 @@ extension RadarClient {
                 language: setup.language
             ),
             app: setup.app,
-            permissions: permissions,
+            permissions: facts.permissions,
             sdkVersion: Self.version,
-            timeZoneOffsetSeconds: zone.secondsFromGMT(for: Date(timeIntervalSince1970: phone.now().seconds))
+            timeZoneOffsetSeconds: facts.timeZoneOffsetSeconds
         )
         installation.serverUserID = user.serverUserID
         installation.userID = user.userID
         installation.userDescription = user.userDescription
         installation.metadata = user.metadata
         installation.userTags = user.tags
-        installation.sessionID = session
+        installation.sessionID = facts.session
         return installation
+    }
+
+    private func headers(_ installation: RadarInstallation) -> [String: String] {
+        var headers = [
+            "Authorization": setup.publishableKey ?? "", "Content-Type": "application/json",
+            "X-Radar-Device-OS": installation.device.osVersion, "X-Radar-Device-Type": installation.device.type,
+            "X-Radar-SDK-Version": installation.sdkVersion,
+        ]
+        headers["X-Radar-Device-Make"] = installation.device.make
+        headers["X-Radar-Device-Model"] = installation.device.model
+        return headers
     }
 
     /// What the phone's owner allows, with Radar's words.
@@ -54,4 +80,19 @@ extension RadarClient {
         if status == .restricted { return "RESTRICTED" }
         return phone.canPrompt(for: permission) ? "NOT_DETERMINED" : "DENIED"
     }
+}
+
+/// What of an installation may be another with the next request; the rest stays as long as the process.
+struct InstallationFacts: Hashable, Sendable {
+    var user: StoredRadar.User
+    var session: String?
+    var permissions: RadarPermissions
+    var timeZoneOffsetSeconds: Int
+}
+
+/// An installation as requests tell it, made once for the same facts.
+struct KnownInstallation: Sendable {
+    let facts: InstallationFacts
+    let installation: RadarInstallation
+    let headers: [String: String]
 }

@@ -16,7 +16,7 @@ extension RadarClient {
             return uploaded(upload.id, RadarReadAnswer(answer: RadarServerAnswer(status: .errorPublishableKey)))
         }
         let installation = installation
-        let body = state.withLock { $0.writer.body(of: upload, from: installation) }
+        let body = state.withLock { $0.writer.body(of: upload, from: installation.installation) }
         let path = upload.kind == .track ? "/v1/track" : "/v1/track/replay"
         send(.upload(upload.id), method: "POST", path: path, body: body, installation)
     }
@@ -25,7 +25,7 @@ extension RadarClient {
     func send(_ call: RadarTripCall) {
         guard setup.publishableKey != nil else { return ended(call, .errorPublishableKey) }
         let installation = installation
-        let body = call.request.body(from: installation)
+        let body = call.request.body(from: installation.installation)
         send(.trip(call), method: call.request.method, path: call.request.path, body: body, installation)
     }
 
@@ -34,7 +34,7 @@ extension RadarClient {
         method: String,
         path: String,
         body: [UInt8],
-        _ installation: RadarInstallation
+        _ installation: KnownInstallation
     ) {
         let deadline = phone.now().advanced(by: Self.requestTimeout)
         let number = state.withLock { $0.requests.begin(subject, deadline: deadline) }
@@ -42,23 +42,12 @@ extension RadarClient {
         let request = TransportRequest(
             method: method,
             url: setup.server + path,
-            headers: headers(installation),
+            headers: installation.headers,
             body: body,
             timeout: Self.requestTimeout
         )
         transport.send(request) { [weak self] answer in self?.hear(answer, of: number) }
         timeRequests(after: number)
-    }
-
-    private func headers(_ installation: RadarInstallation) -> [String: String] {
-        var headers = [
-            "Authorization": setup.publishableKey ?? "", "Content-Type": "application/json",
-            "X-Radar-Device-OS": installation.device.osVersion, "X-Radar-Device-Type": installation.device.type,
-            "X-Radar-SDK-Version": installation.sdkVersion,
-        ]
-        headers["X-Radar-Device-Make"] = installation.device.make
-        headers["X-Radar-Device-Model"] = installation.device.model
-        return headers
     }
 
     /// Takes an answer of the transport, on whatever thread it comes.

@@ -27,6 +27,8 @@ struct RadarState: Sendable {
     var waiters = RadarWaiters()
     var writer = RadarBodyWriter()
     var reader: RadarAnswerReader
+    /// What the last request said of the installation.
+    var installation: KnownInstallation?
     /// What woke the app and waits for a position.
     var wakingCalls: [RadarWakingCall] = []
     /// The time of the options that the phone was asked to wake the SDK at.

@@ -35,7 +35,7 @@ extension RadarTracking {
             localFences.failed()
             effects.append(.tell(.error(answer.status)))
         }
-        effects += regionEffects(
+        effects += Self.regionEffects(
             syncedFences.replace(
                 answer.nearbyGeofences,
                 succeeded: succeeded,

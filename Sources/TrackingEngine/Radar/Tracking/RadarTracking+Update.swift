@@ -16,10 +16,10 @@ extension RadarTracking {
         let options = isOn ? options : nil
         var effects = updateForegroundService(options)
         effects += platform == .ios ? updateTimer(options, at: now) : updateRequest(options)
-        effects += regionEffects(
+        effects += Self.regionEffects(
             bubble.update(center: location?.fix.coordinate, isStopped: motion.isStopped, under: options)
         )
-        effects += regionEffects(syncedFences.update(under: options))
+        effects += Self.regionEffects(syncedFences.update(under: options))
         if platform == .ios {
             effects += updateServices(options)
         }
@@ -135,7 +135,7 @@ extension RadarTracking {
     }
 
     /// What goes before what comes, so that there is never one region too many.
-    func regionEffects(_ change: RadarRegionChange) -> [RadarEffect] {
+    static func regionEffects(_ change: RadarRegionChange) -> [RadarEffect] {
         (change.removed.isEmpty ? [] : [.removeRegions(change.removed)])
             + (change.added.isEmpty ? [] : [.addRegions(change.added)])
     }
