@@ -31,7 +31,7 @@ final class RadarScene {
     final class App: Sendable {
         private struct Process: Sendable {
             var client: RadarClient?
-            var subscription: RadarSubscription?
+            var subscription: EventSubscription?
             var news: [RadarNews] = []
         }
         let simulator: PhoneSimulator
