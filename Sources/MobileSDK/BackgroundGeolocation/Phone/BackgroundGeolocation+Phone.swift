@@ -46,7 +46,7 @@ extension BackgroundGeolocation {
     private func setForegroundService(_ notification: NotificationConfig?) {
         guard let notification else { return phone.stopForegroundService() }
         phone.createNotificationChannel(id: notification.channelId, name: notification.channelName)
-        phone.startForegroundService()
+        phone.startForegroundService(ServiceNotification(notification))
     }
 
     /// Lets a developer hear and see what happens; the notification brings the phone's own sound.
@@ -75,6 +75,33 @@ extension LocationRequest {
             pausesAutomatically: config.platform == .ios && config.geolocation.pausesLocationUpdatesAutomatically,
             showsIndicator: config.platform == .ios && config.geolocation.showsBackgroundLocationIndicator
         )
+    }
+}
+
+extension ServiceNotification {
+    /// What the options say, as far as a phone shows it without a layout of the app's own.
+    init(_ options: NotificationConfig) {
+        self.init(
+            title: options.title,
+            text: options.text,
+            icon: options.smallIcon,
+            iconColor: options.color,
+            channel: options.channelId,
+            importance: Importance(options.priority)
+        )
+    }
+}
+
+extension ServiceNotification.Importance {
+    /// A priority of before Android 8 as the importance of a channel (Android, `NotificationManager`).
+    fileprivate init(_ priority: NotificationPriority) {
+        self =
+            switch priority {
+            case .min: .minimum
+            case .low: .low
+            case .default: .standard
+            case .high, .max: .high
+            }
     }
 }
 
