@@ -49,12 +49,16 @@ extension BackgroundGeolocation {
         phone.startForegroundService(ServiceNotification(notification))
     }
 
-    /// Lets a developer hear and see what happens; the notification brings the phone's own sound.
+    /// Lets a developer hear and see what happens.
+    ///
+    /// Each note has a sound and, as Android wants it for that, a channel of its own: the one of the service is silent.
     func show(_ note: TrackingEffect.DebugNote, at time: Timestamp) {
-        let channel = session.withLock { $0.tracking.config.app.notification }
-        phone.createNotificationChannel(id: channel.channelId, name: channel.channelName)
+        let service = session.withLock { $0.tracking.config.app.notification }
+        let channel = "\(service.channelId).\(note.sound)"
+        phone.createNotificationChannel(id: channel, name: "\(service.channelName): \(note.text)")
+        let notice = Notice(title: "Background Geolocation", body: note.text, sound: note.sound)
         do {
-            try phone.post(Notice(title: "Background Geolocation", body: note.text), channel: channel.channelId)
+            try phone.post(notice, channel: channel)
         } catch {
             log(.debug, "no notification for a developer: \(error)", at: time)
         }
@@ -116,4 +120,7 @@ extension TrackingEffect.DebugNote {
         case .stationary: "Stationary"
         }
     }
+
+    /// The name of the sound that a developer hears.
+    var sound: String { "debug_\(rawValue)" }
 }
