@@ -15,7 +15,7 @@ extension CaseHistory {
             case .system(let note): log.notes.append((entry.time, note))
             case .fix(let fix): log.fixes.append(fix)
             case .failed(let text): log.failures.append((entry.time, text))
-            case .arrived, .left, .happened, .event, .served, .sent: break
+            case .arrived, .left, .happened, .event, .served, .sent, .tried: break
             }
         }
         log.schedule = record.app == .plain ? scenario.app.habits.schedule : nil
