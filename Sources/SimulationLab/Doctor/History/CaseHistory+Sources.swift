@@ -34,6 +34,7 @@ extension CaseHistory {
             events: record.events,
             log: log
         )
+        watchesNearest = ![.transistor, .radar].contains(record.app)
     }
 
     /// The history of a phone in a database: what its app told, without the phone's own log.
