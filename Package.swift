@@ -160,7 +160,10 @@ let package = Package(
         ),
         .testTarget(
             name: "MobileSDKTests",
-            dependencies: ["MobileSDK", "PhoneSimulator", "PhoneOS", "TrackingEngine", "VisitStore", "VisitModel"]
+            dependencies: [
+                "MobileSDK", "PhoneSimulator", "PhoneOS", "TrackingEngine", "VisitStore", "VisitModel",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
         ),
         .testTarget(
             name: "VisitStoreTests",

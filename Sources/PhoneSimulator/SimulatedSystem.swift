@@ -43,7 +43,9 @@ struct SimulatedSystem: PhoneOS {
     var powerState: PowerState { ask { $0.powerState } }
     var connectivity: Connectivity { ask { $0.system.connectivity } }
     var playServices: PlayServices { ask { $0.system.playServices } }
-    func startForegroundService() { ask { $0.setForegroundService(true) } }
+    func startForegroundService(_ notification: ServiceNotification) {
+        ask { $0.startForegroundService(notification) }
+    }
     func stopForegroundService() { ask { $0.setForegroundService(false) } }
     var isForegroundServiceRunning: Bool { ask { $0.app.hasForegroundService } }
     var isExemptFromBatteryOptimization: Bool { ask { $0.app.isExempt } }

@@ -16,7 +16,7 @@ final class LabScene: Sendable {
     /// Begins a process of the app.
     private let begin: @Sendable () throws -> Facilities
     private let app: Mutex<Facilities>
-    private let subscription = Mutex<GeofenceSubscription?>(nil)
+    private let subscription = Mutex<EventSubscription?>(nil)
     private let told = Mutex<[GeofenceEvent]>([])
     private let failures = Mutex<[String]>([])
     private let seen = Mutex<[Sight]>([])

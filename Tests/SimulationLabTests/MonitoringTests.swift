@@ -9,6 +9,23 @@ import VisitStore
 
 @Suite("An app that watches places on a simulated phone")
 struct MonitoringTests {
+    @Test("the lasting notification says what the options say, whether other notifications are shown or not")
+    func foregroundService() throws {
+        for shows in [true, false] {
+            var options = MonitoringOptions(usesForegroundService: true, showsNotifications: shows)
+            let scene = try LabScene(.android, places: 3, options: options)
+            try scene.facilities.beginMonitoring()
+            let shown = scene.simulator.withPhone(\.foregroundNotification)
+            #expect(shown?.title == "Visits" && shown?.text == "Your visits are being recorded")
+            options.foregroundNotice = Notice(title: "Gym", body: "Counting")
+            let other = try LabScene(.android, places: 3, options: options)
+            try other.facilities.beginMonitoring()
+            #expect(other.simulator.withPhone(\.foregroundNotification)?.text == "Counting")
+            try other.facilities.endMonitoring()
+            #expect(other.simulator.withPhone(\.foregroundNotification) == nil)
+        }
+    }
+
     @Test("counts one visit, and never has more regions watched than the system takes", arguments: Platform.allCases)
     func visit(platform: Platform) async throws {
         let scene = try LabScene(platform)

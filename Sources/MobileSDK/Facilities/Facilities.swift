@@ -99,8 +99,8 @@ public final class Facilities: Sendable {
     public func subscribeToEvents(
         onEvent: @escaping @Sendable (GeofenceEvent) -> Void,
         onError: @escaping @Sendable (any Error) -> Void = { _ in }
-    ) -> GeofenceSubscription {
-        GeofenceSubscription(EventHub<GeofenceEvent>.Listener(onEvent: onEvent, onError: onError, onClose: {}), to: hub)
+    ) -> EventSubscription {
+        EventSubscription(EventHub<GeofenceEvent>.Listener(onEvent: onEvent, onError: onError, onClose: {}), to: hub)
     }
 
     /// What happens from now on, as a sequence: each event, and between them each failure.

@@ -100,8 +100,17 @@ extension Facilities {
     /// Hears the phone, and asks it for what the options say.
     private func listen() {
         phone.setSignalHandler { [weak self] signal, time in self?.hear(signal, at: time) }
-        if options.usesForegroundService { phone.startForegroundService() }
+        if options.usesForegroundService { startForegroundService() }
         if let updates = options.updates { phone.startLocationUpdates(updates) }
+    }
+
+    /// Shows the lasting notification, through the channel of the others.
+    private func startForegroundService() {
+        let (channel, notice) = (options.notificationChannel, options.foregroundNotice)
+        phone.createNotificationChannel(id: channel.id, name: channel.name)
+        phone.startForegroundService(
+            ServiceNotification(title: notice.title, text: notice.body, channel: channel.id)
+        )
     }
 
     /// Does what a signal asks for.

@@ -9,6 +9,8 @@ public struct MonitoringOptions: Hashable, Sendable {
     public var updates: LocationRequest?
     /// Whether Android's app shows a lasting notification, without which the system gives it few readings and may end it.
     public var usesForegroundService: Bool
+    /// What that says.
+    public var foregroundNotice: Notice
     /// How many regions are asked for in one call on Android, which takes a call as a whole or not at all.
     public var regionsPerCall: Int
     /// The channel that notifications are posted through on Android.
@@ -39,18 +41,21 @@ public struct MonitoringOptions: Hashable, Sendable {
     /// - Parameters:
     ///   - updates: readings that are asked for all the time.
     ///   - usesForegroundService: whether Android's app shows a lasting notification.
+    ///   - foregroundNotice: what that says.
     ///   - regionsPerCall: 1 or more.
     ///   - notificationChannel: where notifications go on Android.
     ///   - showsNotifications: whether there are any.
     public init(
         updates: LocationRequest? = nil,
         usesForegroundService: Bool = false,
+        foregroundNotice: Notice = Notice(title: "Visits", body: "Your visits are being recorded"),
         regionsPerCall: Int = 25,
         notificationChannel: NotificationChannel = NotificationChannel(id: "visits", name: "Visits"),
         showsNotifications: Bool = true
     ) {
         self.updates = updates
         self.usesForegroundService = usesForegroundService
+        self.foregroundNotice = foregroundNotice
         self.regionsPerCall = max(1, regionsPerCall)
         self.notificationChannel = notificationChannel
         self.showsNotifications = showsNotifications

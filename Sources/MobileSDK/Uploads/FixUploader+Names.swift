@@ -1,3 +1,5 @@
+internal import PhoneOS
+internal import TrackingEngine
 internal import VisitModel
 
 extension FixUploader {
@@ -9,6 +11,18 @@ extension FixUploader {
     /// The request that a timer is of; `nil` for somebody else's timer.
     static func request(ofTimer name: String) -> Int? {
         name.hasPrefix(prefix) ? Int(name.dropFirst(prefix.count)) : nil
+    }
+
+    /// What a signal means for the upload; `nil` for nothing.
+    static func trigger(of signal: PhoneSignal) -> UploadTrigger? {
+        switch signal {
+        case .launched(.bootCompleted): .booted
+        case .launched, .appStateChanged(.foreground): .appResumed
+        case .connectivityChanged(let connectivity) where connectivity.isConnected: .connectivityRestored
+        case .appStateChanged(.background): .appPaused
+        case .backgroundFetch: .backgroundFetch
+        default: nil
+        }
     }
 
     /// The name of a fix, the same for the same content.

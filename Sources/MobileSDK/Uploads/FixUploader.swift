@@ -9,7 +9,8 @@ public import VisitStore
 ///
 /// What is kept is in a file on the phone; a process that ends, a connection that is gone and a service that does not answer
 /// cost nothing but time. By the rules of `UploadQueue`: one request at a time, the oldest fixes first, and after a failure
-/// the next fix, the next connection or the next start tries again. A fix that the service gets twice counts once there.
+/// the next fix, the next connection or the next start tries again; so it does after a failure of the file itself, whose
+/// fixes are kept in mind until they can be written. A fix that the service gets twice counts once there.
 public final class FixUploader: Sendable {
     private let phone: any PhoneOS
     private let records: RecordStore
@@ -25,34 +26,15 @@ public final class FixUploader: Sendable {
         var queue = UploadQueue()
         var work: [UploadEffect] = []
         var isWorking = false
-        var hasBegun = false
+        /// Whether the file is as the queue has it in mind: not before what an earlier process left behind was put right, and
+        /// not after something could not be read or written.
+        var isInStep = false
+        /// Fixes that could not be written yet, the oldest first.
+        var unwritten: [TrackingRecord] = []
     }
 
-    /// Where fixes go, and how many days they are kept.
-    public struct Options: Hashable, Sendable {
-        /// The service's address for fixes: `https://visits.example/v1/fixes`.
-        public var url: String
-        /// The access token, which says whose the fixes are.
-        public var token: String
-        /// How many fixes go into a request at most, 1 or more.
-        public var batchSize: Int
-        /// How many days a fix is kept that could not be sent, 1 or more.
-        public var keptDays: Int
-
-        /// Makes options.
-        ///
-        /// - Parameters:
-        ///   - url: the service's address for fixes, http or https.
-        ///   - token: the access token.
-        ///   - batchSize: fixes a request, 1 or more.
-        ///   - keptDays: days until a fix is given up, 1 or more; the service looks at fixes of the last two days.
-        public init(url: String, token: String, batchSize: Int = 100, keptDays: Int = 7) {
-            self.url = url
-            self.token = token
-            self.batchSize = max(1, batchSize)
-            self.keptDays = max(1, keptDays)
-        }
-    }
+    /// The most fixes that wait for a file that can't be written.
+    private static let mostUnwritten = 10_000
 
     /// Makes it; the app hands it to `Facilities`.
     ///
@@ -76,74 +58,89 @@ public final class FixUploader: Sendable {
     /// How many fixes wait to be sent.
     ///
     /// - Throws: `VisitStoreError`.
-    public var waitingCount: Int { get throws { try records.counts().stored } }
+    public var waitingCount: Int { get throws { try records.counts().stored + state.withLock(\.unwritten.count) } }
 
     /// Keeps a fix, and sends what is kept where that can be.
     ///
     /// - Parameters:
     ///   - fix: the reading; one that is kept already is not kept twice.
     ///   - time: now.
-    /// - Throws: `VisitStoreError` where it can't be kept.
+    /// - Throws: `VisitStoreError` where the file fails; the fix is kept in mind then, and the next occasion tries again.
     func take(_ fix: Fix, at time: Timestamp) throws {
         try lane.withLock {
-            try begin()
             let document = FixWriting.json(of: fix)
             let record = TrackingRecord(uuid: Self.name(of: document), recordedAt: time, document: document)
-            guard try records.record(record.uuid) == nil else { return }
-            let limit = time.advanced(bySeconds: -86_400 * Double(config.persistence.maxDaysToPersist))
-            try records.insert([record], limits: RecordLimits(keptFrom: limit))
+            state.withLock { state in
+                guard !state.unwritten.contains(where: { $0.uuid == record.uuid }) else { return }
+                state.unwritten = state.unwritten.suffix(Self.mostUnwritten - 1) + [record]
+            }
+            guard try write(at: time) else { return }
             try trigger(.recorded(nil), at: time)
         }
     }
 
     /// Takes note of what the phone tells: a connection, a time to run, a request that is not answered.
     ///
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `VisitStoreError` where the file fails; the next occasion tries again.
     func hear(_ signal: PhoneSignal, at time: Timestamp) throws {
         try lane.withLock {
-            switch signal {
-            case .launched(.bootCompleted):
-                try begin()
-                try trigger(.booted, at: time)
-            case .launched:
-                try begin()
-                try trigger(.appResumed, at: time)
-            case .connectivityChanged(let connectivity) where connectivity.isConnected:
-                try trigger(.connectivityRestored, at: time)
-            case .appStateChanged(.foreground): try trigger(.appResumed, at: time)
-            case .appStateChanged(.background): try trigger(.appPaused, at: time)
-            case .backgroundFetch: try trigger(.backgroundFetch, at: time)
-            case .timer(let name):
+            if case .timer(let name) = signal {
                 guard let id = Self.request(ofTimer: name) else { return }
+                defer { phone.endBackgroundTask(named: name) }
                 try run { $0.queue.timedOut(id, in: $1) }
-            default: return
+            } else if let trigger = Self.trigger(of: signal) {
+                try write(at: time)
+                try self.trigger(trigger, at: time)
             }
         }
     }
 
-    /// What a process left behind that ended within a request waits again.
+    /// Writes the fixes that are not in the file yet.
+    ///
+    /// - Returns: whether there were any.
+    @discardableResult
+    private func write(at time: Timestamp) throws -> Bool {
+        let new = try state.withLock(\.unwritten).filter { try records.record($0.uuid) == nil }
+        let limit = time.advanced(bySeconds: -86_400 * Double(config.persistence.maxDaysToPersist))
+        try records.insert(new, limits: RecordLimits(keptFrom: limit))
+        state.withLock { $0.unwritten = [] }
+        return !new.isEmpty
+    }
+
+    /// What an earlier process left behind that ended within a request waits again, and so does what was in a request when
+    /// the file failed: the answer to that changes nothing any more.
     private func begin() throws {
-        guard state.withLock({ !$0.hasBegun }) else { return }
-        state.withLock { $0.hasBegun = true }
-        try run { state, _ in state.queue.launch() }
+        let isInStep = state.withLock { state in
+            defer { state.isInStep = true }
+            return state.isInStep
+        }
+        if !isInStep { try run { state, _ in state.queue.launch() } }
     }
 
     private func trigger(_ trigger: UploadTrigger, at time: Timestamp) throws {
+        try begin()
         try run { $0.queue.trigger(trigger, in: $1) }
     }
 
     /// Lets the queue decide, and does what it wants until nothing is left.
+    ///
+    /// Where the file fails meanwhile, the queue begins anew at the next occasion.
     private func run(_ decide: (inout State, UploadSituation) -> [UploadEffect]) throws {
-        let situation = try situation()
-        let isOutermost = state.withLock { state in
-            let effects = decide(&state, situation)
-            state.work += effects
-            defer { state.isWorking = true }
-            return !state.isWorking
+        do {
+            let situation = try situation()
+            let isOutermost = state.withLock { state in
+                let effects = decide(&state, situation)
+                state.work += effects
+                defer { state.isWorking = true }
+                return !state.isWorking
+            }
+            guard isOutermost else { return }
+            defer { state.withLock { $0.isWorking = false } }
+            while let effect = state.withLock({ $0.work.isEmpty ? nil : $0.work.removeFirst() }) { try perform(effect) }
+        } catch {
+            state.withLock { ($0.work, $0.isInStep) = ([], false) }
+            throw error
         }
-        guard isOutermost else { return }
-        defer { state.withLock { $0.isWorking = false } }
-        while let effect = state.withLock({ $0.work.isEmpty ? nil : $0.work.removeFirst() }) { try perform(effect) }
     }
 
     private func perform(_ effect: UploadEffect) throws {
@@ -170,7 +167,7 @@ public final class FixUploader: Sendable {
 
     private func answered(_ answer: TransportAnswer, to id: Int) {
         lane.withLock {
-            // What can't be read or written now is put right by the next start: the records are still there.
+            // What can't be read or written now is put right by the next occasion: the records are still there.
             try? run { $0.queue.answered(UploadAnswer(answer), to: id, in: $1) }
             phone.endBackgroundTask(named: Self.timer(of: id))
         }

@@ -7,8 +7,10 @@ public protocol PhonePower: Sendable {
     /// Whether Google Play services can be used; always available on iOS, which has none.
     var playServices: PlayServices { get }
 
-    /// Shows a lasting notification, for which Android lets the app go on in the background.
-    func startForegroundService()
+    /// Shows a lasting notification, for which Android lets the app go on in the background; nothing on iOS.
+    ///
+    /// - Parameter notification: what it says; of a service that runs already, from now on.
+    func startForegroundService(_ notification: ServiceNotification)
     /// Takes it away.
     func stopForegroundService()
     /// Whether the lasting notification is there.

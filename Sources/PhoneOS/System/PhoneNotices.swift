@@ -18,15 +18,22 @@ public struct Notice: Hashable, Sendable {
     public let title: String
     /// The text.
     public let body: String
+    /// The name of a sound that the app brings along; `nil` for the system's own.
+    ///
+    /// Of a channel of Android 8 and later all notifications sound alike: what is to sound otherwise takes one of its own.
+    /// A name that the app has no file for gives the system's own sound.
+    public let sound: String?
 
     /// Makes a notification.
     ///
     /// - Parameters:
     ///   - title: the line above.
     ///   - body: the text.
-    public init(title: String, body: String) {
+    ///   - sound: the name of a sound that the app brings along.
+    public init(title: String, body: String, sound: String? = nil) {
         self.title = title
         self.body = body
+        self.sound = sound
     }
 }
 

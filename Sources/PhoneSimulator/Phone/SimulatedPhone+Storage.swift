@@ -45,16 +45,8 @@ extension SimulatedPhone {
         notes.append(.showed(notice))
     }
 
-    private var wantsChannels: Bool { profile.platform == .android && profile.version >= OSVersion(8) }
-
-    /// The app shows the lasting notification of a foreground service, or takes it away (Android).
-    ///
-    /// - Parameter isRunning: whether it is there from now on.
-    public mutating func setForegroundService(_ isRunning: Bool) {
-        guard profile.platform == .android, app.state.isRunning, app.hasForegroundService != isRunning else { return }
-        app.hasForegroundService = isRunning
-        notes.append(.changed("foreground service", isRunning ? "running" : "stopped"))
-    }
+    /// Whether a notification takes a channel.
+    var wantsChannels: Bool { profile.platform == .android && profile.version >= OSVersion(8) }
 }
 
 extension SimulatedPhone {

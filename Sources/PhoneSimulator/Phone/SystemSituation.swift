@@ -60,7 +60,11 @@ struct AppSituation: Sendable {
     // What its process asked for: gone when the process ends.
 
     /// Whether a foreground service runs.
-    var hasForegroundService = false
+    var hasForegroundService = false {
+        didSet { if !hasForegroundService { serviceNotification = nil } }
+    }
+    /// What that is to show; `nil` for nothing.
+    var serviceNotification: ServiceNotification?
     /// The readings it asked for.
     var updates: LocationRequest? {
         didSet { updateSeconds = max(1, (updates?.interval ?? .zero) / .seconds(1)) }

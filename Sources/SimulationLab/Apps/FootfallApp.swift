@@ -13,7 +13,7 @@ final class FootfallApp: LabApp {
     private let store: VisitStore
     private let member: MemberID
     /// Kept, because what is told ends with it.
-    private let subscription: GeofenceSubscription
+    private let subscription: EventSubscription
 
     init(
         _ scenario: Scenario,

@@ -86,7 +86,10 @@ final class PlainApp: LabApp {
             guard let self else { return }
             perform(memory.state.withLock { $0.hear(signal, at: time) })
         }
-        if updates.usesForegroundService { phone.startForegroundService() }
+        if updates.usesForegroundService {
+            phone.createNotificationChannel(id: "service", name: "Service")
+            phone.startForegroundService(ServiceNotification(title: nil, text: "Running", channel: "service"))
+        }
         if let request = updates.updates { phone.startLocationUpdates(request) }
     }
 

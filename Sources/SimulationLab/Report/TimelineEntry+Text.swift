@@ -25,7 +25,7 @@ extension TimelineEntry.Item {
         case .arrived, .left: .truth
         case .happened: .phone
         case .system: .system
-        case .fix, .event, .sent, .failed: .app
+        case .fix, .event, .sent, .tried, .failed: .app
         case .served: .server
         }
     }
@@ -41,6 +41,7 @@ extension TimelineEntry.Item {
         case .event(let event), .served(let event): event.text
         case .sent(let sent):
             "sends \(sent.byteCount) bytes to \(sent.path): \(sent.status.map { "\($0)" } ?? "no answer")"
+        case .tried(let sent): "tries to send \(sent.byteCount) bytes to \(sent.path): no connection"
         case .failed(let text): "failed: \(text)"
         }
     }

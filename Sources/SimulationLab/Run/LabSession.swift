@@ -57,7 +57,7 @@ public final class LabSession: Sendable {
         server: (any LabServer)? = nil,
         keepsTimeline: Bool = true
     ) throws {
-        try self.init(scenario, app: kind, server: server, keepsTimeline: keepsTimeline) { _, _, _ in }
+        try self.init(scenario, app: kind, server: server, keepsTimeline: keepsTimeline) { _, _, _, _ in }
     }
 
     /// The same, for who wants to see each request.
@@ -82,9 +82,12 @@ public final class LabSession: Sendable {
         let link = try server.map { server in
             try ServerLink(
                 server: server,
-                transport: LabTransport(to: server, over: simulator.system) { request, answer, time in
-                    if journal.isKept { journal.note(.sent(SentRequest(request, answer)), at: time) }
-                    observe(request, answer, time)
+                transport: LabTransport(to: server, over: simulator.system) { request, answer, connectivity, time in
+                    if journal.isKept {
+                        let sent = SentRequest(request, answer)
+                        journal.note(connectivity.isConnected ? .sent(sent) : .tried(sent), at: time)
+                    }
+                    observe(request, answer, connectivity, time)
                 }
             )
         }

@@ -26,6 +26,8 @@ public struct TimelineEntry: Hashable, Sendable {
         case served(GeofenceEvent)
         /// The app sent something to a service.
         case sent(SentRequest)
+        /// The app tried to send something while the phone had no connection: nothing left it.
+        case tried(SentRequest)
         /// The app, or a call that it made, failed.
         case failed(String)
     }

@@ -12,8 +12,10 @@ final class LabTransport: UploadTransport {
     private let note: Observer
     private let shared: Mutex<Shared>
 
-    /// Is told of each request, its answer and the time; `nil` where no answer comes.
-    typealias Observer = @Sendable (TransportRequest, TransportAnswer?, Timestamp) -> Void
+    /// Is told of each request, its answer, the connection and the time; `nil` where no answer comes.
+    ///
+    /// Without a connection nothing was sent: the answer is the phone's own.
+    typealias Observer = @Sendable (TransportRequest, TransportAnswer?, Connectivity, Timestamp) -> Void
 
     private struct Shared {
         var state = ServerState.well
@@ -32,10 +34,10 @@ final class LabTransport: UploadTransport {
     func set(_ state: ServerState) { shared.withLock { $0.state = state } }
 
     func send(_ request: TransportRequest, then answer: @escaping @Sendable (TransportAnswer) -> Void) {
-        let time = phone.now()
-        guard phone.connectivity.isConnected else {
+        let (time, connectivity) = (phone.now(), phone.connectivity)
+        guard connectivity.isConnected else {
             let failure = TransportAnswer.failure("the phone has no connection")
-            note(request, failure, time)
+            note(request, failure, connectivity, time)
             return answer(failure)
         }
         let state = shared.withLock(\.state)
@@ -46,16 +48,15 @@ final class LabTransport: UploadTransport {
             case .answersLost: Self.lost(server.answer(request, at: time))
             case .silent: nil
             }
-        let connectivity = phone.connectivity
         shared.withLock { $0.counts.add(request, came, on: connectivity) }
-        note(request, came, time)
+        note(request, came, connectivity, time)
         if let came { answer(came) }
     }
 
     private static func lost(_ answer: TransportAnswer) -> TransportAnswer? { nil }
 }
 
-/// One request that a phone's app made.
+/// One request that a phone's app made, or tried to make.
 public struct SentRequest: Hashable, Sendable {
     /// The part of the address behind the host: `/v1/track`.
     public let path: String

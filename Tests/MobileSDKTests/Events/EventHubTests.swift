@@ -16,8 +16,8 @@ struct EventHubTests {
 
     /// A subscription that a listener closes.
     private final class Closable: Sendable {
-        private let subscription = Mutex<GeofenceSubscription?>(nil)
-        func set(_ subscription: GeofenceSubscription?) { self.subscription.withLock { $0 = subscription } }
+        private let subscription = Mutex<EventSubscription?>(nil)
+        func set(_ subscription: EventSubscription?) { self.subscription.withLock { $0 = subscription } }
         func close() { subscription.withLock { $0 }?.close() }
     }
 
@@ -40,7 +40,7 @@ struct EventHubTests {
         to hub: EventHub<GeofenceEvent>,
         _ heard: Heard,
         then act: @escaping @Sendable () -> Void = {}
-    ) -> GeofenceSubscription {
+    ) -> EventSubscription {
         let listener = EventHub<GeofenceEvent>.Listener(
             onEvent: { _ in
                 heard.add("\(name) event")
@@ -52,7 +52,7 @@ struct EventHubTests {
             },
             onClose: { heard.add("\(name) closed") }
         )
-        return GeofenceSubscription(listener, to: hub)
+        return EventSubscription(listener, to: hub)
     }
 
     @Test("everybody hears everything, in the order in which they began")
@@ -122,7 +122,7 @@ struct EventHubTests {
     @Test("one that is added while an event is told hears the next")
     func addedMeanwhile() throws {
         let (hub, heard, second) = (EventHub<GeofenceEvent>(), Heard(), Closable())
-        let first = GeofenceSubscription(
+        let first = EventSubscription(
             EventHub<GeofenceEvent>.Listener(
                 onEvent: { _ in second.set(subscribe("b", to: hub, heard)) },
                 onError: { _ in },

@@ -104,9 +104,48 @@ struct RadarAppTests {
         #expect(scene.server.pendingCount == 1 && scene.isForegroundServiceRunning)
         #expect(scene.client.foregroundNotification == options)
         scene.run(to: 0.11)
-        #expect(scene.notes.contains { $0.note == .showed(Notice(title: "Title", body: "Text")) })
+        let shown = try #require(scene.shown)
+        #expect(shown.title == "Title" && shown.text == "Text" && shown.importance == .low)
+        #expect(shown.icon == "icon" && shown.iconColor == "#00FF00")
         scene.server.answerPending()
-        #expect(!scene.isForegroundServiceRunning && scene.client.foregroundNotification == nil)
+        #expect(!scene.isForegroundServiceRunning && scene.client.foregroundNotification == nil && scene.shown == nil)
+    }
+
+    @Test("a notification that is set while the service runs shows from its next start on")
+    func notificationSetLater() throws {
+        let scene = try RadarScene(.android)
+        try scene.client.startTracking(trackingOptions: .presetContinuous(on: .android))
+        #expect(scene.shown?.text == "Location tracking started" && scene.shown?.icon == nil)
+        scene.client.setForegroundServiceOptions(RadarForegroundServiceOptions(text: "Later", icon: 7))
+        #expect(scene.shown?.text == "Location tracking started")
+        scene.client.stopTracking()
+        #expect(scene.shown == nil)
+        try scene.client.startTracking()
+        #expect(scene.shown?.text == "Later" && scene.shown?.icon == "7")
+    }
+
+    @Test("a notification without importance or permission does not show, and only the second is warned of")
+    func notificationHidden() throws {
+        for isGranted in [true, false] {
+            let scene = try RadarScene(.android)
+            if !isGranted {
+                // Which ends the process.
+                scene.act {
+                    $0.setPermission(.notifications, .denied)
+                    $0.openApp()
+                }
+                scene.run(to: 0.1)
+            }
+            scene.client.setForegroundServiceOptions(
+                RadarForegroundServiceOptions(importance: isGranted ? .none : .default)
+            )
+            try scene.client.startTracking(trackingOptions: .presetContinuous(on: .android))
+            #expect(scene.isForegroundServiceRunning && scene.shown == nil)
+            let warned = scene.news.contains {
+                if case .log(let line) = $0 { line.message.contains("does not show") } else { false }
+            }
+            #expect(warned == !isGranted)
+        }
     }
 
     @Test("what is deprecated works and is warned of")

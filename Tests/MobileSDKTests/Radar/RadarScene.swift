@@ -31,7 +31,7 @@ final class RadarScene {
     final class App: Sendable {
         private struct Process: Sendable {
             var client: RadarClient?
-            var subscription: RadarSubscription?
+            var subscription: EventSubscription?
             var news: [RadarNews] = []
         }
         let simulator: PhoneSimulator
@@ -120,6 +120,8 @@ final class RadarScene {
     /// Whether iOS has suspended the app.
     var isSuspended: Bool { simulator.withPhone(\.isAppSuspended) }
     var isForegroundServiceRunning: Bool { simulator.system.isForegroundServiceRunning }
+    /// The lasting notification that the member sees.
+    var shown: ServiceNotification? { simulator.withPhone(\.foregroundNotification) }
 
     /// The sources of the updates that the server got from one minute to another.
     func sources(_ minutes: ClosedRange<Double>) -> [String] {

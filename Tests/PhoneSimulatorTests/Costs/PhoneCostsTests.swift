@@ -90,7 +90,9 @@ struct PhoneCostsTests {
     func batches() throws {
         func wakeups(_ deferral: Duration) throws -> Int {
             let scene = try PhoneScene(.android) { $0.backgroundFetchSeconds = 1e9 }
-            scene.simulator.system.startForegroundService()
+            scene.simulator.system.startForegroundService(
+                ServiceNotification(title: nil, text: "At work", channel: "c")
+            )
             scene.simulator.system.startLocationUpdates(LocationRequest(interval: .seconds(30), deferral: deferral))
             scene.act { $0.leaveApp() }
             scene.run(to: 58)
@@ -106,7 +108,9 @@ struct PhoneCostsTests {
         for step in [0.37, 5, 60] {
             let ios = try PhoneScene(.ios) { $0.backgroundFetchSeconds = 1e9 }
             let android = try PhoneScene(.android) { $0.backgroundFetchSeconds = 1e9 }
-            android.simulator.system.startForegroundService()
+            android.simulator.system.startForegroundService(
+                ServiceNotification(title: nil, text: "At work", channel: "c")
+            )
             for scene in [ios, android] {
                 scene.run(to: 1)
                 scene.act { $0.leaveApp() }

@@ -69,7 +69,11 @@ struct PowerSavingSceneTests {
             let scene = try PhoneScene(.android) { $0.backgroundThrottleSeconds = 60 }
             scene.act { $0.changePower { $0.isPowerSaving = isSaving } }
             scene.simulator.system.startLocationUpdates(LocationRequest(interval: .seconds(60)))
-            if hasService { scene.simulator.system.startForegroundService() }
+            if hasService {
+                scene.simulator.system.startForegroundService(
+                    ServiceNotification(title: nil, text: "At work", channel: "c")
+                )
+            }
             scene.run(to: 10)
             let before = scene.fixes.count
             #expect(before >= 9, "in front")

@@ -26,7 +26,11 @@ struct UpdateSceneTests {
         for hasService in [false, true] {
             let scene = try PhoneScene(.android) { $0.dozeAfterSeconds = .infinity }
             scene.simulator.system.startLocationUpdates(LocationRequest(interval: .seconds(30)))
-            if hasService { scene.simulator.system.startForegroundService() }
+            if hasService {
+                scene.simulator.system.startForegroundService(
+                    ServiceNotification(title: nil, text: "At work", channel: "c")
+                )
+            }
             scene.act { $0.leaveApp() }
             scene.run(to: 60)
             #expect(hasService ? scene.fixes.count > 110 : (2...4).contains(scene.fixes.count), "\(scene.fixes.count)")

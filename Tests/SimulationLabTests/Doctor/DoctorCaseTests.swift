@@ -240,6 +240,35 @@ struct DoctorCaseTests {
         #expect(findings.map(\.weight) == [.note])
     }
 
+    /// A day with a network of places round home, through which the member drives without a connection.
+    private static func wayThroughPlaces(_ more: String) throws -> [Symptom] {
+        let text = """
+            name: T
+            platform: android
+            facilities: [{id: gym, at: "39.9526, -75.1652", radius: 150 m, dwell: 10 min}]
+            places: {home: 3 km west of gym}
+            grid: {count: 150, around: home, spacing: 700 m, radius: 100 m}
+            start: 06:30
+            journey: home 07:00, gym 07:30 for 55 min, home 09:00
+            end: 10:00
+            happenings: [no network at 07:20 for 80 min]
+            \(more)
+
+            """
+        return Doctor.findings(in: CaseHistory(try Scenario(yaml: text, file: "s.yaml").play())).map(\.symptom)
+    }
+
+    @Test(
+        "an app on an SDK, which chooses what it watches by rules of its own, is not held against the nearest places",
+        arguments: [
+            "sdk: transistor\noptions: {app: {stopOnTerminate: false, startOnBoot: true}, geolocation: {distanceFilter: 30}}",
+            "sdk: radar\noptions: continuous",
+        ]
+    )
+    func sdkChoice(more: String) throws {
+        #expect(try !Self.wayThroughPlaces(more).contains(.wrongNearest))
+    }
+
     static let dates: [Row] = [
         Row(
             platform: .ios,

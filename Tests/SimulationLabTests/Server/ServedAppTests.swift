@@ -87,6 +87,23 @@ struct ServedAppTests {
         #expect(record.events.contains { $0.kind.name == "Exited" })
     }
 
+    @Test("what an app tried to send without a connection stands as that in the record, and counts as no request")
+    func tried() throws {
+        let setup = Setup(sdk: .radar, lines: "options: continuous")
+        for platform in Platform.allCases {
+            let record = try scenario(setup, platform, "no network at 07:20 for 50 min").play()
+            let tried = record.entries.filter { if case .tried = $0.item { true } else { false } }
+            let sent = record.entries.filter { if case .sent = $0.item { true } else { false } }
+            #expect(tried.count > 10)
+            let silence = try #require(tried.first).time...(try #require(tried.last).time)
+            #expect(!sent.contains { silence.contains($0.time) })
+            #expect(record.uploads?.requests == sent.count)
+            let text = try #require(tried.first).item.text
+            #expect(text.hasPrefix("tries to send ") && text.hasSuffix(" bytes to /v1/track: no connection"), "\(text)")
+            #expect(tried.allSatisfy { $0.item.lane == .app })
+        }
+    }
+
     @Test(
         "wrong options are faults of the file, with their line",
         arguments: [

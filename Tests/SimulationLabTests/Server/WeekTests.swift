@@ -96,7 +96,7 @@ struct WeekTests {
         let scenario = try days(preset, platform, seed: seed)
         let (log, server) = (Log(), try PipelineServer(for: scenario))
         let session = try LabSession(scenario, app: .radar, server: server, keepsTimeline: false) {
-            (request, answer, _) in log.note(request, answer)
+            (request, answer, _, _) in log.note(request, answer)
         }
         session.play()
         let entries = log.entries.withLock(\.self)

@@ -20,6 +20,24 @@ struct BackgroundLifeTests {
         #expect(try TrackingBench(.ios).hasService == false)
     }
 
+    @Test("what the service shows follows the configuration while it runs, and nothing is asked for otherwise")
+    func notificationChanges() throws {
+        var bench = try TrackingBench(.android, starts: false)
+        func shown(_ patch: String) throws -> [String?] {
+            try bench.tracking.configure(ConfigPatch.read(json: patch).patch, at: bench.now).compactMap {
+                if case .foregroundService(let notification) = $0 { notification?.text } else { nil }
+            }
+        }
+        #expect(try shown(#"{"app": {"notification": {"text": "Before"}}}"#) == [])
+        bench.perform(try bench.tracking.start(at: bench.now))
+        #expect(bench.hasService)
+        #expect(try shown(#"{"app": {"notification": {"text": "At work"}}}"#) == ["At work"])
+        #expect(try shown(#"{"app": {"notification": {"text": "At work"}}}"#) == [])
+        #expect(try shown(#"{"geolocation": {"distanceFilter": 77}}"#) == [])
+        bench.perform(bench.tracking.stop(at: bench.now))
+        #expect(try shown(#"{"app": {"notification": {"text": "After"}}}"#) == [])
+    }
+
     @Test("after a reboot a headless app is told before anybody opens it", arguments: [true, false])
     func headlessBoot(isHeadless: Bool) throws {
         let options = #"{"app": {"startOnBoot": true, "stopOnTerminate": false, "enableHeadless": \#(isHeadless)}}"#

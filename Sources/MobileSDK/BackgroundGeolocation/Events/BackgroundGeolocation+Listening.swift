@@ -105,8 +105,6 @@ extension BackgroundGeolocation {
     }
 
     private func listen(_ callback: @escaping @Sendable (Event) -> Void) -> EventSubscription {
-        let listener = EventHub<Event>.Listener(onEvent: callback, onError: { _ in }, onClose: {})
-        let number = hub.add(listener)
-        return EventSubscription { [weak hub] in hub?.remove(number) }
+        EventSubscription(EventHub<Event>.Listener(onEvent: callback, onError: { _ in }, onClose: {}), to: hub)
     }
 }

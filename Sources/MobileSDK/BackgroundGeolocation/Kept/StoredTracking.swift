@@ -1,4 +1,3 @@
-internal import Foundation
 internal import TrackingEngine
 internal import VisitModel
 internal import VisitStore
@@ -29,35 +28,15 @@ enum StoredTracking {
         var losses: [String] = []
     }
 
-    /// Writes a value.
+    /// Writes a value; the same gives the same bytes, which the file then does not write again.
     static func bytes(of value: some Codable) -> [UInt8] {
-        let encoder = JSONEncoder()
-        // The same state gives the same bytes, which the file then does not write again.
-        encoder.outputFormatting = .sortedKeys
-        encoder.nonConformingFloatEncodingStrategy = Self.infinities
         // Values of these types can't fail to encode; no bytes at all are read as nothing.
-        return (try? encoder.encode(Envelope(version: version, value: value))).map(Array.init) ?? []
-    }
-
-    private static let infinities = JSONEncoder.NonConformingFloatEncodingStrategy.convertToString(
-        positiveInfinity: "inf",
-        negativeInfinity: "-inf",
-        nan: "nan"
-    )
-
-    private static var decoder: JSONDecoder {
-        let decoder = JSONDecoder()
-        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-            positiveInfinity: "inf",
-            negativeInfinity: "-inf",
-            nan: "nan"
-        )
-        return decoder
+        (try? StateJSON.bytes(of: Envelope(version: version, value: value))) ?? []
     }
 
     /// Reads a value as a whole; `nil` where it is another version's, or damaged.
     private static func whole<Value: Codable>(_ bytes: [UInt8], as type: Value.Type) -> Value? {
-        guard let envelope = try? decoder.decode(Envelope<Value>.self, from: Data(bytes)),
+        guard let envelope = try? StateJSON.read(Envelope<Value>.self, from: bytes),
             envelope.version == version
         else { return nil }
         return envelope.value
@@ -65,7 +44,7 @@ enum StoredTracking {
 
     /// The members of a value whatever its version; none where it is no such document.
     private static func members(of bytes: [UInt8]) -> [String: ConfigValue] {
-        guard let document = try? decoder.decode(ConfigValue.self, from: Data(bytes)),
+        guard let document = try? StateJSON.read(ConfigValue.self, from: bytes),
             case .object(let envelope) = document, case .object(let members)? = envelope["value"]
         else { return [:] }
         return members
@@ -136,16 +115,14 @@ enum StoredTracking {
     }
 
     private static func object(of value: some Encodable) -> [String: ConfigValue]? {
-        let encoder = JSONEncoder()
-        encoder.nonConformingFloatEncodingStrategy = infinities
-        guard let data = try? encoder.encode(value), let document = try? decoder.decode(ConfigValue.self, from: data),
-            case .object(let object) = document
+        guard let bytes = try? StateJSON.bytes(of: value),
+            case .object(let object)? = try? StateJSON.read(ConfigValue.self, from: bytes)
         else { return nil }
         return object
     }
 
     private static func value<Value: Decodable>(of parts: [String: ConfigValue]) -> Value? {
-        guard let data = try? JSONEncoder().encode(ConfigValue.object(parts)) else { return nil }
-        return try? decoder.decode(Value.self, from: data)
+        guard let bytes = try? StateJSON.bytes(of: ConfigValue.object(parts)) else { return nil }
+        return try? StateJSON.read(Value.self, from: bytes)
     }
 }

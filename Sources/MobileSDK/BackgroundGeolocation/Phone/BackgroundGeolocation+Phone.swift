@@ -46,15 +46,19 @@ extension BackgroundGeolocation {
     private func setForegroundService(_ notification: NotificationConfig?) {
         guard let notification else { return phone.stopForegroundService() }
         phone.createNotificationChannel(id: notification.channelId, name: notification.channelName)
-        phone.startForegroundService()
+        phone.startForegroundService(ServiceNotification(notification))
     }
 
-    /// Lets a developer hear and see what happens; the notification brings the phone's own sound.
+    /// Lets a developer hear and see what happens.
+    ///
+    /// Each note has a sound and, as Android wants it for that, a channel of its own: the one of the service is silent.
     func show(_ note: TrackingEffect.DebugNote, at time: Timestamp) {
-        let channel = session.withLock { $0.tracking.config.app.notification }
-        phone.createNotificationChannel(id: channel.channelId, name: channel.channelName)
+        let service = session.withLock { $0.tracking.config.app.notification }
+        let channel = "\(service.channelId).\(note.sound)"
+        phone.createNotificationChannel(id: channel, name: "\(service.channelName): \(note.text)")
+        let notice = Notice(title: "Background Geolocation", body: note.text, sound: note.sound)
         do {
-            try phone.post(Notice(title: "Background Geolocation", body: note.text), channel: channel.channelId)
+            try phone.post(notice, channel: channel)
         } catch {
             log(.debug, "no notification for a developer: \(error)", at: time)
         }
@@ -78,6 +82,33 @@ extension LocationRequest {
     }
 }
 
+extension ServiceNotification {
+    /// What the options say, as far as a phone shows it without a layout of the app's own.
+    init(_ options: NotificationConfig) {
+        self.init(
+            title: options.title,
+            text: options.text,
+            icon: options.smallIcon,
+            iconColor: options.color,
+            channel: options.channelId,
+            importance: Importance(options.priority)
+        )
+    }
+}
+
+extension ServiceNotification.Importance {
+    /// A priority of before Android 8 as the importance of a channel (Android, `NotificationManager`).
+    fileprivate init(_ priority: NotificationPriority) {
+        self =
+            switch priority {
+            case .min: .minimum
+            case .low: .low
+            case .default: .standard
+            case .high, .max: .high
+            }
+    }
+}
+
 extension TrackingEffect.DebugNote {
     /// What a developer reads.
     var text: String {
@@ -89,4 +120,7 @@ extension TrackingEffect.DebugNote {
         case .stationary: "Stationary"
         }
     }
+
+    /// The name of the sound that a developer hears.
+    var sound: String { "debug_\(rawValue)" }
 }

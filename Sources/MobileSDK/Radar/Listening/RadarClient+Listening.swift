@@ -5,8 +5,8 @@ extension RadarClient {
     ///
     /// - Parameter onNews: gets each, in order.
     /// - Returns: the subscription, which ends when it is closed or let go, or with this object.
-    public func subscribe(_ onNews: @escaping @Sendable (RadarNews) -> Void) -> RadarSubscription {
-        RadarSubscription(.init(onEvent: onNews, onError: { _ in }, onClose: {}), to: hub)
+    public func subscribe(_ onNews: @escaping @Sendable (RadarNews) -> Void) -> EventSubscription {
+        EventSubscription(.init(onEvent: onNews, onError: { _ in }, onClose: {}), to: hub)
     }
 
     /// Hears what the methods of Radar's delegate hear.
@@ -28,7 +28,7 @@ extension RadarClient {
         onEvents: @escaping @Sendable ([RadarServerEvent]) -> Void = { _ in },
         onError: @escaping @Sendable (RadarStatus) -> Void = { _ in },
         onLog: @escaping @Sendable (RadarLogLine) -> Void = { _ in }
-    ) -> RadarSubscription {
+    ) -> EventSubscription {
         subscribe { news in
             switch news {
             case .clientLocation(let location, let isStopped, let source):

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import PhoneOS
 internal import TrackingEngine
 
@@ -30,40 +29,34 @@ extension StoredRadar {
     ///   - phone: where.
     /// - Throws: what the encoder throws; nothing in the state can make it.
     static func write(_ state: inout RadarState, to phone: any PhoneOS) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
         if state.kept.user != state.user {
-            phone.store(Array(try encoder.encode(state.user)), as: userName)
+            phone.store(try StateJSON.bytes(of: state.user), as: userName)
             state.kept.user = state.user
         }
-        let gone = try writeRecords(&state, to: phone, encoder)
+        let gone = try writeRecords(&state, to: phone)
         let course = Course(tracking: state.tracking.withoutRecords, isTripLocal: state.isTripLocal)
-        phone.store(Array(try encoder.encode(course)), as: courseName)
+        phone.store(try StateJSON.bytes(of: course), as: courseName)
         for id in gone { phone.store(nil, as: recordName(id)) }
     }
 
     /// Writes the records that are new, and then which there are, so that none is named that is not there.
     ///
     /// - Returns: the numbers of those that are not needed any more.
-    private static func writeRecords(
-        _ state: inout RadarState,
-        to phone: any PhoneOS,
-        _ encoder: JSONEncoder
-    ) throws -> Set<Int> {
+    private static func writeRecords(_ state: inout RadarState, to phone: any PhoneOS) throws -> Set<Int> {
         let mark = RecordMark(state.tracking.replay)
         guard mark != state.kept.mark else { return [] }
         let kept = state.tracking.keptRecords
         var records = Records()
         func write(_ record: RadarTrackRecord) throws -> Int {
             if !state.kept.records.contains(record.id) {
-                phone.store(Array(try encoder.encode(record)), as: recordName(record.id))
+                phone.store(try StateJSON.bytes(of: record), as: recordName(record.id))
             }
             return record.id
         }
         for record in kept.waiting { records.waiting.append(try write(record)) }
         for record in kept.underWay { records.underWay.append(try write(record)) }
         records.failedStop = try kept.failedStop.map(write)
-        phone.store(Array(try encoder.encode(records)), as: recordsName)
+        phone.store(try StateJSON.bytes(of: records), as: recordsName)
         defer { (state.kept.records, state.kept.mark) = (Set(records.all), mark) }
         return state.kept.records.subtracting(records.all)
     }

@@ -88,7 +88,7 @@ struct StoredRadar: Sendable {
         var lost = 0
         func record(_ id: Int) -> RadarTrackRecord? {
             let record = phone.stored(Self.recordName(id)).flatMap {
-                try? JSONDecoder().decode(RadarTrackRecord.self, from: Data($0))
+                try? StateJSON.read(RadarTrackRecord.self, from: $0)
             }
             if record == nil { lost += 1 }
             return record
@@ -112,7 +112,7 @@ struct StoredRadar: Sendable {
     ) -> Value? {
         guard let bytes = phone.stored(name) else { return nil }
         do {
-            return try JSONDecoder().decode(type, from: Data(bytes))
+            return try StateJSON.read(type, from: bytes)
         } catch {
             problems.append("\(what) can't be read")
             return nil

@@ -42,18 +42,36 @@ extension RadarClient {
     /// Shows Android's notification and lets the app go on in the background.
     private func startForegroundService(_ options: RadarForegroundServiceOptions) {
         phone.createNotificationChannel(id: Self.channel, name: options.channelName)
-        phone.startForegroundService()
+        phone.startForegroundService(ServiceNotification(options, channel: Self.channel))
         state.withLock { $0.notification = options }
-        guard options.importance != .none else { return }
-        do {
-            try phone.post(Notice(title: options.title ?? "", body: options.text), channel: Self.channel)
-        } catch {
-            log(.warning, "the notification of the foreground service does not show: \(error)")
+        if options.importance != .none, phone.status(of: .notifications) != .granted {
+            log(.warning, "the notification of the foreground service does not show: notifications are not granted")
         }
     }
 
     /// The id of the notification's channel.
     private static let channel = "footfall.radar"
+}
+
+extension ServiceNotification {
+    /// What the options say.
+    fileprivate init(_ options: RadarForegroundServiceOptions, channel: String) {
+        let icon: String? =
+            switch options.usedIcon {
+            case .drawable(let name): name
+            case .resource(let number): String(number)
+            case .app: nil
+            }
+        self.init(
+            title: options.title,
+            text: options.text,
+            icon: icon,
+            iconColor: options.iconColor,
+            channel: channel,
+            // Android has no use for anything above high.
+            importance: Importance(rawValue: options.importance.rawValue) ?? .high
+        )
+    }
 }
 
 extension RadarTimer {

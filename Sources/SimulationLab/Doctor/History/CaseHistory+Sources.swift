@@ -15,7 +15,7 @@ extension CaseHistory {
             case .system(let note): log.notes.append((entry.time, note))
             case .fix(let fix): log.fixes.append(fix)
             case .failed(let text): log.failures.append((entry.time, text))
-            case .arrived, .left, .happened, .event, .served, .sent: break
+            case .arrived, .left, .happened, .event, .served, .sent, .tried: break
             }
         }
         log.schedule = record.app == .plain ? scenario.app.habits.schedule : nil
@@ -34,6 +34,7 @@ extension CaseHistory {
             events: record.events,
             log: log
         )
+        watchesNearest = ![.transistor, .radar].contains(record.app)
     }
 
     /// The history of a phone in a database: what its app told, without the phone's own log.

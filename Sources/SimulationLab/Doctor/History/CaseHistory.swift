@@ -14,6 +14,9 @@ public struct CaseHistory: Sendable {
     public var places: [Facility]
     /// What the app told, in the order of telling.
     public var events: [GeofenceEvent]
+    /// Whether the app is to watch the places that are nearest; an app on a tracking SDK watches others, by the SDK's rules,
+    /// and the places that are registered are those that the service would have chosen.
+    public var watchesNearest = true
     /// What the phone's own log says, where there is one: `nil` for a history out of a database.
     public var log: PhoneLog?
 

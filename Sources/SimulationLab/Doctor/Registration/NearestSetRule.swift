@@ -13,6 +13,7 @@ struct NearestSetRule: DoctorRule {
     private static let accuracyMeters = 100.0
 
     func findings(in reading: CaseReading) -> [Finding] {
+        guard reading.history.watchesNearest else { return [] }
         let evidence = evictions(in: reading) + farChoice(in: reading)
         guard !evidence.isEmpty else { return [] }
         return [

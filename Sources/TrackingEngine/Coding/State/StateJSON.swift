@@ -1,7 +1,7 @@
 /// Writes what is to outlive a process as JSON: the same values give the same bytes.
 ///
 /// For states that are written after every reading. Foundation's encoder makes a tree of values and sorts it, which costs
-/// several times as much; `JSONDecoder` reads either. Keys are in the order of their bytes. Numbers for which JSON has no
+/// several times as much; `read(_:from:)` reads either. Keys are in the order of their bytes. Numbers for which JSON has no
 /// form are the texts `inf`, `-inf` and `nan`.
 public enum StateJSON {
     /// Writes a value.

@@ -96,9 +96,15 @@ extension StateNode.Member {
         }
     }
 
+    // The texts for what JSON has no form for.
+    static let infinity = "inf"
+    static let negativeInfinity = "-inf"
+    static let notANumber = "nan"
+
     private static func write(_ fraction: Double, to bytes: inout [UInt8]) {
         guard fraction.isFinite else {
-            return StateNode.write(fraction.isNaN ? "nan" : fraction < 0 ? "-inf" : "inf", to: &bytes)
+            let text = fraction.isNaN ? notANumber : fraction < 0 ? negativeInfinity : infinity
+            return StateNode.write(text, to: &bytes)
         }
         if abs(fraction) < 1e15, let integer = Int64(exactly: fraction), integer != 0 || fraction.sign == .plus {
             bytes.append(contentsOf: integer.description.utf8)

@@ -46,12 +46,13 @@ extension ConfigValue: Codable {
             self = .null
         } else if let bool = try? container.decode(Bool.self) {
             self = .bool(bool)
+        } else if let text = try? container.decode(String.self) {
+            // Before numbers: a decoder may have been told to read some texts as infinities.
+            self = .text(text)
         } else if let integer = try? container.decode(Int64.self) {
             self = .integer(integer)
         } else if let fraction = try? container.decode(Double.self) {
             self = .fraction(fraction)
-        } else if let text = try? container.decode(String.self) {
-            self = .text(text)
         } else if let list = try? container.decode([ConfigValue].self) {
             self = .list(list)
         } else {

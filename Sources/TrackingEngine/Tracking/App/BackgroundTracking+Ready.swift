@@ -137,6 +137,10 @@ extension BackgroundTracking {
     private mutating func take(_ new: TrackingConfig, at time: Timestamp, _ effects: inout [TrackingEffect]) {
         let old = config
         config = new
+        // What the service shows while it runs; when it begins and ends follows from the state.
+        if process.wishes.hasForegroundService, new.app.notification != old.app.notification {
+            effects.append(.foregroundService(new.app.notification))
+        }
         let rules = GeofencingRules(new.geolocation, platform: platform)
         if rules != geofences.rules { follow(geofences.set(rules, at: time), at: time, &effects) }
         guard new.app.schedule != old.app.schedule, scheduler.isRunning, let schedule = readSchedule(&effects) else {

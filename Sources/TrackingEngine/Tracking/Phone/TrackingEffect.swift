@@ -10,7 +10,7 @@ public enum TrackingEffect: Hashable, Sendable {
     case significantChanges(Bool)
     /// The motion service is asked as often as this; `nil` for no longer.
     case activityUpdates(every: Duration?)
-    /// A foreground service runs, or no longer (Android).
+    /// A foreground service runs and shows this, or no longer (Android).
     case foregroundService(NotificationConfig?)
     /// The app is kept from being suspended, or no longer (iOS).
     case stayAwake(Bool)

@@ -59,11 +59,13 @@ public struct UploadQueue: Hashable, Sendable {
         }
     }
 
-    /// The app began: nothing is under way, whatever was.
+    /// The app began, or begins anew after its file has failed: nothing is under way, whatever was.
+    ///
+    /// The numbers of requests go on, so that a late answer to one of before is none to one of after.
     ///
     /// - Returns: the effect that puts right what a process left behind that ended within a request.
     public mutating func launch() -> [UploadEffect] {
-        self = UploadQueue()
+        (phase, run) = (.idle, Run())
         return [.unlockAll]
     }
 

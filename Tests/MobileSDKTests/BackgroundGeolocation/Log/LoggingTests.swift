@@ -85,7 +85,11 @@ struct LoggingTests {
         #expect(answer.current?.contains("in time") == true)
     }
 
-    @Test("with debug a developer sees location services go on and off", arguments: Platform.allCases, [true, false])
+    @Test(
+        "with debug a developer sees and hears location services go on and off",
+        arguments: Platform.allCases,
+        [true, false]
+    )
     func debug(platform: Platform, isOn: Bool) throws {
         let scene = try GeolocationScene(platform) {
             $0.logger.debug = isOn
@@ -95,8 +99,13 @@ struct LoggingTests {
         try scene.app.startNow()
         scene.act { $0.leaveApp() }
         scene.run(to: 60)
-        let notes = ["Moving", "Stationary", "Location services on", "Location services off"]
-        for note in notes { #expect(scene.notices.contains { $0.body == note } == isOn, "\(note)") }
+        let notes = [
+            "Moving": "debug_moving", "Stationary": "debug_stationary", "Location services on": "debug_location_on",
+            "Location services off": "debug_location_off",
+        ]
+        for (note, sound) in notes {
+            #expect(scene.notices.contains { $0.body == note && $0.sound == sound } == isOn, "\(note)")
+        }
         if !isOn { #expect(scene.notices.isEmpty) }
     }
 }

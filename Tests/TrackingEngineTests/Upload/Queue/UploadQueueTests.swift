@@ -246,6 +246,25 @@ struct UploadQueueTests {
         #expect(UploadQueue().isIdle)
     }
 
+    @Test("an answer to a request of before the queue began anew is none to a request of after")
+    func lateAfterLaunch() throws {
+        var queue = UploadQueue()
+        let situation = UploadBench(records: 2).situation
+        func begin(_ name: String) throws -> Int {
+            _ = queue.trigger(.heartbeat, in: situation)
+            let effects = queue.selected(UploadWorld.records(name), in: situation)
+            return try #require(
+                effects.compactMap { if case .send(let request) = $0 { request.id } else { nil } }.first
+            )
+        }
+        let first = try begin("a")
+        #expect(queue.launch() == [.unlockAll] && queue.isIdle)
+        let second = try begin("b")
+        #expect(first != second)
+        #expect(queue.answered(.response(status: 200, body: []), to: first, in: situation) == [])
+        #expect(queue.recordsInFlight == ["b"])
+    }
+
     @Test("a selection that nobody waits for is unlocked")
     func strayed() {
         var queue = UploadQueue()

@@ -1,0 +1,70 @@
+import PhoneOS
+import PhoneSimulator
+import Testing
+import TrackingEngine
+import VisitModel
+
+@testable import MobileSDK
+
+@Suite("The notification of the options on the member's phone")
+struct ServiceNotificationTests {
+    private static func shown(_ scene: GeolocationScene) -> ServiceNotification? {
+        scene.simulator.withPhone(\.foregroundNotification)
+    }
+
+    @Test("is what Android shows while tracking is on")
+    func shows() throws {
+        let scene = try GeolocationScene(.android) { config in
+            config.app.notification.title = "On the way"
+            config.app.notification.text = "Looking"
+            config.app.notification.smallIcon = "drawable/walk"
+            config.app.notification.color = "#00FF00"
+            config.app.notification.priority = .high
+            config.app.notification.channelId = "tracks"
+        }
+        scene.ready()
+        #expect(Self.shown(scene) == nil)
+        try scene.app.startNow()
+        #expect(
+            Self.shown(scene)
+                == ServiceNotification(
+                    title: "On the way",
+                    text: "Looking",
+                    icon: "drawable/walk",
+                    iconColor: "#00FF00",
+                    channel: "tracks",
+                    importance: .high
+                )
+        )
+        scene.app.stop()
+        #expect(Self.shown(scene) == nil)
+    }
+
+    @Test("changes with the options while the service runs, its channel too, and is there after a restart")
+    func changes() throws {
+        let scene = try GeolocationScene(.android) { $0.app.stopOnTerminate = false }
+        scene.ready()
+        try scene.app.startNow()
+        #expect(Self.shown(scene)?.text == "Tracking location")
+        scene.app.config.batchUpdate {
+            $0.app.notification.text = "At the gym"
+            $0.app.notification.channelId = "other"
+        }
+        #expect(Self.shown(scene)?.text == "At the gym")
+        #expect(Self.shown(scene)?.channel == "other")
+        scene.run(to: 22)
+        scene.crash()
+        #expect(Self.shown(scene) == nil)
+        scene.act { $0.openApp() }
+        scene.run(to: 23)
+        #expect(Self.shown(scene)?.text == "At the gym")
+    }
+
+    @Test("is none on iOS")
+    func ios() throws {
+        let scene = try GeolocationScene(.ios)
+        scene.ready()
+        try scene.app.startNow()
+        #expect(Self.shown(scene) == nil)
+    }
+}

@@ -1,0 +1,81 @@
+import Synchronization
+import Testing
+import TrackingEngine
+import VisitModel
+
+@testable import MobileSDK
+
+@Suite("A subscription")
+struct EventSubscriptionTests {
+    /// A way to end one.
+    enum End: String, CaseIterable, CustomTestStringConvertible {
+        case removed, closed, letGo, setLetGo, setEmptied
+        var testDescription: String { rawValue }
+    }
+
+    private final class Counter: Sendable {
+        private let number = Mutex(0)
+        var count: Int { number.withLock(\.self) }
+        func add() { number.withLock { $0 += 1 } }
+    }
+
+    @Test("goes on while somebody keeps it, and ends once, whichever way", arguments: End.allCases)
+    func ends(end: End) {
+        let (hub, heard, closed) = (EventHub<Int>(), Counter(), Counter())
+        let listener = EventHub<Int>.Listener(
+            onEvent: { _ in heard.add() },
+            onError: { _ in },
+            onClose: { closed.add() }
+        )
+        var kept: Set<EventSubscription> = []
+        var one: EventSubscription? = EventSubscription(listener, to: hub)
+        if end == .setLetGo || end == .setEmptied {
+            one?.store(in: &kept)
+            one?.store(in: &kept)
+            #expect(kept.count == 1)
+            one = nil
+        }
+        hub.tell(1)
+        #expect(heard.count == 1 && closed.count == 0)
+        withExtendedLifetime((one, kept)) {}
+        switch end {
+        case .removed: one?.remove()
+        case .closed: one?.close()
+        case .letGo: one = nil
+        case .setLetGo: kept = []
+        case .setEmptied: kept.removeAll()
+        }
+        hub.tell(2)
+        one?.remove()
+        one?.close()
+        one = nil
+        #expect(heard.count == 1 && closed.count == 1 && hub.count == 0)
+    }
+
+    @Test("of what is gone already is ended without harm")
+    func hubGone() {
+        var hub: EventHub<Int>? = EventHub<Int>()
+        let heard = Counter()
+        let listener = EventHub<Int>.Listener(onEvent: { _ in heard.add() }, onError: { _ in }, onClose: {})
+        let one = hub.map { EventSubscription(listener, to: $0) }
+        hub = nil
+        one?.remove()
+        #expect(heard.count == 0)
+    }
+
+    @Test("to Radar's client is kept in a set as one to the other phone-side parts is")
+    func radar() throws {
+        let (scene, heard) = (try RadarScene(.android), Counter())
+        var kept: Set<EventSubscription> = []
+        scene.client.subscribe { _ in heard.add() }.store(in: &kept)
+        scene.client.subscribe(onClientLocation: { _, _, _ in heard.add() }).store(in: &kept)
+        #expect(kept.count == 2)
+        try scene.client.startTracking(trackingOptions: .presetContinuous(on: .android))
+        scene.run(to: 1)
+        let count = heard.count
+        #expect(count > 1)
+        kept = []
+        scene.run(to: 3)
+        #expect(heard.count == count)
+    }
+}
