@@ -109,4 +109,34 @@ struct RadarRegionWatchTests {
         watch.retry(of: Set(regions.map(\.id)), isNew: true)
         #expect(Set(watch.takeChanges(on: .android, keepsEqual: true, at: RadarScene.start).additions) == Set(regions))
     }
+
+    @Test(
+        "a list in another order changes nothing, and one with another region changes that one",
+        arguments: [1, 2, 3]
+    )
+    func reordered(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let all = try Self.regions((0..<12).map { 100 + Double($0) * 10 }, on: .ios)
+        var (watch, watched) = (RadarRegionWatch(), Array(all.prefix(8)))
+        watch.add(watched)
+        _ = watch.takeChanges(on: .ios, keepsEqual: true, at: RadarScene.start)
+        for round in 0..<300 {
+            var next = watched
+            switch Int.random(in: 0..<4, using: &random) {
+            case 0: next.shuffle(using: &random)
+            case 1: next[Int.random(in: 0..<8, using: &random)] = all.filter { !next.contains($0) }[0]
+            case 2: next.swapAt(Int.random(in: 0..<8, using: &random), Int.random(in: 0..<8, using: &random))
+            default: break
+            }
+            if round % 50 == 49 { watch.refuse(next[0], mayTakeLater: false) }
+            let missing = next.filter { watch.known[$0.id] == nil }
+            watch.remove(watched.map(\.id))
+            watch.add(next)
+            let changes = watch.takeChanges(on: .ios, keepsEqual: true, at: RadarScene.minute(Double(round)))
+            #expect(Set(changes.additions) == Set(missing), "seed \(seed), round \(round)")
+            #expect(Set(changes.removals) == Set(watched.map(\.id)).subtracting(next.map(\.id)))
+            #expect(Set(watch.known.values) == Set(next))
+            watched = next
+        }
+    }
 }

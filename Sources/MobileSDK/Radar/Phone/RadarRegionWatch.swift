@@ -20,6 +20,8 @@ struct RadarRegionWatch: Hashable, Sendable {
     private var retried: Set<String> = []
     private var removals: [String] = []
     private var additions: [RadarRegion] = []
+    /// What came the last time, where iOS knew all of it: the next time it is mostly the same in nearly the same order.
+    private var unchanged: [RadarRegion] = []
 
     /// Gathers regions that are not to be watched any more.
     mutating func remove(_ ids: [String]) {
@@ -76,19 +78,36 @@ struct RadarRegionWatch: Hashable, Sendable {
             guard let isNew = isNew[id] else { return true }
             return platform == .android ? isNew : !keepsEqual
         }
+        unchanged = []
         for id in leaving { (known[id], askedAt[id]) = (nil, nil) }
         for region in coming { (known[region.id], askedAt[region.id]) = (region, now) }
         return (leaving, coming)
     }
 
     /// Whether all that goes comes again as it was, in whatever order: most answers of the server are of this kind.
-    private func changesNothing(on platform: Platform, at now: Timestamp) -> Bool {
+    private mutating func changesNothing(on platform: Platform, at now: Timestamp) -> Bool {
+        if isInAnotherOrder {
+            unchanged = additions
+            return true
+        }
+        unchanged = []
         guard removals.count == additions.count,
-            additions.allSatisfy({ known[$0.id] == $0 && isTrusted($0, on: platform, at: now) })
+            additions.allSatisfy({ known[$0.id] == $0 && isTrusted($0, on: platform, at: now) }),
+            Set(removals) == Set(additions.lazy.map(\.id))
         else { return false }
-        // Where nothing else is watched, what goes is what comes if all of it is watched.
-        if known.count == additions.count { return removals.allSatisfy { known[$0] != nil } }
-        return Set(removals) == Set(additions.lazy.map(\.id))
+        if platform == .ios { unchanged = additions }
+        return true
+    }
+
+    /// Whether all that came the last time, unchanged, goes and comes again; quick where little has moved in the list.
+    private var isInAnotherOrder: Bool {
+        guard additions.count == unchanged.count, removals.elementsEqual(unchanged.lazy.map(\.id)) else { return false }
+        let moved = additions.indices.filter { additions[$0] != unchanged[$0] }
+        return moved.count <= 6
+            && moved.allSatisfy { place in
+                moved.contains { unchanged[$0] == additions[place] }
+                    && moved.contains { additions[$0] == unchanged[place] }
+            }
     }
 
     /// Whether a region that the phone was asked for is taken for watched.
@@ -102,7 +121,7 @@ struct RadarRegionWatch: Hashable, Sendable {
     ///   - region: the region.
     ///   - mayTakeLater: whether it may take it when it is asked again.
     mutating func refuse(_ region: RadarRegion, mayTakeLater: Bool) {
-        known[region.id] = nil
+        (known[region.id], unchanged) = (nil, [])
         if mayTakeLater, !refused.contains(where: { $0.id == region.id }) { refused.append(region) }
     }
 

@@ -14,6 +14,12 @@ public struct RadarNearbyGeofence: Hashable, Sendable, Codable, Identifiable {
     public let needsStop: Bool?
     /// After how many minutes inside a stay counts as a dwell (`dwellThreshold`); `nil` where the server does not say.
     public let dwellMinutes: Double?
+    /// The name of its region on iOS, made once: it is in every list that has the geofence.
+    let iosRegionID: String
+
+    private enum CodingKeys: String, CodingKey {
+        case id, center, radiusMeters, polygon, needsStop, dwellMinutes
+    }
 
     /// Makes a geofence.
     ///
@@ -38,7 +44,25 @@ public struct RadarNearbyGeofence: Hashable, Sendable, Codable, Identifiable {
         self.polygon = polygon
         self.needsStop = needsStop
         self.dwellMinutes = dwellMinutes
+        self.iosRegionID = Self.iosRegionID(of: id)
     }
+
+    /// Reads a geofence as it was kept.
+    ///
+    /// - Parameter decoder: where it stands.
+    /// - Throws: `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        id = try members.decode(String.self, forKey: .id)
+        center = try members.decode(Coordinate.self, forKey: .center)
+        radiusMeters = try members.decode(Double.self, forKey: .radiusMeters)
+        polygon = try members.decodeIfPresent(Polygon.self, forKey: .polygon)
+        needsStop = try members.decodeIfPresent(Bool.self, forKey: .needsStop)
+        dwellMinutes = try members.decodeIfPresent(Double.self, forKey: .dwellMinutes)
+        iosRegionID = Self.iosRegionID(of: id)
+    }
+
+    private static func iosRegionID(of id: String) -> String { "radar_geofence_\(id)" }
 
     /// Whether a point lies inside, or no farther outside than a margin.
     ///

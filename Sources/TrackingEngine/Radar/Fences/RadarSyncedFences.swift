@@ -92,7 +92,7 @@ public struct RadarSyncedFences: Hashable, Sendable, Codable {
         _ options: RadarTrackingOptions
     ) -> RadarRegion {
         RadarRegion(
-            id: platform == .ios ? "radar_geofence_\(fence.id)" : "radar_sync_\(index)",
+            id: platform == .ios ? fence.iosRegionID : "radar_sync_\(index)",
             center: fence.center,
             radiusMeters: fence.radiusMeters,
             transitions: platform == .ios ? [.enter, .exit] : [.enter, .exit, .dwell],

@@ -8,25 +8,12 @@ import VisitStore
 
 @Suite("Nothing that was recorded is lost")
 struct RandomUploadTests {
-    /// SplitMix64.
-    private struct Dice: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-    }
-
     @Test(
         "through crashes, ends, holes in the connection and errors of the server, each record arrives once by its name",
         arguments: Array(1...8 as ClosedRange<UInt64>)
     )
     func arrives(seed: UInt64) throws {
-        var dice = Dice(state: seed)
+        var dice = SeededGenerator(seed: seed)
         let platform = Platform.allCases[Int(seed % 2)]
         let options = (
             batch: Bool.random(using: &dice), size: Int.random(in: 1...20, using: &dice), newest: seed % 5 == 0
@@ -86,7 +73,7 @@ struct RandomUploadTests {
     }
 
     /// Something happens to the phone, its app or its server.
-    private func befall(_ scene: GeolocationScene, _ dice: inout Dice) {
+    private func befall(_ scene: GeolocationScene, _ dice: inout SeededGenerator) {
         switch Int.random(in: 0..<16, using: &dice) {
         case 0, 13: scene.crash()
         case 1: scene.act { $0.killApp() }

@@ -32,6 +32,9 @@ struct JSONValueMemory: Sendable {
     /// The list among them, of which only the last is likely to come again.
     private var list: UInt64?
 
+    /// How many there are.
+    var count: Int { values.count }
+
     /// Remembers a value.
     ///
     /// - Parameters:
