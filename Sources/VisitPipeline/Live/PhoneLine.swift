@@ -18,7 +18,7 @@ public struct PhoneLine: Sendable {
     private let handout: TrackingHandout
     private var nextDue: Timestamp?
     /// What the last request held: one that holds some of it again did not get its answer.
-    private var lastInputs: Set<DeviceInput> = []
+    private var lastInputs: [DeviceInput] = []
     private var last: LastOrders?
 
     /// Takes up a phone where it was left, or begins with it.
@@ -52,15 +52,14 @@ public struct PhoneLine: Sendable {
     public mutating func take(_ request: PhoneRequest, of app: PhoneApp, at time: Timestamp) throws -> PhoneOutcome {
         let sender = PhoneSender(member: phone.device.member, device: phone.device.id)
         let report = reader.read(request, as: app, from: sender, receivedAt: time)
-        let inputs = report.deviceReports(takingFences: false, takingPresence: false, pipeline)
-            .flatMap(\.inputs)
+        let inputs = report.inputs(pipeline)
         let believed = inputs.filter { input in
             input.fix.map { FixHygiene.judge($0, receivedAt: time, policy: pipeline.policy.hygiene) == nil } ?? true
         }
         if !believed.isEmpty { _ = try phone.take(believed, observedAt: time) }
         nextDue = try phone.due()
-        let repeated = believed.count { lastInputs.contains($0) }
-        lastInputs = Set(believed)
+        let repeated = countRepeated(believed)
+        lastInputs = believed
         let refused = inputs.count - believed.count + report.refused.count
         let counts = PhoneReply.Summary(
             accepted: believed.count - repeated,
@@ -123,6 +122,13 @@ public struct PhoneLine: Sendable {
         func isUnchanged(_ registered: [FenceKey], _ isWhole: Bool) -> Bool {
             orders.isEmpty && self.isWhole == isWhole && self.registered == registered
         }
+    }
+
+    /// How many of the inputs the last request held too.
+    private func countRepeated(_ inputs: [DeviceInput]) -> Int {
+        guard inputs.count > 1 || lastInputs.count > 1 else { return inputs == lastInputs ? inputs.count : 0 }
+        let before = Set(lastInputs)
+        return inputs.count { before.contains($0) }
     }
 
     private mutating func presence() throws -> [FenceOrder] {

@@ -38,6 +38,14 @@ extension PhoneReport {
         }
         return reports
     }
+
+    /// All that the engine is told, of a request that speaks of one phone.
+    ///
+    /// - Parameter pipeline: the facilities as they are now.
+    /// - Returns: the inputs, in the order of the request.
+    func inputs(_ pipeline: VisitPipeline) -> [DeviceInput] {
+        records.flatMap { $0.isCurrentOnly ? [] : $0.inputs(pipeline) }
+    }
 }
 
 extension PhoneRecord {

@@ -8,7 +8,8 @@ extension LivePhone {
     /// - Returns: the time, which may be past.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
     public mutating func due() throws -> Timestamp? {
-        try currentTimeline()?.nextDue(policy)
+        if case nil = unwritten { return try currentTimeline()?.nextDue(policy) }
+        return unwritten?.timeline.nextDue(policy)
     }
 
     /// Lets time pass without anything from the phone.

@@ -12,7 +12,8 @@ public struct LivePhone: Sendable {
     private let pipeline: VisitPipeline
     private let groupSize: Int
     private var ingest: FixIngest
-    private var unwritten: UnwrittenReports?
+    /// What was taken and is not written yet, with the phone's state after it.
+    private(set) var unwritten: UnwrittenReports?
     /// What is registered, as far as was told; `nil` before anything was asked.
     private var toldRegistered: Set<FacilityID>?
     /// When the last thing befell the phone, as it was taken.

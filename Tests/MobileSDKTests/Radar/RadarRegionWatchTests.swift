@@ -1,4 +1,5 @@
 import PhoneOS
+import PhoneSimulator
 import Testing
 import TrackingEngine
 import VisitModel

@@ -15,6 +15,12 @@ extension JSONText {
         _ presence: [FenceOrder],
         trackingOptions: [UInt8]?
     ) {
+        let listed = report.asksForFences ? fences.all ?? fences.added : []
+        bytes.reserveCapacity(
+            (listed.prefix(report.radarFenceCount) + presence).reduce(500 + (trackingOptions?.count ?? 0)) {
+                $0 + $1.radarJSON.count + 1
+            }
+        )
         raw("{\"meta\":{\"code\":200")
         if let trackingOptions {
             raw(",\"trackingOptions\":")
@@ -28,10 +34,9 @@ extension JSONText {
         }
         if report.asksForFences {
             if fences.all != nil || !fences.isEmpty {
-                let all = fences.all ?? fences.added
-                let order = Self.nearestFirst(all, from: reading?.fix, keeping: presence)
+                let order = Self.nearestFirst(listed, from: reading?.fix, keeping: presence)
                 raw(",\"nearbyGeofences\":")
-                list(order.prefix(report.radarFenceCount)) { $0.raw(all[$1].radarJSON) }
+                list(order.prefix(report.radarFenceCount)) { $0.raw(listed[$1].radarJSON) }
             }
         }
         raw("}")

@@ -91,8 +91,12 @@ struct InstallationFacts: Hashable, Sendable {
 }
 
 /// An installation as requests tell it, made once for the same facts.
-struct KnownInstallation: Sendable {
+final class KnownInstallation: Sendable {
     let facts: InstallationFacts
     let installation: RadarInstallation
     let headers: [String: String]
+
+    init(facts: InstallationFacts, installation: RadarInstallation, headers: [String: String]) {
+        (self.facts, self.installation, self.headers) = (facts, installation, headers)
+    }
 }

@@ -76,6 +76,7 @@ struct JSONPart {
     var elements: [JSONPart]? {
         guard first == UInt8(ascii: "[") else { return nil }
         var elements: [JSONPart] = []
+        elements.reserveCapacity(20)
         eachRange { elements.append(JSONPart(text, $0)) }
         return elements
     }
@@ -84,6 +85,7 @@ struct JSONPart {
     var members: JSONMembers? {
         guard isObject else { return nil }
         var all: [(name: JSONPart, value: JSONPart)] = []
+        all.reserveCapacity(8)
         var name: JSONPart?
         eachRange { range in
             let part = JSONPart(text, range)

@@ -41,7 +41,7 @@ struct JSONValueMemory: Sendable {
     ///   - json: its text, an object or a list.
     ///   - reading: what it was read as.
     mutating func insert(_ json: [UInt8], _ reading: Reading) {
-        guard let beginning = json.withUnsafeBufferPointer({ Self.beginning(at: 0, in: $0) }) else { return }
+        let beginning = json.withUnsafeBufferPointer { Self.beginning(at: 0, in: $0) }
         if values.count >= Self.limit { values.removeAll(keepingCapacity: true) }
         if case .fences = reading {
             if let list { values[list] = nil }
@@ -66,20 +66,21 @@ struct JSONValueMemory: Sendable {
     }
 
     private func value(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Value? {
-        guard !values.isEmpty, let beginning = Self.beginning(at: place, in: bytes), let value = values[beginning],
-            let start = bytes.baseAddress, value.json.count <= bytes.count - place
+        guard !values.isEmpty, let value = values[Self.beginning(at: place, in: bytes)], let start = bytes.baseAddress,
+            value.json.count <= bytes.count - place
         else { return nil }
         return memcmp(start + place, value.json, value.json.count) == 0 ? value : nil
     }
 
-    /// A digest of the bytes up to the first comma, which hold the id of a geofence; `nil` where there is none nearby (FNV-1a,
-    /// 64 bit).
-    private static func beginning(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> UInt64? {
+    /// A digest of the first bytes, up to the first comma or closing bracket: of a geofence they hold its id (FNV-1a, 64 bit).
+    private static func beginning(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
         var digest: UInt64 = 0xCBF2_9CE4_8422_2325
         for index in place..<min(place + 80, bytes.count) {
-            if bytes[index] == UInt8(ascii: ",") { return digest }
-            digest = (digest ^ UInt64(bytes[index])) &* 0x100_0000_01B3
+            switch bytes[index] {
+            case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"): return digest
+            case let byte: digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3
+            }
         }
-        return nil
+        return digest
     }
 }
