@@ -8,8 +8,8 @@ extension LivePhone {
     /// - Returns: the time, which may be past.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
     public mutating func due() throws -> Timestamp? {
-        if case nil = unwritten { return try currentTimeline()?.nextDue(policy) }
-        return unwritten?.timeline.nextDue(policy)
+        if let due = unwritten?.due(policy) { return due.time }
+        return try currentTimeline()?.nextDue(policy)
     }
 
     /// Lets time pass without anything from the phone.

@@ -38,6 +38,15 @@ struct UnwrittenReports: Sendable {
         return journal
     }
 
+    /// When something has to be decided although nothing comes.
+    struct Due: Sendable {
+        /// The time; `nil` for never.
+        var time: Timestamp?
+    }
+
+    /// When something has to be decided although nothing comes; a value of its own, so that no copy of the phone is made.
+    func due(_ policy: EvaluationPolicy) -> Due { Due(time: timeline.nextDue(policy)) }
+
     /// Forgets the reports, which are written now.
     mutating func clear(at time: Timestamp) {
         inputs.removeAll(keepingCapacity: true)

@@ -16,6 +16,15 @@ struct RadarElements: PhoneElements {
     let isReplay: Bool
     private var decoder = JSONRecordDecoder(names: PhoneRules.radar.names)
 
+    /// What only Radar says, by its letters.
+    enum Name: String, CaseIterable {
+        case asksForFences = "nearbygeofences"
+        case fenceLimit = "nearbygeofenceslimit"
+        case isReplayed = "replayed"
+        case source
+        case trip = "tripoptions"
+    }
+
     init(isReplay: Bool) {
         self.isReplay = isReplay
     }
@@ -27,21 +36,17 @@ struct RadarElements: PhoneElements {
         _ phone: inout PhoneIntake
     ) {
         var record = decoder.decode(element, &names)
-        var cursor = JSONCursor(element)
         var (isReplayed, asks, isMock) = (isReplay, false, false)
         phone.report.platform = record.draft.platform ?? phone.report.platform
         phone.report.isOnTrip = false
         phone.report.fenceLimit = nil
-        cursor.forEachKey { key, value in
-            if key.equals(lowercase: "nearbygeofences") {
-                asks = value.truth == true
-            } else if key.equals(lowercase: "nearbygeofenceslimit") {
-                phone.report.fenceLimit = value.text.flatMap { Int($0) }
-            } else if key.equals(lowercase: "replayed") {
-                isReplayed = isReplayed || value.truth == true
-            } else if key.equals(lowercase: "source") {
-                isMock = value.text == "MOCK_LOCATION"
-            } else if key.equals(lowercase: "tripoptions") {
+        for (name, value) in record.own {
+            switch Name.allCases[Int(name)] {
+            case .asksForFences: asks = value.truth == true
+            case .fenceLimit: phone.report.fenceLimit = value.text.flatMap { Int($0) }
+            case .isReplayed: isReplayed = isReplayed || value.truth == true
+            case .source: isMock = value.text == "MOCK_LOCATION"
+            case .trip:
                 var value = value
                 phone.report.isOnTrip = value.kind == .object
             }

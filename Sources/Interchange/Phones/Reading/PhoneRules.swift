@@ -54,6 +54,7 @@ struct PhoneRules: Sendable {
             (.time, ["locationms", "updatedatms"]), (.ageAtSending, ["updatedatmsdiff"]), (.speed, ["speed"]),
             (.course, ["course"]), (.altitude, ["altitude"]), (.stationary, ["stopped"]), (.mock, ["mocked"]),
             (.member, ["userid"]), (.device, ["deviceid", "installid"]), (.platform, ["devicetype"]),
+            (.own, RadarElements.Name.allCases.map(\.rawValue)),
         ]),
         wrappingKeys: ["replays"]
     )

@@ -16,6 +16,10 @@ extension JSONRecordDecoder {
                 cursor.skipValue()
                 continue
             }
+            if field == .own, level == .record {
+                record.own.append((meaning.rank, cursor.detour()))
+                continue
+            }
             switch cursor.kind {
             case .object: readNested(field, &cursor, &record, &intake)
             case .array: readArray(field, &cursor, &record, &intake)

@@ -22,6 +22,8 @@ struct JSONRecordDecoder {
         var id: JSONCursor?
         /// At the `uuid` and `id` of the record that was held.
         var wrapped: (uuid: JSONCursor?, id: JSONCursor?)
+        /// At what only this app says: the place of each name among the app's own, and its value, in their order.
+        var own: [(name: UInt8, value: JSONCursor)] = []
         /// At what the phone says of a geofence.
         var geofence: JSONCursor?
         /// At the state of the phone's location service.

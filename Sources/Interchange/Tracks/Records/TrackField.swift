@@ -11,6 +11,8 @@ enum TrackField: UInt8, CaseIterable {
     case geofence, provider
     // What only phones say when they send.
     case ageAtSending, sentAt
+    /// What only one app says; the name's place among those of the app says what.
+    case own
 
     /// Whether a column of delimited text can have it.
     var isColumn: Bool { rawValue < TrackField.location.rawValue }

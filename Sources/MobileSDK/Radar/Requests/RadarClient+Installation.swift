@@ -94,9 +94,11 @@ struct InstallationFacts: Hashable, Sendable {
 final class KnownInstallation: Sendable {
     let facts: InstallationFacts
     let installation: RadarInstallation
+    let written: RadarWrittenInstallation
     let headers: [String: String]
 
     init(facts: InstallationFacts, installation: RadarInstallation, headers: [String: String]) {
         (self.facts, self.installation, self.headers) = (facts, installation, headers)
+        written = RadarWrittenInstallation(installation)
     }
 }

@@ -16,7 +16,7 @@ extension RadarClient {
             return uploaded(upload.id, RadarReadAnswer(answer: RadarServerAnswer(status: .errorPublishableKey)))
         }
         let installation = installation
-        let body = state.withLock { $0.writer.body(of: upload, from: installation.installation) }
+        let body = state.withLock { $0.writer.body(of: upload, from: installation.written) }
         let path = upload.kind == .track ? "/v1/track" : "/v1/track/replay"
         send(.upload(upload.id), method: "POST", path: path, body: body, installation)
     }

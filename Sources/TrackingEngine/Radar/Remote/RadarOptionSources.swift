@@ -29,8 +29,9 @@ public struct RadarOptionSources: Hashable, Sendable, Codable {
     ///
     /// - Parameter isOnTrip: whether the device is on a trip.
     /// - Returns: the options.
+    @inline(__always)
     public func remote(isOnTrip: Bool) -> RadarTrackingOptions? {
-        remoteList.options(isOnTrip: isOnTrip, geofenceTags: geofenceTags) ?? remote
+        remoteList.isEmpty ? remote : remoteList.options(isOnTrip: isOnTrip, geofenceTags: geofenceTags) ?? remote
     }
 
     /// The situation that the server set the options in force for; `nil` where they are for any, or the app's.
@@ -45,6 +46,7 @@ public struct RadarOptionSources: Hashable, Sendable, Codable {
     ///
     /// - Parameter isOnTrip: whether the device is on a trip.
     /// - Returns: the options.
+    @inline(__always)
     public func effective(isOnTrip: Bool) -> RadarTrackingOptions {
         remote(isOnTrip: isOnTrip) ?? local ?? .presetEfficient(on: platform)
     }

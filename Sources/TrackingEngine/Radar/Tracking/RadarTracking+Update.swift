@@ -57,20 +57,20 @@ extension RadarTracking {
     }
 
     /// What updates the options want in the present state; `nil` for none.
-    private func wantedUpdates(_ options: RadarTrackingOptions?) -> RadarUpdateRequest? {
+    private static func wantedUpdates(_ options: RadarTrackingOptions?, isStopped: Bool) -> RadarUpdateRequest? {
         guard let options else { return nil }
-        let interval = options.desiredInterval(whenStopped: motion.isStopped)
+        let interval = options.desiredInterval(whenStopped: isStopped)
         guard interval > 0 else { return nil }
         return RadarUpdateRequest(
             interval: interval,
-            fastestInterval: options.fastestInterval(whenStopped: motion.isStopped),
+            fastestInterval: options.fastestInterval(whenStopped: isStopped),
             accuracy: options.usedAccuracy
         )
     }
 
     /// Android: the system gives the updates.
     private mutating func updateRequest(_ options: RadarTrackingOptions?) -> [RadarEffect] {
-        let wanted = wantedUpdates(options)
+        let wanted = Self.wantedUpdates(options, isStopped: motion.isStopped)
         guard wanted != running.updates else { return [] }
         running.updates = wanted
         return [wanted.map { .startUpdates($0) } ?? .stopUpdates]
@@ -78,7 +78,9 @@ extension RadarTracking {
 
     /// iOS: a timer asks for the updates, and coarse ones keep the app running so that it fires.
     private mutating func updateTimer(_ options: RadarTrackingOptions?, at now: Timestamp) -> [RadarEffect] {
-        guard let options, let wanted = wantedUpdates(options) else { return stopTimer(at: now) }
+        guard let options, let wanted = Self.wantedUpdates(options, isStopped: motion.isStopped) else {
+            return stopTimer(at: now)
+        }
         var effects: [RadarEffect] = []
         if running.isShuttingDown {
             running.isShuttingDown = false

@@ -88,7 +88,10 @@ struct RadarBodyTests {
 
     static func text(_ upload: RadarUpload, _ platform: Platform) -> String {
         var writer = RadarBodyWriter()
-        return String(decoding: writer.body(of: upload, from: installation(platform)), as: UTF8.self)
+        return String(
+            decoding: writer.body(of: upload, from: RadarWrittenInstallation(installation(platform))),
+            as: UTF8.self
+        )
     }
 
     @Test(
@@ -127,7 +130,10 @@ struct RadarBodyTests {
             sdkVersion: "1.0.0"
         )
         var writer = RadarBodyWriter()
-        let body = writer.body(of: RadarUpload(id: 0, kind: .track, records: [record]), from: installation)
+        let body = writer.body(
+            of: RadarUpload(id: 0, kind: .track, records: [record]),
+            from: RadarWrittenInstallation(installation)
+        )
         #expect(
             String(decoding: body, as: UTF8.self).hasPrefix(
                 #"{"installId":"i","deviceId":"i","deviceType":"iOS","deviceOS":"17","sdkVersion":"1.0.0","#
@@ -144,16 +150,25 @@ struct RadarBodyTests {
         var installation = Self.installation(.ios)
         let (one, other) = (try Self.record(.ios), try Self.record(.ios) { $0.stopDistance = 71 })
         func options(_ record: RadarTrackRecord, as kind: RadarUpload.Kind = .track) throws -> ConfigValue? {
-            let body = writer.body(of: RadarUpload(id: 0, kind: kind, records: [record]), from: installation)
+            let body = writer.body(
+                of: RadarUpload(id: 0, kind: kind, records: [record]),
+                from: RadarWrittenInstallation(installation)
+            )
             return try UploadWorld.json(body)[path: "trackingOptions.stopDistance"]
         }
         #expect(try options(one) == .integer(70))
         #expect(try options(other) == .integer(71))
         #expect(try options(one) == .integer(70))
         installation.userID = "bob"
-        let body = writer.body(of: RadarUpload(id: 0, kind: .track, records: [one]), from: installation)
+        let body = writer.body(
+            of: RadarUpload(id: 0, kind: .track, records: [one]),
+            from: RadarWrittenInstallation(installation)
+        )
         #expect(try UploadWorld.json(body)[path: "userId"] == .text("bob"))
-        let both = writer.body(of: RadarUpload(id: 0, kind: .replay, records: [one, other]), from: installation)
+        let both = writer.body(
+            of: RadarUpload(id: 0, kind: .replay, records: [one, other]),
+            from: RadarWrittenInstallation(installation)
+        )
         guard case .list(let replays)? = try UploadWorld.json(both)[path: "replays"] else {
             Issue.record("no list")
             return

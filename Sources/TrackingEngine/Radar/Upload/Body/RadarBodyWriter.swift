@@ -2,16 +2,14 @@ import VisitModel
 
 /// Writes the bodies of Radar's requests.
 ///
-/// What hardly ever changes is written once and kept as bytes: the installation's part, and the options in force, whose
-/// document is half of a body. So a record costs little more than its own numbers.
+/// What hardly ever changes is written once and kept as bytes: the installation's part (`RadarWrittenInstallation`), and the
+/// options in force, whose document is half of a body. So a record costs little more than its own numbers.
 ///
 /// ```swift
 /// var writer = RadarBodyWriter()
-/// let body = writer.body(of: upload, from: installation)
+/// let body = writer.body(of: upload, from: RadarWrittenInstallation(installation))
 /// ```
 public struct RadarBodyWriter: Sendable {
-    private var installation: RadarInstallation?
-    private var installationBytes: [UInt8] = []
     private var options: RadarTrackingOptions?
     private var optionsBytes: [UInt8] = []
 
@@ -25,20 +23,19 @@ public struct RadarBodyWriter: Sendable {
     ///     `replay` is `{"replays":[…]}` with an object for each.
     ///   - installation: what belongs to the installation, which every object has.
     /// - Returns: JSON in UTF-8.
-    public mutating func body(of upload: RadarUpload, from installation: RadarInstallation) -> [UInt8] {
-        write(installation)
+    public mutating func body(of upload: RadarUpload, from installation: RadarWrittenInstallation) -> [UInt8] {
         var json = JSONBytes()
-        json.reserve(upload.records.count * (installationBytes.count + optionsBytes.count + 600) + 20)
+        json.reserve(upload.records.count * (installation.json.count + optionsBytes.count + 600) + 20)
         switch upload.kind {
         case .track:
             if let record = upload.newest {
-                write(record, to: &json)
+                write(record, from: installation, to: &json)
             }
         case .replay:
             json.openObject()
             json.openList("replays")
             for record in upload.records {
-                write(record, to: &json)
+                write(record, from: installation, to: &json)
             }
             json.closeList()
             json.closeObject()
@@ -46,9 +43,13 @@ public struct RadarBodyWriter: Sendable {
         return json.bytes
     }
 
-    private mutating func write(_ record: RadarTrackRecord, to json: inout JSONBytes) {
+    private mutating func write(
+        _ record: RadarTrackRecord,
+        from installation: RadarWrittenInstallation,
+        to json: inout JSONBytes
+    ) {
         json.openObject()
-        json.members(verbatim: installationBytes)
+        json.members(verbatim: installation.json)
         json.members(of: record)
         if options != record.options {
             options = record.options
@@ -59,12 +60,19 @@ public struct RadarBodyWriter: Sendable {
         json.member("usingRemoteTrackingOptions", record.usesRemoteOptions)
         json.closeObject()
     }
+}
 
-    private mutating func write(_ installation: RadarInstallation) {
-        guard self.installation != installation else { return }
-        self.installation = installation
+/// What every object of a body says of the installation, written once.
+public struct RadarWrittenInstallation: Sendable {
+    /// The members, without the object round them.
+    let json: [UInt8]
+
+    /// Writes it.
+    ///
+    /// - Parameter installation: what belongs to the installation.
+    public init(_ installation: RadarInstallation) {
         var json = JSONBytes()
         json.members(of: installation)
-        installationBytes = json.bytes
+        self.json = json.bytes
     }
 }
