@@ -100,7 +100,9 @@ public final class FixUploader: Sendable {
     /// - Returns: whether there were any.
     @discardableResult
     private func write(at time: Timestamp) throws -> Bool {
-        let new = try state.withLock(\.unwritten).filter { try records.record($0.uuid) == nil }
+        let unwritten = state.withLock(\.unwritten)
+        guard !unwritten.isEmpty else { return false }
+        let new = try unwritten.filter { try records.record($0.uuid) == nil }
         let limit = time.advanced(bySeconds: -86_400 * Double(config.persistence.maxDaysToPersist))
         try records.insert(new, limits: RecordLimits(keptFrom: limit))
         state.withLock { $0.unwritten = [] }

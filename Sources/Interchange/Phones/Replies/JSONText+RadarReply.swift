@@ -17,7 +17,7 @@ extension JSONText {
     ) {
         let listed = report.asksForFences ? fences.all ?? fences.added : []
         bytes.reserveCapacity(
-            (listed.prefix(report.radarFenceCount) + presence).reduce(500 + (trackingOptions?.count ?? 0)) {
+            listed.prefix(report.radarFenceCount).reduce(500 + (trackingOptions?.count ?? 0)) {
                 $0 + $1.radarJSON.count + 1
             }
         )

@@ -21,10 +21,7 @@ struct RadarRegionWatch: Hashable, Sendable {
     private var removals: [String] = []
     private var additions: [RadarRegion] = []
     /// What came the last time, where iOS knew all of it: the next time it is mostly the same in nearly the same order.
-    private var unchanged: [RadarRegion] = [] {
-        didSet { unchangedIDs = unchanged.map(\.id) }
-    }
-    private var unchangedIDs: [String] = []
+    private var unchanged: [RadarRegion] = []
 
     /// Gathers regions that are not to be watched any more.
     mutating func remove(_ ids: [String]) {
@@ -46,8 +43,7 @@ struct RadarRegionWatch: Hashable, Sendable {
                 refused.removeAll { $0.id == region.id }
             }
         }
-        // An array that is taken as it is can be compared with itself at no cost.
-        if additions.isEmpty { additions = regions } else { additions += regions }
+        additions += regions
     }
 
     /// Whether anything is gathered.
@@ -104,12 +100,8 @@ struct RadarRegionWatch: Hashable, Sendable {
 
     /// Whether all that came the last time, unchanged, goes and comes again; quick where little has moved in the list.
     private var isInAnotherOrder: Bool {
-        guard additions.count == unchanged.count, removals == unchangedIDs else { return false }
-        let moved = additions.withUnsafeBufferPointer { now in
-            unchanged.withUnsafeBufferPointer { before in
-                (0..<now.count).filter { now[$0] != before[$0] }
-            }
-        }
+        guard additions.count == unchanged.count, removals.elementsEqual(unchanged.lazy.map(\.id)) else { return false }
+        let moved = additions.indices.filter { additions[$0] != unchanged[$0] }
         return moved.count <= 6
             && moved.allSatisfy { place in
                 moved.contains { unchanged[$0] == additions[place] }
