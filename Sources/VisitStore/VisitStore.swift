@@ -25,13 +25,13 @@ public final class VisitStore: Sendable {
     /// - Throws: `VisitStoreError` with code `cannotOpen`, `notADatabase`, `newerDatabase`, `readOnly`, `diskFull`,
     ///   `busy`, `damaged` or `spatialite`.
     public convenience init(path: String) throws {
-        try self.init(path: path, cleanUp: nil)
+        try self.init(path: path, .powerLoss, cleanUp: nil)
     }
 
     /// Opens a database that is taken away when it is let go.
-    init(path: String, cleanUp: (@Sendable () -> Void)?) throws {
+    init(path: String, _ durability: Durability, cleanUp: (@Sendable () -> Void)?) throws {
         self.path = path
-        self.pool = try Self.open(path: path)
+        self.pool = try Self.open(path: path, durability)
         self.cleanUp = cleanUp
     }
 

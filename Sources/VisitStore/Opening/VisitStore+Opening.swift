@@ -11,18 +11,18 @@ extension VisitStore {
     /// `FOOT` as a big-endian number: SQLite's mark of whose file it is (migration 0001).
     static let applicationID: Int64 = 0x464F_4F54
 
-    /// Opens the file, brings its schema up to date and makes its commits durable.
-    static func open(path: String) throws -> DatabasePool {
+    /// Opens the file, makes its commits as durable as asked for, and brings its schema up to date.
+    static func open(path: String, _ durability: Durability) throws -> DatabasePool {
         try checkPlace(path)
         do {
             try checkOwner(path, applicationID, "Footfall database")
             let pool = try DatabasePool(path: path, configuration: configuration())
-            try migrate(pool, by: migrator())
             // The library sets NORMAL for write-ahead logs when it opens the writer: a commit could then be lost with
             // the machine's power. FULL makes every commit wait for the disk.
             try pool.writeWithoutTransaction { db in
-                try db.execute(sql: "PRAGMA synchronous = FULL")
+                try db.execute(sql: "PRAGMA synchronous = \(durability.level)")
             }
+            try migrate(pool, by: migrator())
             return pool
         } catch let error as DatabaseError {
             throw VisitStoreError(error, path: path)

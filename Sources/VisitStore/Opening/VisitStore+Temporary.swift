@@ -5,11 +5,12 @@ extension VisitStore {
     ///
     /// A real file like any other, for tests, trials and demonstrations.
     ///
+    /// - Parameter durability: what a write outlives.
     /// - Returns: an empty store.
     /// - Throws: `VisitStoreError` when the folder can't be made.
-    public static func temporary() throws -> VisitStore {
+    public static func temporary(durability: Durability = .processEnd) throws -> VisitStore {
         let folder = try temporaryFolder()
-        return try VisitStore(path: folder.appendingPathComponent("footfall.sqlite").path) {
+        return try VisitStore(path: folder.appendingPathComponent("footfall.sqlite").path, durability) {
             // What is left behind lies among temporary files.
             try? FileManager.default.removeItem(at: folder)
         }

@@ -45,8 +45,7 @@ extension RecordStore {
         try queue.inDatabase { db in
             // Before the first write, so that a simulated phone waits for no disk at all. The library would set NORMAL for
             // a write-ahead log, and begin it with a transaction of its own: so it is not asked for one.
-            let level = durability == .powerLoss ? "FULL" : "OFF"
-            try db.execute(sql: "PRAGMA synchronous = \(level)")
+            try db.execute(sql: "PRAGMA synchronous = \(durability.level)")
             let mode = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
             guard mode == "wal" else {
                 throw VisitStoreError(

@@ -7,15 +7,6 @@ internal import GRDB
 /// wrote outlives what `Durability` says; when it throws, nothing of it is. Several connections, also of several
 /// processes, may use the same file; a writer waits for another up to 10 seconds.
 public final class RecordStore: Sendable {
-    /// What a write outlives once its method has returned.
-    public enum Durability: Hashable, Sendable, CaseIterable {
-        /// The loss of the machine's power: each write waits for the disk. For what real phones record.
-        case powerLoss
-        /// The end of the process, however it ends, and not that of the machine: a write waits for nothing. For simulated
-        /// phones, of which nothing is left after that anyway.
-        case processEnd
-    }
-
     /// The file; `:memory:` where there is none.
     public let path: String
     /// The one connection: a phone writes and reads one thing after the other.

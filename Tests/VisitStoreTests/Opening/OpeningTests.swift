@@ -7,10 +7,13 @@ import VisitModel
 
 @Suite("Opening a database")
 struct OpeningTests {
-    @Test("a commit waits for the disk: the writer runs with synchronous FULL in a write-ahead log")
-    func durability() throws {
+    @Test(
+        "a commit waits for the disk where it has to outlive a loss of power",
+        arguments: [(.powerLoss, 2), (.processEnd, 0)] as [(Durability, Int)]
+    )
+    func durability(_ durability: Durability, _ level: Int) throws {
         // Given a new database
-        let store = try VisitStore.temporary()
+        let store = try VisitStore.temporary(durability: durability)
         // When the writing connection is asked
         let (synchronous, journal, foreignKeys) = try store.pool.writeWithoutTransaction { db in
             (
@@ -20,7 +23,7 @@ struct OpeningTests {
             )
         }
         // Then
-        #expect(synchronous == 2)
+        #expect(synchronous == level)
         #expect(journal == "wal")
         #expect(foreignKeys == 1)
     }

@@ -17,9 +17,9 @@ struct RecordOpeningTests {
 
     @Test(
         "a commit waits for the disk where it has to outlive a loss of power",
-        arguments: [(.powerLoss, 2), (.processEnd, 0)] as [(RecordStore.Durability, Int)]
+        arguments: [(.powerLoss, 2), (.processEnd, 0)] as [(Durability, Int)]
     )
-    func durability(_ durability: RecordStore.Durability, _ level: Int) throws {
+    func durability(_ durability: Durability, _ level: Int) throws {
         // A new file, and the same file opened again.
         for _ in 0..<2 {
             let store = try RecordStore(path: path, durability: durability)

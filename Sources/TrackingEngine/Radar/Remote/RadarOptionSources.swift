@@ -29,7 +29,6 @@ public struct RadarOptionSources: Hashable, Sendable, Codable {
     ///
     /// - Parameter isOnTrip: whether the device is on a trip.
     /// - Returns: the options.
-    @inline(__always)
     public func remote(isOnTrip: Bool) -> RadarTrackingOptions? {
         remoteList.isEmpty ? remote : remoteList.options(isOnTrip: isOnTrip, geofenceTags: geofenceTags) ?? remote
     }
@@ -46,7 +45,6 @@ public struct RadarOptionSources: Hashable, Sendable, Codable {
     ///
     /// - Parameter isOnTrip: whether the device is on a trip.
     /// - Returns: the options.
-    @inline(__always)
     public func effective(isOnTrip: Bool) -> RadarTrackingOptions {
         remote(isOnTrip: isOnTrip) ?? local ?? .presetEfficient(on: platform)
     }

@@ -79,10 +79,7 @@ public struct RadarTracking: Hashable, Sendable, Codable {
     }
 
     /// The options in force: the server's, else the app's, else the efficient preset.
-    public var options: RadarTrackingOptions {
-        // Inlined: a call would copy all of the tracking, or of its sources, for the sake of one part.
-        @inline(__always) get { sources.effective(isOnTrip: trip != nil) }
-    }
+    public var options: RadarTrackingOptions { sources.effective(isOnTrip: trip != nil) }
 
     /// Whether the options in force come from the server.
     public var usesRemoteOptions: Bool { sources.remote(isOnTrip: trip != nil) != nil }
