@@ -33,9 +33,6 @@ extension EvaluationPolicy.Evaluation {
         return edgeMeters - (weighsAccuracy ? accuracyMeters : 0) > buffer
     }
 
-    /// Whether a fix says that the device moved at the speed of a vehicle.
-    func isDriving(_ fix: Fix) -> Bool { fix.speed.map { $0 >= drivingSpeed } ?? false }
-
     /// How long ago a device left that was first seen outside after a silence.
     ///
     /// One that is on the move goes at its own speed, as far as somebody on foot gets before a late word of the exit;

@@ -24,12 +24,12 @@ extension FenceTrack {
         let isBeyond = !isInside && rules.isBeyond(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth)
         // The phone says that it left, and its fix does not: neither is believed, and a later fix will tell.
         let isMereWord = isInside || !sighting.isUsable && !isBeyond
-        if doubt == nil {
+        if doubt == nil || isBelied(by: sighting, after: heardBefore, rules) {
             doubt = Doubt(
                 time: sighting.fix.time,
                 edgeMeters: edge,
                 coordinate: sighting.fix.coordinate,
-                speed: sighting.fix.speed,
+                speed: sighting.fix.speed ?? (sighting.reportsRest ? 0 : nil),
                 isClaimed: isMereWord
             )
         }
@@ -78,7 +78,7 @@ extension FenceTrack {
             sighting.fix,
             reportsRest: reportsRest,
             isRepeat: isRepeat,
-            isDriving: policy.evaluation.isDriving(sighting.fix),
+            pace: policy.evaluation.pace(of: sighting.fix, reportsRest: reportsRest),
             depthMeters: -sighting.edgeMeters,
             logOddsInside: logOdds - logOddsOutside,
             wasAbsent: !proof.isStationary && policy.evaluation.isAbsent(logOddsOutside: logOddsOutside),

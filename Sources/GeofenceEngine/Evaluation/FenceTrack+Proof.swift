@@ -2,7 +2,7 @@ internal import VisitModel
 
 extension FenceTrack.Proof {
     /// Begins with the first fix inside.
-    init(_ fix: Fix, isSingleReading: Bool, isDriving: Bool, depthMeters: Double, logOddsInside: Double) {
+    init(_ fix: Fix, isSingleReading: Bool, pace: Pace, depthMeters: Double, logOddsInside: Double) {
         self.init(
             firstAt: fix.time,
             lastAt: fix.time,
@@ -14,7 +14,7 @@ extension FenceTrack.Proof {
             depthMeters: depthMeters,
             isStationary: fix.reportsRest,
             wasStationary: fix.reportsRest,
-            isDriving: isDriving,
+            pace: pace,
             hasMock: fix.flags.contains(.mock)
         )
     }
@@ -25,7 +25,7 @@ extension FenceTrack.Proof {
     ///   - fix: the fix.
     ///   - reportsRest: whether the phone said with it that it is at rest.
     ///   - isRepeat: whether it is the reading before handed out again.
-    ///   - isDriving: whether it says that the device moved at the speed of a vehicle.
+    ///   - pace: how it says that the device moved.
     ///   - depth: metres inside the edge.
     ///   - logOdds: what it and the fixes since the last one inside make of the odds of being inside.
     ///   - wasAbsent: whether those fixes show that the device was elsewhere in between.
@@ -34,7 +34,7 @@ extension FenceTrack.Proof {
         _ fix: Fix,
         reportsRest: Bool,
         isRepeat: Bool,
-        isDriving: Bool,
+        pace: Pace,
         depthMeters depth: Double,
         logOddsInside logOdds: Double,
         wasAbsent: Bool,
@@ -57,7 +57,7 @@ extension FenceTrack.Proof {
         } else if fix.reportsMotion {
             isStationary = false
         }
-        self.isDriving = self.isDriving && isDriving
+        self.pace = self.pace.joined(by: pace)
         hasMock = hasMock || fix.flags.contains(.mock)
     }
 }

@@ -54,8 +54,8 @@ public struct FenceTrack: Hashable, Sendable {
         public var isStationary: Bool
         /// Whether the phone ever said inside that it had stopped moving.
         public var wasStationary: Bool
-        /// Whether all said that the device moved at the speed of a vehicle: one that drives past, as far as they show.
-        public var isDriving: Bool
+        /// How the device moved, as far as they said.
+        public var pace: Pace
         /// Whether one was made by a program.
         public var hasMock: Bool
 
@@ -72,7 +72,7 @@ public struct FenceTrack: Hashable, Sendable {
         ///   - depthMeters: metres inside the edge of the deepest.
         ///   - isStationary: whether the phone last said that it was at rest.
         ///   - wasStationary: whether it ever said so.
-        ///   - isDriving: whether all said that it drove.
+        ///   - pace: how it moved, as far as they said.
         ///   - hasMock: whether one was made by a program.
         public init(
             firstAt: Timestamp,
@@ -85,7 +85,7 @@ public struct FenceTrack: Hashable, Sendable {
             depthMeters: Double,
             isStationary: Bool,
             wasStationary: Bool,
-            isDriving: Bool,
+            pace: Pace,
             hasMock: Bool
         ) {
             self.firstAt = firstAt
@@ -98,7 +98,7 @@ public struct FenceTrack: Hashable, Sendable {
             self.depthMeters = depthMeters
             self.isStationary = isStationary
             self.wasStationary = wasStationary
-            self.isDriving = isDriving
+            self.pace = pace
             self.hasMock = hasMock
         }
     }
@@ -111,7 +111,8 @@ public struct FenceTrack: Hashable, Sendable {
         public let edgeMeters: Double
         /// Where.
         public let coordinate: Coordinate
-        /// How fast the device moved, in metres per second; `nil` where the phone did not say.
+        /// How fast the device moved, in metres per second; 0 where the phone said that it was at rest, `nil` where it said
+        /// nothing.
         public let speed: Double?
         /// Whether the phone's system said that it left, and the fix by itself did not.
         public let isClaimed: Bool
@@ -122,7 +123,7 @@ public struct FenceTrack: Hashable, Sendable {
         ///   - time: when.
         ///   - edgeMeters: metres beyond the edge, negative inside.
         ///   - coordinate: where.
-        ///   - speed: metres per second; `nil` where the phone did not say.
+        ///   - speed: metres per second; 0 where the phone said that it was at rest, `nil` where it said nothing.
         ///   - isClaimed: whether the phone's system said that it left, and the fix by itself did not.
         public init(
             time: Timestamp,

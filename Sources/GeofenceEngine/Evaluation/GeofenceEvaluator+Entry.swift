@@ -74,11 +74,11 @@ extension GeofenceEvaluator {
             key: key,
             isConfirmed: false,
             enteredAt: entryTime(of: fence, fix, depthMeters: depthMeters, policy: policy),
-            approach: lastUsable?.coordinate,
+            approach: approach(of: fix, policy),
             proof: FenceTrack.Proof(
                 fix,
                 isSingleReading: policy.evaluation.repeatedPointFixes > 0 && lastUsable != nil && !fix.reportsRest,
-                isDriving: policy.evaluation.isDriving(fix),
+                pace: policy.evaluation.pace(of: fix, reportsRest: fix.reportsRest),
                 depthMeters: depthMeters,
                 logOddsInside: logOddsInside
             ),
@@ -91,6 +91,13 @@ extension GeofenceEvaluator {
         }
         let place = tracks.firstIndex { $0.key > key } ?? tracks.endIndex
         tracks.insert(track, at: place)
+    }
+
+    /// Where the device was before, where it may have stayed there: who was on the move and is at rest now has come here.
+    private func approach(of fix: Fix, _ policy: EvaluationPolicy) -> Coordinate? {
+        guard let before = lastUsable else { return nil }
+        let isAtRest = policy.evaluation.pace(of: fix, reportsRest: fix.reportsRest) == .resting
+        return before.isOnTheMove && isAtRest ? nil : before.coordinate
     }
 
     /// When the device crossed the edge, seen from the first fix inside.

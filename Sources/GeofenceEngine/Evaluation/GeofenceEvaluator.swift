@@ -17,15 +17,19 @@ public struct GeofenceEvaluator: Hashable, Sendable {
         public let time: Timestamp
         /// Where.
         public let coordinate: Coordinate
+        /// Whether it said that it was on the move.
+        public let isOnTheMove: Bool
 
         /// Makes a sighting.
         ///
         /// - Parameters:
         ///   - time: when.
         ///   - coordinate: where.
-        public init(time: Timestamp, coordinate: Coordinate) {
+        ///   - isOnTheMove: whether it said that it was on the move.
+        public init(time: Timestamp, coordinate: Coordinate, isOnTheMove: Bool = false) {
             self.time = time
             self.coordinate = coordinate
+            self.isOnTheMove = isOnTheMove
         }
     }
 
@@ -109,7 +113,8 @@ public struct GeofenceEvaluator: Hashable, Sendable {
     private mutating func noteUsable(_ fix: Fix, _ policy: EvaluationPolicy) {
         let accuracy = fix.horizontalAccuracy ?? policy.hygiene.assumedAccuracyMeters
         if policy.evaluation.isUsable(accuracyMeters: accuracy, breadthMeters: 0) {
-            lastUsable = Sighting(time: fix.time, coordinate: fix.coordinate)
+            let pace = policy.evaluation.pace(of: fix, reportsRest: fix.reportsRest)
+            lastUsable = Sighting(time: fix.time, coordinate: fix.coordinate, isOnTheMove: pace.isOnTheMove)
         }
     }
 

@@ -93,7 +93,9 @@ public struct EvaluationPolicy: Hashable, Sendable {
         /// before: its depth inside the edge is the way it came at that speed; 0.5 m/s, below which is noise.
         ///
         /// Who walks or drives past has not been inside since the last fix outside. A first fix outside, too, has gone the
-        /// way from the edge, or its last 500 m, at the speed that it reports. Infinity: no matter.
+        /// way from the edge, or its last 500 m, at the speed that it reports. A stay that was only seen on the move is not
+        /// bridged over half an hour or less to where the phone is at rest, or as far on as it may have gone; and one reading
+        /// at rest just outside, between rest inside and a silence, ends none. Infinity: no matter.
         public var movingSpeed: Double
         /// A fix inside that reports at least this speed, in metres a second, is of somebody who drives; 4 m/s, faster than
         /// anybody walks and than cars are parked.

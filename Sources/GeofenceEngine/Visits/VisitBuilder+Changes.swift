@@ -168,7 +168,7 @@ extension FenceTrack.Proof {
             depthMeters: max(depthMeters, later.depthMeters),
             isStationary: later.isStationary,
             wasStationary: wasStationary || later.wasStationary,
-            isDriving: isDriving && later.isDriving,
+            pace: pace.joined(by: later.pace),
             hasMock: hasMock || later.hasMock
         )
     }

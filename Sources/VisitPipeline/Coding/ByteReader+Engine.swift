@@ -18,6 +18,11 @@ extension ByteReader {
         return FixHygiene(accepted: accepted, held: held)
     }
 
+    private mutating func readPace() throws(VisitPipelineError) -> Pace {
+        guard let pace = UInt8(exactly: try readInt()).flatMap(Pace.init(rawValue:)) else { throw Self.damaged }
+        return pace
+    }
+
     mutating func readProof() throws(VisitPipelineError) -> FenceTrack.Proof {
         let firstAt = try readTimestamp()
         return FenceTrack.Proof(
@@ -31,7 +36,7 @@ extension ByteReader {
             depthMeters: try readDouble(),
             isStationary: try readBool(),
             wasStationary: try readBool(),
-            isDriving: try readBool(),
+            pace: try readPace(),
             hasMock: try readBool()
         )
     }
@@ -78,7 +83,11 @@ extension ByteReader {
         var tracks: [FenceTrack] = []
         for _ in 0..<(try readCount()) { tracks.append(try readTrack()) }
         let lastUsable = try readOptional { (reader) throws(VisitPipelineError) in
-            GeofenceEvaluator.Sighting(time: try reader.readTimestamp(), coordinate: try reader.readCoordinate())
+            GeofenceEvaluator.Sighting(
+                time: try reader.readTimestamp(),
+                coordinate: try reader.readCoordinate(),
+                isOnTheMove: try reader.readBool()
+            )
         }
         return GeofenceEvaluator(tracks: tracks, lastUsable: lastUsable)
     }

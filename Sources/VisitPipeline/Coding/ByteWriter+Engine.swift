@@ -22,7 +22,7 @@ extension ByteWriter {
         write(proof.depthMeters)
         write(proof.isStationary)
         write(proof.wasStationary)
-        write(proof.isDriving)
+        write(count: Int(proof.pace.rawValue))
         write(proof.hasMock)
     }
 
@@ -65,6 +65,7 @@ extension ByteWriter {
         write(optional: evaluator.lastUsable) { writer, sighting in
             writer.write(sighting.time)
             writer.write(sighting.coordinate)
+            writer.write(sighting.isOnTheMove)
         }
     }
 
