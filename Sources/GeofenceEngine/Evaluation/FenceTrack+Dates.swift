@@ -75,7 +75,7 @@ extension FenceTrack {
 extension FenceTrack.Doubt {
     /// Whether somebody who was seen on the move inside has come this far by moving on, or has gone past and come to rest.
     ///
-    /// Who leaves after a visit is seen on the move, and near by as long as the silence ends in time.
+    /// Who leaves after a visit is on the move when the silence ends, and has not come far.
     ///
     /// - Parameters:
     ///   - silence: seconds between the last fix inside and this one.
