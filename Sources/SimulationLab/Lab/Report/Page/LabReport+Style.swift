@@ -10,7 +10,7 @@ extension LabReport {
           --mark: #56b4e9; --exit: #f0a04b; --gps: #56b4e9; --wifi: #f0c64b; --uploads: #2fc79b; --keptAwake: #8c9eff; } }
         * { box-sizing: border-box; }
         body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
-        main { max-width: 60rem; margin: 0 auto; padding: 1.25rem 1rem 4rem; }
+        main { max-width: 84rem; margin: 0 auto; padding: 1.25rem 1rem 4rem; }
         h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 .5rem; overflow-wrap: anywhere; }
         h2 { font-size: 1.2rem; margin: 2rem 0 .5rem; }
         .lead { max-width: 46rem; }
