@@ -3,8 +3,9 @@ internal import GRDB
 /// The database: facilities, members, what the engine knows of each device, and the events and visits it found.
 ///
 /// One file, written through SQLite with SpatiaLite. Every writing method is one transaction that keeps the database
-/// right on its own: after it returns, what it wrote is on disk; when it throws, nothing of it is. Any number of threads
-/// may read while one writes, and several processes may use the same file; a writer waits for another up to 10 seconds.
+/// right on its own: after it returns, what it wrote is on disk (but for throw-away databases, which do not wait for it);
+/// when it throws, nothing of it is. Any number of threads may read while one writes, and several processes may use the
+/// same file; a writer waits for another up to 10 seconds.
 ///
 /// No other module holds SQL, and no type of the database library leaves this one.
 public final class VisitStore: Sendable {

@@ -14,4 +14,7 @@ struct FenceSighting {
 
     /// Whether the phone said with it that it is at rest.
     var reportsRest: Bool { side == .resting || fix.reportsRest }
+
+    /// How the device moves: at rest where the phone's system says that it dwells there, else as the fix says.
+    func pace(_ rules: EvaluationPolicy.Evaluation) -> Pace { side == .resting ? .resting : rules.pace(of: fix) }
 }

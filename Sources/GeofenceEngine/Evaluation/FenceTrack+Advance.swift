@@ -78,7 +78,7 @@ extension FenceTrack {
             sighting.fix,
             reportsRest: reportsRest,
             isRepeat: isRepeat,
-            pace: policy.evaluation.pace(of: sighting.fix, reportsRest: reportsRest),
+            pace: sighting.pace(policy.evaluation),
             depthMeters: -sighting.edgeMeters,
             logOddsInside: logOdds - logOddsOutside,
             wasAbsent: !proof.isStationary && policy.evaluation.isAbsent(logOddsOutside: logOddsOutside),

@@ -22,7 +22,8 @@ extension GeofenceEvaluator {
             accuracyMeters: accuracy,
             breadthMeters: fence.breadthMeters
         )
-        begin(at: fence, fix, depthMeters: -edge, logOddsInside: logOdds, policy: policy, emit: emit)
+        let pace = policy.evaluation.pace(of: fix)
+        begin(at: fence, fix, pace: pace, depthMeters: -edge, logOddsInside: logOdds, policy: policy, emit: emit)
     }
 
     /// Begins a track where the phone's system says that it is inside and the fix does not belie it, or where the fix says so.
@@ -53,6 +54,7 @@ extension GeofenceEvaluator {
         begin(
             at: fence,
             side == .resting ? fix.atRest : fix,
+            pace: side == .resting ? .resting : policy.evaluation.pace(of: fix),
             depthMeters: max(0, -edge),
             logOddsInside: max(0, logOdds),
             policy: policy,
@@ -64,6 +66,7 @@ extension GeofenceEvaluator {
     private mutating func begin(
         at fence: Fence,
         _ fix: Fix,
+        pace: Pace,
         depthMeters: Double,
         logOddsInside: Double,
         policy: EvaluationPolicy,
@@ -74,11 +77,11 @@ extension GeofenceEvaluator {
             key: key,
             isConfirmed: false,
             enteredAt: entryTime(of: fence, fix, depthMeters: depthMeters, policy: policy),
-            approach: approach(of: fix, policy),
+            approach: approach(at: pace),
             proof: FenceTrack.Proof(
                 fix,
                 isSingleReading: policy.evaluation.repeatedPointFixes > 0 && lastUsable != nil && !fix.reportsRest,
-                pace: policy.evaluation.pace(of: fix, reportsRest: fix.reportsRest),
+                pace: pace,
                 depthMeters: depthMeters,
                 logOddsInside: logOddsInside
             ),
@@ -94,10 +97,9 @@ extension GeofenceEvaluator {
     }
 
     /// Where the device was before, where it may have stayed there: who was on the move and is at rest now has come here.
-    private func approach(of fix: Fix, _ policy: EvaluationPolicy) -> Coordinate? {
+    private func approach(at pace: Pace) -> Coordinate? {
         guard let before = lastUsable else { return nil }
-        let isAtRest = policy.evaluation.pace(of: fix, reportsRest: fix.reportsRest) == .resting
-        return before.isOnTheMove && isAtRest ? nil : before.coordinate
+        return before.isOnTheMove && pace == .resting ? nil : before.coordinate
     }
 
     /// When the device crossed the edge, seen from the first fix inside.

@@ -113,7 +113,7 @@ public struct GeofenceEvaluator: Hashable, Sendable {
     private mutating func noteUsable(_ fix: Fix, _ policy: EvaluationPolicy) {
         let accuracy = fix.horizontalAccuracy ?? policy.hygiene.assumedAccuracyMeters
         if policy.evaluation.isUsable(accuracyMeters: accuracy, breadthMeters: 0) {
-            let pace = policy.evaluation.pace(of: fix, reportsRest: fix.reportsRest)
+            let pace = policy.evaluation.pace(of: fix)
             lastUsable = Sighting(time: fix.time, coordinate: fix.coordinate, isOnTheMove: pace.isOnTheMove)
         }
     }

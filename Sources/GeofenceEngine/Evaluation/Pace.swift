@@ -24,12 +24,10 @@ public enum Pace: UInt8, Hashable, Sendable, CaseIterable {
 extension EvaluationPolicy.Evaluation {
     /// What one fix says.
     ///
-    /// - Parameters:
-    ///   - fix: the fix; its speed counts more than what the phone says, which may be of a while ago.
-    ///   - reportsRest: whether the phone said with it that it is at rest.
+    /// - Parameter fix: the fix; its speed counts more than that the phone says it is at rest, which may be of a while ago.
     /// - Returns: its pace.
-    func pace(of fix: Fix, reportsRest: Bool) -> Pace {
-        guard let speed = fix.speed else { return reportsRest ? .resting : .unsaid }
+    func pace(of fix: Fix) -> Pace {
+        guard let speed = fix.speed else { return fix.reportsRest ? .resting : .unsaid }
         if speed >= drivingSpeed { return .driving }
         if speed >= movingSpeed { return .moving }
         // Where no speed is one of somebody on the move, none is one of somebody at rest.

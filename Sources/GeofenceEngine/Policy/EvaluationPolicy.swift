@@ -106,7 +106,7 @@ public struct EvaluationPolicy: Hashable, Sendable {
         /// A stay proven by one fix alone, between two fixes within this many metres of each other, is not bridged: the
         /// phone stayed where it was and the one fix lied; 250 m.
         ///
-        /// 0 bridges it.
+        /// As far from the edge a single reading at rest may lie and be taken for a lie too (`movingSpeed`). 0 bridges it.
         public var isolatedFixReturnMeters: Double
         /// What the phone's system says of a fence is heard with a fix that is at most this many metres off; 250 m.
         ///

@@ -73,6 +73,13 @@ struct ClaimTests {
         row("and before that nothing is told", [], [(.entered, Step(0, accuracy: 180))], tick: 59, tells: []),
         row("a claim of a dwell enters at once", [], [(.dwelled, Step(0))], tells: ["entered gym 0"]),
         row(
+            "who is said to dwell has come to rest, however fast the reading says it is, and did not go past",
+            [Step(0, east: -900, speed: 12)],
+            [(.entered, Step(100, speed: 1.4)), (.dwelled, Step(700, speed: 0.8))],
+            then: [Step(1500, east: 400, speed: 0), Step(1530, east: 400, speed: 0)],
+            tells: ["entered gym 100", "dwelled gym 700", "exited gym 1475 closed"]
+        ),
+        row(
             "and the dwell is told when the fixes' times say so",
             [],
             [(.dwelled, Step(0)), (.dwelled, Step(300)), (.dwelled, Step(610))],
