@@ -1,0 +1,1 @@
+"""Seeded tracks of made-up members with their true stays: see `make-labelled-tracks`."""

@@ -1,0 +1,1 @@
+"""Counted visits against labelled stays: see `score-visits`."""
