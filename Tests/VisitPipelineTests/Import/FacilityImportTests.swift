@@ -165,9 +165,10 @@ struct FacilityImportTests {
         #expect(try bench.store.facility(FacilityID("b"))?.facility.timeZone == nil)
         #expect(try bench.store.defaultTimeZone() == zone)
         // What the warning advises.
-        let ignored = try bench.facilities(text, overrides: [.timeZone: ""])
-        #expect(ignored.codes.isEmpty)
-        #expect(ignored.facilityCounts == [0, 1, 1, 0])
+        let without = try bench.facilities(text, overrides: [.timeZone: ""])
+        #expect(without.codes.isEmpty)
+        #expect(without.ignoredColumns == ["tz"])
+        #expect(without.facilityCounts == [0, 1, 1, 0])
     }
 
     @Test("an override takes a field from another column")
