@@ -76,6 +76,12 @@ public struct ColumnMapping<Field: ColumnField>: Sendable {
         Field.allCases.compactMap { field in indices[field].map { (field, headers[$0]) } }
     }
 
+    /// The headers of the columns that no field takes, in the order of the file; a column without a header is left out.
+    public var ignored: [String] {
+        let used = Set(indices.values)
+        return headers.indices.filter { !used.contains($0) && !headers[$0].isEmpty }.map { headers[$0] }
+    }
+
     /// The headers as a list for a message.
     static func list(_ headers: [String]) -> String {
         headers.map { "`\($0)`" }.joined(separator: ", ")

@@ -1,8 +1,16 @@
 internal import VisitModel
 
-/// Time zones by name, each looked up once: a lookup costs more than reading a whole row.
+/// Time zones by the text of their cell, each read once: a lookup costs more than reading a whole row.
 struct TimeZoneCache: Sendable {
-    private var known: [String: Result<TimeZoneName, ValidationError>] = [:]
+    /// What a text was read as.
+    private enum Reading {
+        case zone(TimeZoneName)
+        case unreadable(Diagnostic.Severity, message: String)
+    }
+
+    private var known: [String: Reading] = [:]
+    private let unreadableSeverity: Diagnostic.Severity
+    private let fallback: String
 
     /// Names that stand in real files, are no names of a place in the IANA database, and still mean one zone only.
     ///
@@ -14,40 +22,72 @@ struct TimeZoneCache: Sendable {
         "HST": "Pacific/Honolulu",
     ]
 
-    /// The zone of a name.
+    /// Makes an empty cache.
     ///
     /// - Parameters:
-    ///   - name: the trimmed field.
+    ///   - unreadable: the severity of a text that names no zone; an error makes its row unusable.
+    ///   - fallback: what happens instead, for warnings.
+    init(unreadable: Diagnostic.Severity = .warning, fallback: String) {
+        self.unreadableSeverity = unreadable
+        self.fallback = fallback
+    }
+
+    /// The zone that a cell names.
+    ///
+    /// - Parameters:
+    ///   - field: the trimmed field.
     ///   - column: its header, for messages.
-    ///   - problems: where remarks go: an error where the name is none, a warning the first time that one is
-    ///     understood as another.
-    /// - Returns: the zone, or `nil` with an error.
-    mutating func zone(_ name: String, column: String, _ problems: inout RowProblems) -> TimeZoneName? {
-        let result: Result<TimeZoneName, ValidationError>
-        if let cached = known[name] {
-            result = cached
+    ///   - problems: where remarks go: one each time that a text is unreadable, and one the first time that it is read
+    ///     as a name other than itself.
+    /// - Returns: the zone, or `nil` with a remark.
+    mutating func zone(_ field: DelimitedField, column: String, _ problems: inout RowProblems) -> TimeZoneName? {
+        let text = field.string
+        let reading: Reading
+        if let cached = known[text] {
+            reading = cached
         } else {
-            if let alias = Self.aliases[name] {
-                problems.add(
-                    .warning,
-                    "time_zone_alias",
-                    column: column,
-                    "`\(name)` is not the name of a place; here and below it was taken as \(alias)"
-                )
-            }
-            do throws(ValidationError) {
-                result = .success(try TimeZoneName(Self.aliases[name] ?? name))
-            } catch {
-                result = .failure(error)
-            }
-            // A column of other things has a million names; no file has a thousand zones.
-            if known.count < 1000 { known[name] = result }
+            reading = read(field, text, column: column, &problems)
+            // A column of other things has a million texts; no file has a thousand zones.
+            if known.count < 1000 { known[text] = reading }
         }
-        switch result {
-        case .success(let zone): return zone
-        case .failure(let error):
-            problems.add(.error, "bad_time_zone", column: column, error.message)
+        switch reading {
+        case .zone(let zone): return zone
+        case .unreadable(let severity, let message):
+            problems.add(severity, "bad_time_zone", column: column, message)
             return nil
         }
+    }
+
+    private func read(
+        _ field: DelimitedField,
+        _ text: String,
+        column: String,
+        _ problems: inout RowProblems
+    ) -> Reading {
+        if let zone = try? TimeZoneName(text) { return .zone(zone) }
+        if let alias = Self.aliases[text], let zone = try? TimeZoneName(alias) {
+            problems.add(
+                .warning,
+                "time_zone_alias",
+                column: column,
+                "`\(text)` is not the name of a place; here and below it was taken as \(alias)"
+            )
+            return .zone(zone)
+        }
+        if let zone = TimeZoneText.zone(in: text, aliases: Self.aliases) {
+            problems.add(
+                .note,
+                "time_zone_among_words",
+                column: column,
+                "\(field.quoted) was read as \(zone), here and below"
+            )
+            return .zone(zone)
+        }
+        let message = "\(field.quoted) is not a time zone, expected an IANA name such as Europe/Paris"
+        guard unreadableSeverity < .error else { return .unreadable(unreadableSeverity, message: message) }
+        return .unreadable(
+            unreadableSeverity,
+            message: "\(message); \(fallback). --map time_zone=COLUMN reads another column, --map time_zone= none"
+        )
     }
 }

@@ -8,6 +8,8 @@ public struct DiagnosticReport: Sendable {
     public var counts: [String: Int]
     /// The header of each field's column.
     public var mapping: [String: String]
+    /// The headers of the columns that are not used, in the order of the file.
+    public var ignoredColumns: [String]
     /// The remarks.
     public var diagnostics: DiagnosticLog
 
@@ -17,11 +19,19 @@ public struct DiagnosticReport: Sendable {
     ///   - file: the file's name as the user gave it.
     ///   - counts: numbers by name in snake case.
     ///   - mapping: the header of each field's column, by the field's name.
+    ///   - ignoredColumns: the headers of the columns that are not used.
     ///   - diagnostics: the remarks.
-    public init(file: String, counts: [String: Int], mapping: [String: String], diagnostics: DiagnosticLog) {
+    public init(
+        file: String,
+        counts: [String: Int],
+        mapping: [String: String],
+        ignoredColumns: [String],
+        diagnostics: DiagnosticLog
+    ) {
         self.file = file
         self.counts = counts
         self.mapping = mapping
+        self.ignoredColumns = ignoredColumns
         self.diagnostics = diagnostics
     }
 
@@ -48,7 +58,12 @@ public struct DiagnosticReport: Sendable {
         if !ordered.isEmpty { json.raw("\n  ") }
         json.raw("],\n  \"file\": ")
         json.string(file)
-        json.raw(",\n  \"mapping\": {")
+        json.raw(",\n  \"ignored_columns\": [")
+        for (index, header) in ignoredColumns.enumerated() {
+            if index > 0 { json.raw(", ") }
+            json.string(header)
+        }
+        json.raw("],\n  \"mapping\": {")
         Self.write(mapping, into: &json) { $0.string($1) }
         json.raw("}\n}\n")
         return json.bytes

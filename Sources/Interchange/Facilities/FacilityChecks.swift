@@ -1,6 +1,7 @@
 internal import VisitModel
 
-/// What can only be seen by looking at several rows: repeated ids, twins and points far from where they should be.
+/// What can only be seen by looking at several rows: repeated ids, twins and points far from where they should be; and what
+/// is said once for all of them: circles that are too small.
 ///
 /// Rows are fed in a stream and kept as hashes and numbers, some 100 bytes each, so that a million fit into memory.
 /// Texts are compared by `StableDigest`.
@@ -28,6 +29,8 @@ struct FacilityChecks: Sendable {
     private(set) var places: [Place] = []
     private(set) var stateGroups = RegionGroups()
     private(set) var cityGroups = RegionGroups()
+    /// The circles that are too small.
+    private(set) var smallCircles = SmallCircles()
 
     /// How many different ids were fed.
     var distinctIDs: Int { idLines.count }
@@ -56,6 +59,7 @@ struct FacilityChecks: Sendable {
         let isForAnotherMember = checkID(row, hash: id, line: line, columns: columns, &problems)
         guard !isForAnotherMember else { return }
         checkTwin(facility, center, line: line, &problems)
+        smallCircles.add(facility.geofence, line: row.line)
         let place = Place(
             line: line,
             latitude: Int32((center.latitude * 1e7).rounded()),

@@ -1,7 +1,13 @@
 extension FacilityDocument {
     /// What can be said once the whole file was read.
     func wholeFileDiagnostics() -> [Diagnostic] {
-        [reader.encodingNote(file: file), derivedIDNote()].compactMap { $0 } + farPlaceWarnings()
+        [reader.encodingNote(file: file), derivedIDNote(), smallCircleWarning()].compactMap { $0 }
+            + farPlaceWarnings()
+    }
+
+    private func smallCircleWarning() -> Diagnostic? {
+        let column = columns.flatMap { $0[.radiusMeters] == nil ? nil : $0.header(.radiusMeters) }
+        return checks.smallCircles.warning(file: file, column: column)
     }
 
     private func derivedIDNote() -> Diagnostic? {

@@ -24,6 +24,7 @@ public struct FacilityDocument: Sendable {
 
     private let overrides: [FacilityField: String]
     private let defaults: FacilityDefaults
+    private let unreadableTimeZone: Diagnostic.Severity
     private(set) var reader: DelimitedReader
     private(set) var rowReader: FacilityRowReader?
     private(set) var checks = FacilityChecks()
@@ -35,17 +36,21 @@ public struct FacilityDocument: Sendable {
     ///   - overrides: the header of a field's column, where the usual names would pick a wrong one.
     ///   - defaults: what a facility gets where its row does not say.
     ///   - dialect: how fields and records are separated; `nil` to find out.
+    ///   - unreadableTimeZone: the severity of a time zone that can't be read; with an error its row is unusable, else the
+    ///     facility has no time zone of its own.
     ///   - diagnosticLimit: the most diagnostics kept; all are counted.
     public init(
         file: String,
         overrides: [FacilityField: String] = [:],
         defaults: FacilityDefaults = FacilityDefaults(),
         dialect: Dialect? = nil,
+        unreadableTimeZone: Diagnostic.Severity = .warning,
         diagnosticLimit: Int = 100_000
     ) {
         self.file = file
         self.overrides = overrides
         self.defaults = defaults
+        self.unreadableTimeZone = unreadableTimeZone
         self.reader = DelimitedReader(dialect: dialect)
         self.diagnostics = DiagnosticLog(limit: diagnosticLimit)
     }
@@ -154,7 +159,8 @@ public struct FacilityDocument: Sendable {
             file: file,
             columns: columns,
             defaults: defaults,
-            allowsDecimalComma: record.dialect.delimiter != .comma
+            allowsDecimalComma: record.dialect.delimiter != .comma,
+            unreadableTimeZone: unreadableTimeZone
         )
         self.columns = columns
         var problems = RowProblems(file: file, line: record.line)

@@ -64,12 +64,12 @@ extension FacilityRowReader {
         }
     }
 
-    /// The time zone of a row, or `nil` where it names none.
+    /// The time zone of a row, or `nil` where it names none that can be read.
     mutating func timeZone(
         _ record: borrowing DelimitedRecord,
         _ problems: inout RowProblems
     ) -> TimeZoneName? {
         guard let column = columns[.timeZone], !record[column].trimmed.isMissing else { return nil }
-        return zones.zone(record[column].trimmed.string, column: columns.header(.timeZone), &problems)
+        return zones.zone(record[column].trimmed, column: columns.header(.timeZone), &problems)
     }
 }

@@ -11,7 +11,7 @@ struct FacilityRowReader: Sendable {
     /// a thousand and a half.
     let allowsDecimalComma: Bool
     /// Time zones met before.
-    var zones = TimeZoneCache()
+    var zones: TimeZoneCache
     /// How many rows had no id and got a derived one.
     private(set) var derivedIDCount = 0
 
@@ -27,11 +27,21 @@ struct FacilityRowReader: Sendable {
     private let boundaryColumn: Int?
     private let memberColumn: Int?
 
-    init(file: String, columns: FacilityColumns, defaults: FacilityDefaults, allowsDecimalComma: Bool) {
+    init(
+        file: String,
+        columns: FacilityColumns,
+        defaults: FacilityDefaults,
+        allowsDecimalComma: Bool,
+        unreadableTimeZone: Diagnostic.Severity
+    ) {
         self.file = file
         self.columns = columns
         self.defaults = defaults
         self.allowsDecimalComma = allowsDecimalComma
+        self.zones = TimeZoneCache(
+            unreadable: unreadableTimeZone,
+            fallback: "the database's default is used instead"
+        )
         self.idColumn = columns[.facilityID]
         self.nameColumn = columns[.name]
         self.cityColumn = columns[.city]

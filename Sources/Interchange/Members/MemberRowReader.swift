@@ -3,7 +3,7 @@ internal import VisitModel
 /// Turns the records of a member file into rows, one by one.
 struct MemberRowReader: Sendable {
     let columns: MemberColumns
-    private var zones = TimeZoneCache()
+    private var zones = TimeZoneCache(fallback: "the member gets none")
     /// The member of each device met, with the line that said so, by the hash of the device's id.
     private var owners: [UInt64: (member: UInt64, line: Int)] = [:]
     /// The first line of each member, facility and device.
@@ -125,7 +125,7 @@ struct MemberRowReader: Sendable {
         _ problems: inout RowProblems
     ) -> TimeZoneName? {
         guard let column = columns[.timeZone], !record[column].trimmed.isMissing else { return nil }
-        return zones.zone(record[column].trimmed.string, column: columns.header(.timeZone), &problems)
+        return zones.zone(record[column].trimmed, column: columns.header(.timeZone), &problems)
     }
 
     /// Refuses a phone that an earlier row gave to another member: its visits would be counted for one of them only.

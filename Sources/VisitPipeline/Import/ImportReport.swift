@@ -39,6 +39,8 @@ public struct ImportReport: Sendable {
     public let dialect: Dialect?
     /// Which column holds what, in the order of the fields.
     public let mapping: [Column]
+    /// The headers of the columns that hold nothing that is imported, in the order of the file.
+    public let ignoredColumns: [String]
     /// The remarks on the file.
     public let diagnostics: DiagnosticLog
 
@@ -77,6 +79,7 @@ extension ImportReport {
             file: file,
             counts: counts,
             mapping: Dictionary(mapping.map { ($0.field, $0.header) }) { first, _ in first },
+            ignoredColumns: ignoredColumns,
             diagnostics: diagnostics
         )
     }

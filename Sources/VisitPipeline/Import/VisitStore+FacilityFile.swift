@@ -127,6 +127,7 @@ private struct FacilityFileImport {
             encoding: survey.encoding,
             dialect: survey.dialect,
             mapping: survey.columns?.reported ?? [],
+            ignoredColumns: survey.columns?.ignored ?? [],
             diagnostics: log
         )
     }

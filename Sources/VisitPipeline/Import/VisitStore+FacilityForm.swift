@@ -5,10 +5,13 @@ public import VisitStore
 extension FacilityForm {
     /// Reads the form with the reader of facility files, so that the same holds for both.
     ///
+    /// Unlike a file, which is imported without the time zones that can't be read, a form is refused: its sender is there to
+    /// correct it.
+    ///
     /// - Returns: the facility, or why it is none.
     /// - Throws: `InterchangeError`.
     public func checked() throws -> FacilityFormResult {
-        var document = FacilityDocument(file: "form")
+        var document = FacilityDocument(file: "form", unreadableTimeZone: .error)
         var found: Facility?
         try document.consume(file) { found = $0.facility }
         try document.finish { found = $0.facility }

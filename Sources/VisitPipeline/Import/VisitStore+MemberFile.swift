@@ -107,6 +107,7 @@ private struct MemberFileImport {
             encoding: document.encoding,
             dialect: document.dialect,
             mapping: document.columns?.reported ?? [],
+            ignoredColumns: document.columns?.ignored ?? [],
             diagnostics: log
         )
     }

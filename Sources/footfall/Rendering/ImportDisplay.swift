@@ -4,10 +4,16 @@ internal import VisitStore
 
 /// How an import is told to a person.
 enum ImportDisplay {
+    /// The most ignored columns that are named; the rest are counted.
+    private static let ignoredLimit = 40
+    /// The most characters of an ignored column's header that are shown.
+    private static let longestHeader = 60
+
     /// What was found and done, a line each.
     static func lines(_ report: ImportReport) -> [String] {
         var lines = [title(report)]
         if !report.mapping.isEmpty { lines += columns(report) }
+        if !report.ignoredColumns.isEmpty { lines += ignored(report) }
         lines.append(
             line("records", "\(report.records): \(report.usable) usable, \(report.rejected) rejected")
         )
@@ -34,19 +40,33 @@ enum ImportDisplay {
         return details.isEmpty ? report.file : "\(report.file): \(details.joined(separator: ", "))"
     }
 
-    /// The columns in use, broken into lines of a width that a terminal has.
+    /// The columns in use.
     private static func columns(_ report: ImportReport) -> [String] {
-        let pairs = report.mapping.map { $0.field == $0.header ? $0.field : "\($0.field)=\($0.header)" }
+        list("columns", report.mapping.map { $0.field == $0.header ? $0.field : "\($0.field)=\($0.header)" })
+    }
+
+    /// The columns that are not used, without what could steer the terminal: their headers can be anything.
+    private static func ignored(_ report: ImportReport) -> [String] {
+        let headers = report.ignoredColumns
+        var names = headers.prefix(ignoredLimit).map { header in
+            TableText.oneLine(header.count > longestHeader ? "\(header.prefix(longestHeader))…" : header)
+        }
+        if headers.count > names.count { names.append("and \(headers.count - names.count) more") }
+        return list("ignored", names)
+    }
+
+    /// A title and names beside it, broken into lines of a width that a terminal has.
+    private static func list(_ title: String, _ names: [String]) -> [String] {
         var rows: [String] = []
-        for pair in pairs {
-            if let last = rows.last, last.count + pair.count + 2 <= 96 {
-                rows[rows.count - 1] = last + ", " + pair
+        for name in names {
+            if let last = rows.last, last.count + name.count + 2 <= 96 {
+                rows[rows.count - 1] = last + ", " + name
             } else {
-                rows.append(pair)
+                rows.append(name)
             }
         }
         return rows.enumerated().map { index, row in
-            line(index == 0 ? "columns" : "", index == rows.count - 1 ? row : row + ",")
+            line(index == 0 ? title : "", index == rows.count - 1 ? row : row + ",")
         }
     }
 

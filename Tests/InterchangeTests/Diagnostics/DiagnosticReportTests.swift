@@ -7,11 +7,11 @@ struct DiagnosticReportTests {
     private func report() throws -> DiagnosticReport {
         let reading = try FacilityReading(
             """
-            id,name,LAT,lon,radius_m
-            1,"A ""quoted"" name",48.85,2.35,
-            2,Bar,,,
-            1,"A ""quoted"" name",48.85,2.35,0
-            1,Again,48.86,2.36,
+            id,name,LAT,lon,radius_m,Phone,"The ""site"" now"
+            1,"A ""quoted"" name",48.85,2.35,,,
+            2,Bar,,,,,
+            1,"A ""quoted"" name",48.85,2.35,0,,
+            1,Again,48.86,2.36,,,
             """
         )
         let document = reading.document
@@ -20,6 +20,7 @@ struct DiagnosticReportTests {
             file: document.file,
             counts: ["records": document.recordCount, "usable": document.usableCount],
             mapping: Dictionary(uniqueKeysWithValues: chosen),
+            ignoredColumns: document.columns?.ignored ?? [],
             diagnostics: document.diagnostics
         )
     }
@@ -34,11 +35,18 @@ struct DiagnosticReportTests {
         let object = try JSONSerialization.jsonObject(with: Data(report().json)) as? [String: Any]
         #expect((object?["diagnostics"] as? [[String: Any]])?.count == 3)
         #expect((object?["counts"] as? [String: Int]) == ["records": 4, "usable": 2])
+        #expect((object?["ignored_columns"] as? [String]) == ["Phone", "The \"site\" now"])
     }
 
     @Test("an empty report is JSON too")
     func empty() throws {
-        let report = DiagnosticReport(file: "a\u{1}b", counts: [:], mapping: [:], diagnostics: DiagnosticLog())
+        let report = DiagnosticReport(
+            file: "a\u{1}b",
+            counts: [:],
+            mapping: [:],
+            ignoredColumns: [],
+            diagnostics: DiagnosticLog()
+        )
         let object = try JSONSerialization.jsonObject(with: Data(report.json)) as? [String: Any]
         #expect(object?["file"] as? String == "a\u{1}b")
     }

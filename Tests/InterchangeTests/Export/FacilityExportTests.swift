@@ -64,7 +64,7 @@ struct FacilityExportTests {
         let facilities = try samples()
         let reading = try FacilityReading(csv(facilities))
         #expect(reading.rows.map(\.facility) == facilities)
-        #expect(reading.messages.isEmpty)
+        #expect(reading.remarks == ["small_radius:5"])
         #expect(csv(reading.rows.map(\.facility)) == csv(facilities))
     }
 

@@ -49,6 +49,25 @@ struct FacilityColumnsTests {
         #expect(columns[.name] == nil)
     }
 
+    @Test(
+        "columns that no field takes are ignored, and named in the order of the file",
+        arguments: [
+            ("id,lat,lon", []), ("id,lat,lon,phone,,website", ["phone", "website"]),
+            ("phone,X,Y,LATITUDE,lon,OBJECTID,ID", ["phone", "X", "Y", "OBJECTID"]), ("id,lat,LAT,lon", ["LAT"]),
+        ] as [(String, [String])]
+    )
+    func ignored(header: String, expected: [String]) throws {
+        let headers = header.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        #expect(try FacilityColumns(headers: headers).ignored == expected)
+    }
+
+    @Test("a column that a mapping asks to leave out is ignored, one that it asks for is not")
+    func ignoredByMapping() throws {
+        let overrides = try FacilityColumns.overrides(["tz=", "lat=Y"])
+        let columns = try FacilityColumns(headers: ["tz", "lat", "lon", "Y"], overrides: overrides)
+        #expect(columns.ignored == ["tz", "lat"])
+    }
+
     @Test("a mapping that can't be followed is refused", arguments: ["latitude", "altitude=Z"])
     func badOverride(argument: String) {
         let error = #expect(throws: InterchangeError.self) { try FacilityColumns.overrides([argument]) }

@@ -84,10 +84,6 @@ struct FacilityDocumentTests {
                 "gyms.csv:2: dwell_seconds: dwell threshold 90000 s is out of range, expected 0 to 86400"
             ),
             (
-                "1,a,5,5,,,EST,,",
-                "gyms.csv:2: time_zone: `EST` is not a time zone, expected an IANA name such as Europe/Paris"
-            ),
-            (
                 "1,a,5,5,,,,CIRCLE(1 2),",
                 "gyms.csv:2: boundary: the boundary begins with neither POLYGON nor {, expected a WKT or "
                     + "GeoJSON polygon in longitude and latitude"

@@ -153,6 +153,24 @@ struct FacilityImportTests {
         #expect(try bench.facilities(text).codes.isEmpty)
     }
 
+    @Test("a time zone that can't be read costs no row: the facility falls to the database's default, even when strict")
+    func unreadableZone() throws {
+        let bench = try ImportBench()
+        let text = "id,lat,lon,tz\na,34,-118,GMT-07:00 America/Los_Angeles\nb,34,-119,Pacific Time\n"
+        let zone = try TimeZoneName("America/Denver")
+        let report = try bench.facilities(text, ImportMode(isStrict: true), timeZone: zone)
+        #expect(report.outcome == .imported)
+        #expect(report.codes == ["time_zone_among_words", "bad_time_zone"])
+        #expect(try bench.store.facility(FacilityID("a"))?.facility.timeZone == TimeZoneName("America/Los_Angeles"))
+        #expect(try bench.store.facility(FacilityID("b"))?.facility.timeZone == nil)
+        #expect(try bench.store.defaultTimeZone() == zone)
+        // What the warning advises.
+        let without = try bench.facilities(text, overrides: [.timeZone: ""])
+        #expect(without.codes.isEmpty)
+        #expect(without.ignoredColumns == ["tz"])
+        #expect(without.facilityCounts == [0, 1, 1, 0])
+    }
+
     @Test("an override takes a field from another column")
     func override() throws {
         let bench = try ImportBench()

@@ -132,6 +132,7 @@ struct FacilityEndpointsTests {
         )
         #expect(done["outcome"]?.text == "imported")
         #expect(done["mapping"]?["latitude"]?.text == "NORTH")
+        #expect(done["ignored_columns"]?.list == [])
         try await bench.call(.get, "/v1/facilities/N-1")
         try await bench.call(.post, "/v1/facilities/import", 400, type: "text/csv", "name\nx\n")
         try await bench.call(.post, "/v1/facilities/import?effective_from=2099-01-01", 400, type: "text/csv", csv)

@@ -43,6 +43,16 @@ struct ImportPageTests {
         #expect(try await browser.open("/import").text.contains("no longer at hand"))
     }
 
+    @Test("The columns that are not used are named")
+    func ignoredColumns() async throws {
+        let browser = try await DashboardBench(ServiceScene(places: 0), as: .admin)
+        let file = "id,latitude,longitude,phone,<b>site</b>\ng1,45.1,-93.1,555,x\n"
+        let page = try await browser.upload("/import", file: file, name: "a.csv").text
+        #expect(page.contains("Ignored columns: phone, &lt;b&gt;site&lt;/b&gt;</p>"))
+        let all = try await browser.upload("/import", file: Self.file, name: "a.csv").text
+        #expect(!all.contains("Ignored columns"))
+    }
+
     @Test("A file of another session, or of too long ago, is not written")
     func ofOthers() async throws {
         let scene = try ServiceScene(places: 0)

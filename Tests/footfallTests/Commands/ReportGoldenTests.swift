@@ -52,12 +52,23 @@ struct ReportGoldenTests {
             "STORE_ID;STORE NAME;LAT_DD;LON_DD\n1;Good;51,5;-0,1\n2;Nowhere;;\n3;Null Island;0;0\n4;Far;95;-0,1\n1;Better;51,5;-0,1\n"
         )
         let members = try bench.file("members.csv", CommandBench.members + "M-4,G-9,phone-4,ios,\n")
+        let odd = try bench.file(
+            "odd.csv",
+            """
+            id,name,lat,lon,radius,timezone,phone,website
+            P-1,Peak,34.05,-118.24,100,GMT-07:00 America/Los_Angeles,1,x
+            P-2,Point,34.06,-118.25,20,Pacific,2,y
+            P-3,Pier,34.07,-118.26,100,GMT-07:00 America/Los_Angeles,3,z
+
+            """
+        )
         var text = ""
         for arguments in [
             ["facilities", "import", good], ["facilities", "import", good, "--dry-run"],
             ["facilities", "import", bad, "--strict", "--map", "facility_id=STORE_ID"],
             ["facilities", "import", bad, "--time-zone", "Europe/London", "--map", "facility_id=STORE_ID"],
             ["members", "import", members], ["members", "import", members, "--replace"],
+            ["facilities", "import", odd],
         ] {
             let outcome = await bench.run(arguments)
             text += "\(outcome.errors)\(outcome.output)-> \(outcome.status)\n\n"

@@ -14,6 +14,7 @@ struct ImportAnswer: Encodable, Sendable {
     let diagnosticCounts: Counts
     let diagnostics: [Remark]
     let mapping: [String: String]
+    let ignoredColumns: [String]
     private let problem: Problem?
 
     struct Counts: Encodable, Sendable {
@@ -40,6 +41,7 @@ struct ImportAnswer: Encodable, Sendable {
     private enum CodingKeys: String, CodingKey {
         case outcome, counts, diagnostics, mapping
         case diagnosticCounts = "diagnostic_counts"
+        case ignoredColumns = "ignored_columns"
     }
 
     init(_ report: ImportReport) {
@@ -49,6 +51,7 @@ struct ImportAnswer: Encodable, Sendable {
             .prefix(Self.remarkLimit)
         counts = document.counts
         mapping = document.mapping
+        ignoredColumns = document.ignoredColumns
         diagnostics = remarks.map { _, remark in
             Remark(
                 line: remark.line,
@@ -94,6 +97,7 @@ struct ImportAnswer: Encodable, Sendable {
         try container.encode(diagnosticCounts, forKey: .diagnosticCounts)
         try container.encode(diagnostics, forKey: .diagnostics)
         try container.encode(mapping, forKey: .mapping)
+        try container.encode(ignoredColumns, forKey: .ignoredColumns)
     }
 
     /// The answer.

@@ -5,6 +5,8 @@ internal import VisitPipeline
 struct ImportContent: Sendable {
     /// How many remarks are shown; the rest are only counted.
     private static let remarkLimit = 500
+    /// How many ignored columns are named; the rest are only counted.
+    private static let ignoredLimit = 100
 
     let file: String
     let upload: String
@@ -15,6 +17,8 @@ struct ImportContent: Sendable {
     let trouble: String?
     let numbers: [Number]
     let columns: [Column]
+    /// The columns that are not used.
+    let ignored: String?
     let remarks: [Remark]
     let hasRemarks: Bool
     let codes: [Number]
@@ -58,6 +62,7 @@ struct ImportContent: Sendable {
             }
         numbers = Number.all(report).filter { $0.number != "0" || !$0.isChange }
         columns = report.mapping.map { Column(field: $0.field, header: $0.header) }
+        ignored = Self.ignored(report.ignoredColumns)
         let entries = report.diagnostics.entries.enumerated()
             .sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }.map(\.element)
         remarks = entries.prefix(Self.remarkLimit).map { Remark($0) }
@@ -69,6 +74,13 @@ struct ImportContent: Sendable {
         omitted =
             all > remarks.count
             ? "These are the first \(PageNumber.text(remarks.count)) of \(PageNumber.text(all)) remarks." : nil
+    }
+
+    private static func ignored(_ headers: [String]) -> String? {
+        guard !headers.isEmpty else { return nil }
+        let rest = headers.count - ignoredLimit
+        return headers.prefix(ignoredLimit).joined(separator: ", ")
+            + (rest > 0 ? " and \(PageNumber.text(rest)) more" : "")
     }
 }
 
