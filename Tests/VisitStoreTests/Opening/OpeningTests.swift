@@ -15,17 +15,20 @@ struct OpeningTests {
         // Given a new database
         let store = try VisitStore.temporary(durability: durability)
         // When the writing connection is asked
-        let (synchronous, journal, foreignKeys) = try store.pool.writeWithoutTransaction { db in
+        let (synchronous, journal, foreignKeys, busyTimeout) = try store.pool.writeWithoutTransaction { db in
             (
                 try Int.fetchOne(db, sql: "PRAGMA synchronous"),
                 try String.fetchOne(db, sql: "PRAGMA journal_mode"),
-                try Int.fetchOne(db, sql: "PRAGMA foreign_keys")
+                try Int.fetchOne(db, sql: "PRAGMA foreign_keys"),
+                try Int.fetchOne(db, sql: "PRAGMA busy_timeout")
             )
         }
         // Then
         #expect(synchronous == level)
         #expect(journal == "wal")
         #expect(foreignKeys == 1)
+        #expect(busyTimeout == 10_000)
+        #expect(try store.number("PRAGMA busy_timeout") == 10_000, "a reading connection's")
     }
 
     @Test("what was written is there after reopening, and the writer is durable again")
