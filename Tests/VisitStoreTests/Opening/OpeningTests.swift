@@ -37,8 +37,10 @@ struct OpeningTests {
         do {
             let store = try VisitStore(path: folder.file("a.sqlite"))
             try store.load([gym("a")])
+            #expect(try store.facilities().count == 1)
             try store.close()
         }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.sqlite"], "all is in one file")
         let store = try VisitStore(path: folder.file("a.sqlite"))
         #expect(try store.facilities().map(\.facility.id.text) == ["a"])
         #expect(try store.pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") } == 2)
