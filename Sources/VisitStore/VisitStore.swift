@@ -50,6 +50,8 @@ public final class VisitStore: Sendable {
     ///
     /// - Throws: `VisitStoreError` when a statement is still running.
     public func close() throws {
+        // The library closes the reading connections last; they could not move the write-ahead log into the main file.
+        pool.releaseMemory()
         try translating { try pool.close() }
     }
 

@@ -45,10 +45,11 @@ extension LiveIngest {
                 save(job, device)
             case .alone(let body):
                 forgetDevices(of: job.member)
-                body()
+                let answer = body()
                 forgetDevices(of: job.member)
                 forgetSaved(of: job.member)
                 done(job)
+                answer()
             }
         }
     }
@@ -62,6 +63,9 @@ extension LiveIngest {
     }
 
     /// Takes note that a job is over, and that the member's next one may begin.
+    ///
+    /// Called before the job's caller is answered: a client that sends its next request as soon as it has the response
+    /// must find the room that the last one held.
     func done(_ job: LiveJob) {
         let waiting = desk.withLock { desk -> [CheckedContinuation<Void, Never>] in
             desk.queue.finish(job)
@@ -112,8 +116,8 @@ extension LiveIngest {
             hand(over: results, of: job, reports, ticket, receipt, isSecondTry)
         } catch {
             forget(reports.map(\.device))
-            ticket.finish(.failure(error))
             done(job)
+            ticket.finish(.failure(error))
         }
     }
 
@@ -130,8 +134,8 @@ extension LiveIngest {
     ) {
         guard !results.commits.isEmpty || !results.putDown.isEmpty else {
             // All of it is on disk from an earlier time.
-            ticket.finish(.success(receipt))
-            return done(job)
+            done(job)
+            return ticket.finish(.success(receipt))
         }
         finish(
             FinishedJob(commits: results.commits, putDown: results.putDown) { [self] result in
@@ -141,8 +145,8 @@ extension LiveIngest {
                         return workers.async { self.workOut(job, reports, ticket, isSecondTry: true) }
                     }
                 }
-                ticket.finish(result.map { receipt })
                 done(job)
+                ticket.finish(result.map { receipt })
             }
         )
     }

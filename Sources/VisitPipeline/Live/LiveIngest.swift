@@ -168,7 +168,8 @@ public final class LiveIngest: Sendable {
                 member,
                 .alone { [self] in
                     let pipeline = pipeline
-                    continuation.resume(with: Result { try body(pipeline) })
+                    let result = Result { try body(pipeline) }
+                    return { continuation.resume(with: result) }
                 },
                 receivedAt: now()
             )

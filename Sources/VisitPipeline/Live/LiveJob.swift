@@ -19,8 +19,9 @@ struct LiveJob: Sendable {
         case pass(Device)
         /// Stores a device's state with all that was put down of it.
         case save(Device)
-        /// Does something that nothing else of the member may happen beside, with none of the member's devices open.
-        case alone(@Sendable () -> Void)
+        /// Does something that nothing else of the member may happen beside, with none of the member's devices open, and
+        /// returns what answers the caller.
+        case alone(@Sendable () -> @Sendable () -> Void)
     }
 
     init(_ member: MemberID, _ work: Work, fixCount: Int = 0, receivedAt: Timestamp) {

@@ -12,11 +12,20 @@ extension VisitStore {
     static let applicationID: Int64 = 0x464F_4F54
 
     /// Opens the file, makes its commits as durable as asked for, and brings its schema up to date.
-    static func open(path: String, _ durability: Durability) throws -> DatabasePool {
+    static func open(
+        path: String,
+        _ durability: Durability,
+        _ configuration: Configuration = configuration()
+    ) throws -> DatabasePool {
         try checkPlace(path)
         do {
             try checkOwner(path, applicationID, "Footfall database")
-            let pool = try DatabasePool(path: path, configuration: configuration())
+            var configuration = configuration
+            configuration.prepareDatabase { db in
+                // The library would switch the file itself, and fail beside another opener of a new file.
+                if !db.configuration.readonly { _ = try db.switchToWriteAheadLog(limitSeconds: busySeconds) }
+            }
+            let pool = try DatabasePool(path: path, configuration: configuration)
             // The library sets NORMAL for write-ahead logs when it opens the writer: a commit could then be lost with
             // the machine's power. FULL makes every commit wait for the disk.
             try pool.writeWithoutTransaction { db in
@@ -49,6 +58,8 @@ extension VisitStore {
                     cause: DatabaseError(resultCode: ResultCode(rawValue: result))
                 )
             }
+            // SpatiaLite sets a timeout of its own, 5 seconds.
+            try db.execute(sql: "PRAGMA busy_timeout = \(Int(busySeconds * 1000))")
         }
         return configuration
     }

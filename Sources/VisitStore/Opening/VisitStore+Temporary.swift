@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Synchronization
 
 extension VisitStore {
     /// Makes a database in a new folder of the system's temporary files, taken away when the store is let go.
@@ -10,9 +11,34 @@ extension VisitStore {
     /// - Throws: `VisitStoreError` when the folder can't be made.
     public static func temporary(durability: Durability = .processEnd) throws -> VisitStore {
         let folder = try temporaryFolder()
-        return try VisitStore(path: folder.appendingPathComponent("footfall.sqlite").path, durability) {
+        let file = folder.appendingPathComponent("footfall.sqlite")
+        do {
+            try emptyDatabase().write(to: file)
+        } catch let error as CocoaError {
+            try? FileManager.default.removeItem(at: folder)
+            throw VisitStoreError(.cannotOpen, "the temporary file `\(file.path)` could not be written", cause: error)
+        }
+        return try VisitStore(path: file.path, durability) {
             // What is left behind lies among temporary files.
             try? FileManager.default.removeItem(at: folder)
+        }
+    }
+
+    /// The bytes of a database without content, at the newest version of the schema; `nil` before the first use.
+    private static let cachedEmptyDatabase = Mutex<Data?>(nil)
+
+    /// Creates an empty database once a process: running the migrations costs five times as much as copying their result.
+    private static func emptyDatabase() throws -> Data {
+        try cachedEmptyDatabase.withLock { cached in
+            if let cached { return cached }
+            let folder = try temporaryFolder()
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let file = folder.appendingPathComponent("empty.sqlite")
+            // Closing moves what is in the write-ahead log into the file.
+            try VisitStore(path: file.path, .processEnd, cleanUp: nil).close()
+            let bytes = try Data(contentsOf: file)
+            cached = bytes
+            return bytes
         }
     }
 

@@ -6,11 +6,15 @@ extension RecordStore {
     static let applicationID: Int64 = 0x464F_4F52
 
     /// Opens the file and brings its schema up to date.
-    static func open(path: String, _ durability: Durability) throws -> DatabaseQueue {
+    static func open(
+        path: String,
+        _ durability: Durability,
+        _ configuration: Configuration = configuration()
+    ) throws -> DatabaseQueue {
         try VisitStore.checkPlace(path)
         return try VisitStoreError.translating(path: path) {
             try VisitStore.checkOwner(path, applicationID, "file of a phone's records")
-            let queue = try DatabaseQueue(path: path, configuration: configuration())
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
             try prepare(queue, path: path, durability)
             return queue
         }
@@ -28,7 +32,8 @@ extension RecordStore {
     /// The steps of the phone's file, by file name.
     static func migrator() -> DatabaseMigrator { VisitStore.migrator(Migration.phone) }
 
-    private static func configuration() -> Configuration {
+    /// How the connection is made.
+    static func configuration() -> Configuration {
         var configuration = Configuration()
         configuration.label = "footfall-records"
         configuration.busyMode = .timeout(VisitStore.busySeconds)
@@ -46,8 +51,7 @@ extension RecordStore {
             // Before the first write, so that a simulated phone waits for no disk at all. The library would set NORMAL for
             // a write-ahead log, and begin it with a transaction of its own: so it is not asked for one.
             try db.execute(sql: "PRAGMA synchronous = \(durability.level)")
-            let mode = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
-            guard mode == "wal" else {
+            guard try db.switchToWriteAheadLog(limitSeconds: VisitStore.busySeconds) else {
                 throw VisitStoreError(
                     .cannotOpen,
                     "`\(path)` can't have a write-ahead log; put it on a disk of this machine"

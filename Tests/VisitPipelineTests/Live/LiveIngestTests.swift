@@ -116,6 +116,18 @@ struct LiveIngestTests {
         #expect(scene.live.load.requests == 0)
     }
 
+    @Test("A client that has its response finds the room that its request held")
+    func roomAfterResponse() async throws {
+        let scene = try LiveScene(options: LiveOptions(waitingRequestsLimit: 1, workerCount: 1))
+        let reports = LiveScene.reports(try Journey().withOneFix())
+        for round in 0..<200 {
+            let receipt = try await scene.live.take(reports, receivedAt: SmallWorld.now)
+            #expect(receipt.summary.stored == (round == 0 ? 1 : 0))
+            #expect(try await scene.live.alone(with: MemberID("ann")) { _ in round } == round)
+        }
+        #expect(scene.live.load.requests == 0)
+    }
+
     @Test("At the end what was taken is finished, and nothing more is taken")
     func stop() async throws {
         let scene = try LiveScene()

@@ -15,17 +15,20 @@ struct OpeningTests {
         // Given a new database
         let store = try VisitStore.temporary(durability: durability)
         // When the writing connection is asked
-        let (synchronous, journal, foreignKeys) = try store.pool.writeWithoutTransaction { db in
+        let (synchronous, journal, foreignKeys, busyTimeout) = try store.pool.writeWithoutTransaction { db in
             (
                 try Int.fetchOne(db, sql: "PRAGMA synchronous"),
                 try String.fetchOne(db, sql: "PRAGMA journal_mode"),
-                try Int.fetchOne(db, sql: "PRAGMA foreign_keys")
+                try Int.fetchOne(db, sql: "PRAGMA foreign_keys"),
+                try Int.fetchOne(db, sql: "PRAGMA busy_timeout")
             )
         }
         // Then
         #expect(synchronous == level)
         #expect(journal == "wal")
         #expect(foreignKeys == 1)
+        #expect(busyTimeout == 10_000)
+        #expect(try store.number("PRAGMA busy_timeout") == 10_000, "a reading connection's")
     }
 
     @Test("what was written is there after reopening, and the writer is durable again")
@@ -34,8 +37,10 @@ struct OpeningTests {
         do {
             let store = try VisitStore(path: folder.file("a.sqlite"))
             try store.load([gym("a")])
+            #expect(try store.facilities().count == 1)
             try store.close()
         }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.sqlite"], "all is in one file")
         let store = try VisitStore(path: folder.file("a.sqlite"))
         #expect(try store.facilities().map(\.facility.id.text) == ["a"])
         #expect(try store.pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") } == 2)

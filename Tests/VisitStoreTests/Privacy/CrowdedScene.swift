@@ -10,7 +10,9 @@ struct CrowdedScene {
     static let names = ["hannelore-quist", "Björn \"Öst\"/2"]
 
     init(path: String? = nil, crowd: Int = 0) throws {
-        store = try path.map { try VisitStore(path: $0) } ?? VisitStore.temporary()
+        store =
+            try path.map { try VisitStore(path: $0, .processEnd, cleanUp: nil) }
+            ?? VisitStore.temporary()
         try store.load([gym("a", name: "Gym A"), gym("b", name: "Gym B")])
         try store.addEndpoint(
             WebhookEndpoint(
