@@ -37,6 +37,8 @@ extension Visit {
         case sameDay = "same_day"
         /// A mock fix or an impossible pair of places stands behind it.
         case doubtful
+        /// It is not sure enough to be counted; a person can review it.
+        case unproven
         /// Late input or a person took it back.
         case takenBack = "taken_back"
     }

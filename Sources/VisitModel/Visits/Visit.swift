@@ -34,6 +34,8 @@ public struct Visit: Hashable, Sendable {
     public var doubts: Doubts
     /// The version of the policy that judged it.
     public var policyVersion: String
+    /// How sure it is and what bounds it; `nil` for a visit stored by a version that did not say.
+    public var assessment: Assessment?
 
     /// Makes a visit.
     ///
@@ -55,6 +57,7 @@ public struct Visit: Hashable, Sendable {
     ///   - depthMeters: how far inside the edge the deepest fix lay.
     ///   - doubts: what a person who checks should know.
     ///   - policyVersion: the policy that judged it.
+    ///   - assessment: how sure it is and what bounds it.
     public init(
         id: VisitID,
         member: MemberID,
@@ -72,7 +75,8 @@ public struct Visit: Hashable, Sendable {
         lastProofAt: Timestamp,
         depthMeters: Double,
         doubts: Doubts,
-        policyVersion: String
+        policyVersion: String,
+        assessment: Assessment? = nil
     ) {
         self.id = id
         self.member = member
@@ -91,6 +95,7 @@ public struct Visit: Hashable, Sendable {
         self.depthMeters = depthMeters
         self.doubts = doubts
         self.policyVersion = policyVersion
+        self.assessment = assessment
     }
 
     /// Whether the visit is part of the month's count.

@@ -152,7 +152,20 @@ extension PersonalDocument {
         let counted: Bool
         let month: String
         let doubts: [String]
+        let confidence: Double?
+        let provenSeconds: Int?
+        let bridgedSeconds: Int?
+        let enteredBetween: [String]?
+        let exitedBetween: [String]?
+        let why: [String]?
+        let runnerUp: RunnerUp?
         let review: Review?
+
+        /// Another facility that the visit may have been at.
+        struct RunnerUp: Encodable {
+            let facility: String
+            let share: Double
+        }
 
         struct Review: Encodable {
             let decision: String?
@@ -162,10 +175,15 @@ extension PersonalDocument {
         }
 
         enum CodingKeys: String, CodingKey {
-            case id, device, facility, status, evidence, verdict, counted, month, doubts, review
+            case id, device, facility, status, evidence, verdict, counted, month, doubts, confidence, why, review
             case enteredAt = "entered_at"
             case dwelledAt = "dwelled_at"
             case exitedAt = "exited_at"
+            case provenSeconds = "proven_seconds"
+            case bridgedSeconds = "bridged_seconds"
+            case enteredBetween = "entered_between"
+            case exitedBetween = "exited_between"
+            case runnerUp = "runner_up"
         }
 
         init(_ visit: Visit, _ review: VisitReview?) {
@@ -181,6 +199,13 @@ extension PersonalDocument {
             counted = visit.isCounted
             month = visit.month.description
             doubts = visit.doubts.names
+            confidence = visit.assessment?.confidence
+            provenSeconds = visit.assessment?.provenSeconds
+            bridgedSeconds = visit.assessment?.bridgedSeconds
+            enteredBetween = visit.assessment?.enteredBetween.ends
+            exitedBetween = visit.assessment?.exitedBetween?.ends
+            why = visit.assessment?.reasons.map(\.sentence)
+            runnerUp = visit.assessment?.runnerUp.map { RunnerUp(facility: $0.facility.text, share: $0.share) }
             self.review = review.map {
                 Review(
                     decision: $0.decision?.rawValue,
@@ -191,4 +216,9 @@ extension PersonalDocument {
             }
         }
     }
+}
+
+extension ClosedRange<Timestamp> {
+    /// The earliest and the latest time, ISO 8601.
+    fileprivate var ends: [String] { [lowerBound.iso8601, upperBound.iso8601] }
 }

@@ -30,6 +30,8 @@ public struct StoredStay: Hashable, Sendable {
     public var touchedAt: Timestamp
     /// The visit it is part of, where there is one.
     public var visit: VisitID?
+    /// The engine's own sums over the fixes of the stay; `nil` for a stay stored by a version that kept none.
+    public var evidenceState: [UInt8]?
 
     /// Makes a stay.
     ///
@@ -47,6 +49,7 @@ public struct StoredStay: Hashable, Sendable {
     ///   - doubts: what a person who checks should know.
     ///   - touchedAt: the trigger of its last change.
     ///   - visit: the visit it is part of.
+    ///   - evidenceState: the engine's own sums over its fixes.
     public init(
         id: String,
         facility: FacilityID,
@@ -60,7 +63,8 @@ public struct StoredStay: Hashable, Sendable {
         depthMeters: Double,
         doubts: Visit.Doubts,
         touchedAt: Timestamp,
-        visit: VisitID?
+        visit: VisitID?,
+        evidenceState: [UInt8]? = nil
     ) {
         self.id = id
         self.facility = facility
@@ -75,5 +79,6 @@ public struct StoredStay: Hashable, Sendable {
         self.doubts = doubts
         self.touchedAt = touchedAt
         self.visit = visit
+        self.evidenceState = evidenceState
     }
 }

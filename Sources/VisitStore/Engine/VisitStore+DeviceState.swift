@@ -101,8 +101,7 @@ extension VisitStore {
             let statement = try PreparedStatement(
                 db,
                 """
-                SELECT s.id, f.id, s.entered_ms, s.dwelled_ms, s.exited_ms, s.status, s.evidence, s.fixes_inside,
-                    s.last_proof_ms, s.depth_m, s.doubts, s.touched_ms, s.visit_id
+                SELECT \(Self.stayColumns)
                 FROM stay s JOIN facility f ON f.key = s.facility
                 WHERE s.device = ? AND s.touched_ms >= ?
                 ORDER BY s.touched_ms, s.id
@@ -157,7 +156,8 @@ extension VisitStore {
             depthMeters: row.double(9),
             doubts: Visit.Doubts(rawValue: row.int(10)),
             touchedAt: row.time(11),
-            visit: try row.optionalIdentifier(12)
+            visit: try row.optionalIdentifier(12),
+            evidenceState: row.optionalBytes(13)
         )
     }
 }

@@ -35,7 +35,7 @@ extension VisitStore {
             statement.bind(2, span.upperBound.milliseconds)
             statement.bind(3, span.lowerBound.milliseconds)
             var stays: [(device: DeviceID, stay: StoredStay)] = []
-            try statement.forEachRow { stays.append((try $0.identifier(13), try Self.stay($0))) }
+            try statement.forEachRow { stays.append((try $0.identifier(14), try Self.stay($0))) }
             return stays
         }
     }
@@ -43,6 +43,6 @@ extension VisitStore {
     /// The columns of a stay, in the order that `stay` reads them.
     static let stayColumns = """
         s.id, f.id, s.entered_ms, s.dwelled_ms, s.exited_ms, s.status, s.evidence, s.fixes_inside, s.last_proof_ms,
-        s.depth_m, s.doubts, s.touched_ms, s.visit_id
+        s.depth_m, s.doubts, s.touched_ms, s.visit_id, s.evidence_state
         """
 }

@@ -91,6 +91,7 @@ struct VisitWriter {
         stay.bind(12, saved.doubts.rawValue)
         stay.bind(13, saved.touchedAt.milliseconds)
         stay.bind(14, saved.visit?.text)
+        stay.bind(15, saved.evidenceState)
         try stay.run()
     }
 
@@ -112,29 +113,49 @@ struct VisitWriter {
         visit.bind(15, saved.depthMeters)
         visit.bind(16, saved.doubts.rawValue)
         visit.bind(17, saved.policyVersion)
+        try bind(saved.assessment)
         try visit.run()
+    }
+
+    private func bind(_ assessment: Visit.Assessment?) throws {
+        visit.bind(18, assessment?.confidence)
+        visit.bind(19, assessment.map { Int64($0.provenSeconds) })
+        visit.bind(20, assessment.map { Int64($0.bridgedSeconds) })
+        visit.bind(21, assessment?.enteredBetween.lowerBound.milliseconds)
+        visit.bind(22, assessment?.enteredBetween.upperBound.milliseconds)
+        visit.bind(23, assessment?.exitedBetween?.lowerBound.milliseconds)
+        visit.bind(24, assessment?.exitedBetween?.upperBound.milliseconds)
+        visit.bind(25, try assessment?.runnerUp.map { try keys.key(of: $0.facility) })
+        visit.bind(26, assessment?.runnerUp?.share)
+        visit.bind(27, assessment.map { ReasonText.text($0.reasons) })
     }
 
     private static let staySQL = """
         INSERT INTO stay (id, device, facility, entered_ms, dwelled_ms, exited_ms, status, evidence, fixes_inside,
-            last_proof_ms, depth_m, doubts, touched_ms, visit_id)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            last_proof_ms, depth_m, doubts, touched_ms, visit_id, evidence_state)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (id) DO UPDATE SET device = excluded.device, facility = excluded.facility,
             entered_ms = excluded.entered_ms, dwelled_ms = excluded.dwelled_ms, exited_ms = excluded.exited_ms,
             status = excluded.status, evidence = excluded.evidence, fixes_inside = excluded.fixes_inside,
             last_proof_ms = excluded.last_proof_ms, depth_m = excluded.depth_m, doubts = excluded.doubts,
-            touched_ms = excluded.touched_ms, visit_id = excluded.visit_id
+            touched_ms = excluded.touched_ms, visit_id = excluded.visit_id, evidence_state = excluded.evidence_state
         """
 
     private static let visitSQL = """
         INSERT INTO visit (id, member, device, facility, entered_ms, dwelled_ms, exited_ms, status, evidence, verdict,
-            month, local_day, fixes_inside, last_proof_ms, depth_m, doubts, policy_version)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            month, local_day, fixes_inside, last_proof_ms, depth_m, doubts, policy_version, confidence, proven_s,
+            bridged_s, entered_from_ms, entered_to_ms, exited_from_ms, exited_to_ms, runner_up, runner_up_share,
+            reasons)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (id) DO UPDATE SET member = excluded.member, device = excluded.device,
             facility = excluded.facility, entered_ms = excluded.entered_ms, dwelled_ms = excluded.dwelled_ms,
             exited_ms = excluded.exited_ms, status = excluded.status, evidence = excluded.evidence,
             verdict = excluded.verdict, month = excluded.month, local_day = excluded.local_day,
             fixes_inside = excluded.fixes_inside, last_proof_ms = excluded.last_proof_ms, depth_m = excluded.depth_m,
-            doubts = excluded.doubts, policy_version = excluded.policy_version
+            doubts = excluded.doubts, policy_version = excluded.policy_version, confidence = excluded.confidence,
+            proven_s = excluded.proven_s, bridged_s = excluded.bridged_s, entered_from_ms = excluded.entered_from_ms,
+            entered_to_ms = excluded.entered_to_ms, exited_from_ms = excluded.exited_from_ms,
+            exited_to_ms = excluded.exited_to_ms, runner_up = excluded.runner_up,
+            runner_up_share = excluded.runner_up_share, reasons = excluded.reasons
         """
 }

@@ -5,11 +5,13 @@ enum VisitColumns {
     /// The names, in the order that `visit` reads them.
     static let names = """
         v.id, m.id, d.id, f.id, v.entered_ms, v.dwelled_ms, v.exited_ms, v.status, v.evidence, v.verdict, v.month,
-        v.local_day, v.fixes_inside, v.last_proof_ms, v.depth_m, v.doubts, v.policy_version
+        v.local_day, v.fixes_inside, v.last_proof_ms, v.depth_m, v.doubts, v.policy_version, v.confidence, v.proven_s,
+        v.bridged_s, v.entered_from_ms, v.entered_to_ms, v.exited_from_ms, v.exited_to_ms,
+        (SELECT other.id FROM facility other WHERE other.key = v.runner_up), v.runner_up_share, v.reasons
         """
 
     /// How many those are.
-    static let count: Int32 = 17
+    static let count: Int32 = 27
 
     /// The tables.
     static let tables = """
@@ -36,8 +38,36 @@ enum VisitColumns {
             lastProofAt: row.time(13),
             depthMeters: row.double(14),
             doubts: Visit.Doubts(rawValue: row.int(15)),
-            policyVersion: row.text(16)
+            policyVersion: row.text(16),
+            assessment: try assessment(row)
         )
+    }
+
+    /// Reads how sure a visit is; `nil` where a version before wrote the row.
+    private static func assessment(_ row: Columns) throws -> Visit.Assessment? {
+        guard let confidence = row.optionalDouble(17) else { return nil }
+        guard let entered = try bounds(row, 20) else {
+            throw VisitStoreError.damaged("a visit with a confidence and no bounds of its entry")
+        }
+        let runnerUp = try row.optionalIdentifier(24).map { Visit.RunnerUp(facility: $0, share: row.double(25)) }
+        return Visit.Assessment(
+            confidence: confidence,
+            provenSeconds: row.int(18),
+            bridgedSeconds: row.int(19),
+            enteredBetween: entered,
+            exitedBetween: try bounds(row, 22),
+            reasons: row.withText(26) { ReasonText.reasons($0) },
+            runnerUp: runnerUp
+        )
+    }
+
+    /// Reads an earliest and a latest time; `nil` where there is none.
+    private static func bounds(_ row: Columns, _ index: Int32) throws -> ClosedRange<Timestamp>? {
+        guard let earliest = row.optionalTime(index), let latest = row.optionalTime(index + 1) else { return nil }
+        guard earliest <= latest else {
+            throw VisitStoreError.damaged("the times `\(earliest.iso8601)` to `\(latest.iso8601)`")
+        }
+        return earliest...latest
     }
 
     static func month(_ row: Columns, _ index: Int32) throws -> Month {

@@ -121,6 +121,11 @@ private struct DumpPart {
                 """
         ),
         DumpPart(
+            table: "stay_evidence",
+            isEngineState: true,
+            sql: "SELECT id, hex(evidence_state) FROM stay WHERE evidence_state IS NOT NULL ORDER BY id"
+        ),
+        DumpPart(
             table: "visit",
             sql: "SELECT \(VisitColumns.names) FROM \(VisitColumns.tables) ORDER BY v.id"
         ),

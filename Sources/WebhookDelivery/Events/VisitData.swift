@@ -23,12 +23,23 @@ struct VisitData: Encodable {
         case monthCount = "month_count"
         case monthCountAtFacility = "month_count_at_facility"
         case policyVersion = "policy_version"
+        case confidence, why
+        case provenSeconds = "proven_seconds"
+        case bridgedSeconds = "bridged_seconds"
+        case enteredBetween = "entered_between"
+        case exitedBetween = "exited_between"
+        case runnerUp = "runner_up"
         case previous, location
     }
 
     private struct Place: Encodable {
         let id: String
         let name: String
+    }
+
+    private struct RunnerUp: Encodable {
+        let facility: String
+        let share: Double
     }
 
     private struct Location: Encodable {
@@ -68,6 +79,7 @@ struct VisitData: Encodable {
         try data.encode(message.monthCount, forKey: .monthCount)
         try data.encode(message.monthCountAtFacility, forKey: .monthCountAtFacility)
         try data.encode(visit.policyVersion, forKey: .policyVersion)
+        if let assessment = visit.assessment { try encode(assessment, to: &data) }
         if message.news.type == .visitCorrected {
             try encode(message.news.previous, to: data.superEncoder(forKey: .previous))
         }
@@ -85,6 +97,18 @@ struct VisitData: Encodable {
         }
     }
 
+    /// Encodes how sure the visit is; a visit stored by a version that did not say has none of these members.
+    private func encode(_ assessment: Visit.Assessment, to data: inout KeyedEncodingContainer<Member>) throws {
+        try data.encode(assessment.confidence, forKey: .confidence)
+        try data.encode(assessment.provenSeconds, forKey: .provenSeconds)
+        try data.encode(assessment.bridgedSeconds, forKey: .bridgedSeconds)
+        try data.encode(assessment.enteredBetween.ends, forKey: .enteredBetween)
+        try data.encode(assessment.exitedBetween?.ends, forKey: .exitedBetween)
+        try data.encode(assessment.reasons.map(\.sentence), forKey: .why)
+        let runnerUp = assessment.runnerUp.map { RunnerUp(facility: $0.facility.text, share: $0.share) }
+        try data.encode(runnerUp, forKey: .runnerUp)
+    }
+
     /// What was told before and is no longer so, under the names it was told by.
     private func encode(_ facts: [VisitNews.Fact], to encoder: any Encoder) throws {
         var previous = encoder.container(keyedBy: Member.self)
@@ -100,4 +124,9 @@ struct VisitData: Encodable {
             }
         }
     }
+}
+
+extension ClosedRange<Timestamp> {
+    /// The earliest and the latest time, ISO 8601.
+    fileprivate var ends: [String] { [lowerBound.iso8601, upperBound.iso8601] }
 }

@@ -12,6 +12,14 @@ enum Transforms {
         try Month(text)
     }
 
+    static func verdict(_ text: String) throws -> Visit.Verdict {
+        guard let verdict = Visit.Verdict(rawValue: text) else {
+            let names = Visit.Verdict.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ArgumentParser.ValidationError("`\(text)` is no verdict, expected one of \(names)")
+        }
+        return verdict
+    }
+
     static func timeZone(_ text: String) throws -> TimeZoneName {
         try TimeZoneName(text)
     }

@@ -26,4 +26,10 @@ enum Cell: Hashable {
     static func optional(_ number: Double?, decimals: Int) -> Cell {
         number.map { .number($0, decimals: decimals) } ?? .nothing
     }
+
+    /// A whole number, or nothing where there is none.
+    static func optional(_ number: Int?) -> Cell { number.map(Cell.integer) ?? .nothing }
+
+    /// A list, or nothing where there is none.
+    static func optional(_ texts: [String]?) -> Cell { texts.map(Cell.list) ?? .nothing }
 }

@@ -15,15 +15,29 @@ enum VisitDisplay {
         Column("evidence") { .text($0.evidence.rawValue) },
         Column("counted", in: .programs) { .flag($0.isCounted) },
         Column("counted", "counted", in: [.table]) { .text($0.isCounted ? "yes" : "no: \($0.verdict.rawValue)") },
+        Column("confidence", "confidence", in: [.table], isRightAligned: true) { visit in
+            visit.assessment.map { .number($0.confidence, decimals: 2) } ?? .text("-")
+        },
         Column("month") { .text($0.month.description) },
         Column("visit", in: [.table]) { .text($0.id.text) },
+        Column("verdict", in: .programs) { .text($0.verdict.rawValue) },
+        Column("confidence", in: .programs) { .optional($0.assessment?.confidence, decimals: 2) },
+        Column("proven_seconds", in: .programs) { .optional($0.assessment?.provenSeconds) },
+        Column("bridged_seconds", in: .programs) { .optional($0.assessment?.bridgedSeconds) },
+        Column("entered_between", in: [.json]) { .optional($0.assessment?.enteredBetween.ends) },
+        Column("entered_between", in: [.csv]) { .optional($0.assessment?.enteredBetween.interval) },
+        Column("exited_between", in: [.json]) { .optional($0.assessment?.exitedBetween?.ends) },
+        Column("exited_between", in: [.csv]) { .optional($0.assessment?.exitedBetween?.interval) },
+        Column("runner_up", in: [.json]) { $0.assessment?.runnerUp.map(json) ?? .nothing },
+        Column("runner_up", in: [.csv]) { .optional($0.assessment?.runnerUp?.facility.text) },
+        Column("runner_up_share", in: [.csv]) { .optional($0.assessment?.runnerUp?.share, decimals: 2) },
+        Column("why", in: [.json]) { .list($0.assessment?.reasons.map(\.sentence) ?? []) },
         Column("depth_m", in: [.json]) { .number($0.depthMeters, decimals: 1) },
         Column("doubts", in: [.json]) { .list($0.doubts.names) },
         Column("fixes_inside", in: [.json]) { .integer($0.fixesInside) },
         Column("last_proof_at", in: [.json]) { .time($0.lastProofAt) },
         Column("local_date", in: [.json]) { .text($0.localDate.description) },
         Column("policy_version", in: [.json]) { .text($0.policyVersion) },
-        Column("verdict", in: [.json]) { .text($0.verdict.rawValue) },
     ]
 
     /// How long the visit lasted so far: `1 h 05 min`.
@@ -31,6 +45,24 @@ enum VisitDisplay {
         let seconds = visit.enteredAt.seconds(to: visit.exitedAt ?? visit.lastProofAt)
         return Duration.spoken(seconds: Int(max(0, seconds)))
     }
+
+    /// Another facility that the visit may have been at, as an object.
+    private static func json(_ runnerUp: Visit.RunnerUp) -> Cell {
+        var bytes: [UInt8] = []
+        let members: [(String, Cell)] = [
+            ("facility", .text(runnerUp.facility.text)), ("share", .number(runnerUp.share, decimals: 2)),
+        ]
+        JSONValue.write(members, to: &bytes)
+        return .json(String(decoding: bytes, as: UTF8.self))
+    }
+}
+
+extension ClosedRange<Timestamp> {
+    /// The earliest and the latest time, ISO 8601.
+    fileprivate var ends: [String] { [lowerBound.iso8601, upperBound.iso8601] }
+
+    /// The same as an interval of ISO 8601.
+    fileprivate var interval: String { ends.joined(separator: "/") }
 }
 
 extension Duration {

@@ -48,6 +48,55 @@ struct VisitEndpointsTests {
         #expect(page["visits"]?.list?.count == count)
     }
 
+    @Test("An answer has the assessment, and null where a version before did not say", arguments: [true, false])
+    func assessment(isThere: Bool) async throws {
+        let bench = try ServiceBench(tracks: ["M-1001.csv"])
+        var visit = try #require(try bench.store.visits().first)
+        visit.verdict = .unproven
+        visit.assessment =
+            isThere
+            ? Visit.Assessment(
+                confidence: 0.42,
+                provenSeconds: 300,
+                bridgedSeconds: 1_200,
+                enteredBetween: ServiceBench.now...ServiceBench.now.advanced(bySeconds: 60),
+                exitedBetween: nil,
+                reasons: [Visit.Reason(.gapAfter, weight: -1.1)],
+                runnerUp: Visit.RunnerUp(facility: try FacilityID("FIT-0129"), share: 0.31)
+            ) : nil
+        var commit = DeviceCommit(
+            device: try #require(try bench.store.device(visit.device)).key,
+            state: [],
+            stateFormat: 1,
+            policyVersion: "p",
+            newestFixAt: nil
+        )
+        commit.visits = [visit]
+        try bench.store.commit([commit])
+        let page = try await bench.call(.get, "/v1/visits?verdict=unproven")
+        let shown = try #require(page["visits"]?.list?.first { $0["visit_id"]?.text == visit.id.text })
+        let detail = try await bench.call(.get, "/v1/visits/\(visit.id)")
+        for answer in [shown, detail] {
+            #expect(answer["verdict"]?.text == "unproven")
+            if isThere {
+                #expect(answer["confidence"]?.number == 0.42)
+                #expect(answer["proven_seconds"]?.number == 300)
+                #expect(answer["bridged_seconds"]?.number == 1_200)
+                let bounds = answer["entered_between"]?.list?.compactMap(\.text)
+                #expect(bounds == ["2024-04-05T06:53:20Z", "2024-04-05T06:54:20Z"])
+                #expect(answer["exited_between"] == .null)
+                #expect(answer["why"]?.list?.compactMap(\.text) == ["a long gap in fixes after it"])
+                #expect(answer["runner_up"]?["facility"]?.text == "FIT-0129")
+                #expect(answer["runner_up"]?["share"]?.number == 0.31)
+            } else {
+                for key in ["confidence", "proven_seconds", "bridged_seconds", "entered_between", "runner_up"] {
+                    #expect(answer[key] == .null, "\(key)")
+                }
+                #expect(answer["why"]?.list?.isEmpty == true)
+            }
+        }
+    }
+
     @Test("Counts are those of the command line")
     func counts() async throws {
         let bench = try ServiceBench(tracks: ["M-1001.csv"])

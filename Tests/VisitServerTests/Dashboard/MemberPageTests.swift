@@ -35,6 +35,37 @@ struct MemberPageTests {
         #expect(try await browser.open("/members/ann?month=2024-13").status == 400)
     }
 
+    @Test("A visit's confidence stands beside its verdict, on the member's page and on the facility's")
+    func confidence() async throws {
+        let scene = try await Self.scene()
+        var visit = try #require(try scene.store.visits().first)
+        visit.verdict = .unproven
+        visit.assessment = Visit.Assessment(
+            confidence: 0.42,
+            provenSeconds: 300,
+            bridgedSeconds: 0,
+            enteredBetween: visit.enteredAt...visit.enteredAt,
+            exitedBetween: nil,
+            reasons: [Visit.Reason(.gapAfter, weight: -1.1), Visit.Reason(.proven, weight: 0.4)]
+        )
+        var commit = DeviceCommit(
+            device: try #require(try scene.store.device(visit.device)).key,
+            state: [],
+            stateFormat: 1,
+            policyVersion: "p",
+            newestFixAt: nil
+        )
+        commit.visits = [visit]
+        try scene.store.commit([commit])
+        let browser = try await DashboardBench(scene, as: .read)
+        let why = "a long gap in fixes after it; fixes inside prove the time"
+        let cell = #"not proven enough <small title="\#(why)">42 % sure</small></td>"#
+        for address in ["/members/ann", "/facilities/\(visit.facility)"] {
+            let page = try await browser.open(address).text
+            #expect(page.contains(cell), "\(address)")
+        }
+    }
+
     @Test("A calendar's weeks begin on Monday", arguments: [("2024-03", 4, 5), ("2024-04", 0, 5), ("2021-02", 0, 4)])
     func calendar(month: String, lead: Int, weeks: Int) throws {
         let month = try Month(month)

@@ -121,9 +121,14 @@ struct CommitTests {
         stay.evidence = .inferred
         stay.touchedAt = .march(30)
         stay.visit = try VisitID("v1")
+        stay.evidenceState = [1, 0, 255]
         first.stays = [stay]
         try store.commit([first])
         #expect(try store.stays(device, touchedFrom: .march(30)) == [stay])
+        let ofMember = try store.stays(ofMember: MemberID("anna"), overlapping: .march(0)...(.march(2)))
+        #expect(ofMember.map(\.stay) == [stay])
+        #expect(ofMember.map(\.device.text) == ["x"])
+        #expect(try store.dump().contains("stay_evidence\ts1\t0100FF"))
         #expect(try store.stays(device, touchedFrom: .march(31)).isEmpty)
         var second = commit(device)
         second.removedStays = ["s1", "never was"]

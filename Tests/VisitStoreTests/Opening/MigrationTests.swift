@@ -74,6 +74,85 @@ struct MigrationTests {
         #expect(try store.trackingOptionsRevision() == 0)
     }
 
+    @Test("A database without assessments keeps its visits, reviews, stays and messages, and takes unproven visits")
+    func keepsVisits() throws {
+        // Given a database as the version before assessments left it
+        let folder = try TemporaryFolder()
+        let path = folder.file("old.sqlite")
+        let pool = try DatabasePool(path: path, configuration: VisitStore.configuration())
+        try VisitStore.migrator().migrate(pool, upTo: "0006-tracking-options")
+        let rows = (messages: "SELECT visit, id FROM webhook_message", indexes: Self.indexes, keys: Self.keys)
+        let before = try pool.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO facility VALUES (7, 'a', 'A', '', '', '', '', '', NULL);
+                    INSERT INTO member VALUES (1, 'anna', 0, NULL);
+                    INSERT INTO device (key, id, member, platform) VALUES (3, 'x', 1, 'ios');
+                    INSERT INTO visit VALUES
+                        (9, 'v9', 1, 3, 7, 5000, 6000, 9000, 'closed', 'confirmed', 'counted', '2024-03', 19783, 4, 8000,
+                            -1.5, 2, 'p', 3),
+                        (4, 'v4', 1, 3, 7, 1000, NULL, NULL, 'declined', 'none', 'taken_back', '2024-02', 19782, 1, 1000,
+                            2, 0, 'q', 0);
+                    INSERT INTO visit_review VALUES ('v4', 'declined', 'no', 'r', 77, 'open', 'same_day');
+                    INSERT INTO stay (id, device, facility, entered_ms, status, evidence, fixes_inside, last_proof_ms,
+                        depth_m, doubts, touched_ms, visit_id)
+                    VALUES ('s', 3, 7, 1000, 'open', 'none', 1, 1000, 2, 0, 1000, 'v4');
+                    INSERT INTO webhook_message (id, type, visit, facility, subject, occurred_ms, queued_ms, body)
+                    VALUES ('m', 'visit.exited', 9, 7, 'v9', 1, 2, x'00');
+                    """
+            )
+            return (
+                try String.fetchAll(db, sql: rows.indexes), try String.fetchAll(db, sql: rows.keys),
+                try Row.fetchAll(db, sql: rows.messages)
+            )
+        }
+        try pool.close()
+        // When this version opens it
+        let store = try VisitStore(path: path)
+        // Then
+        let after = try store.pool.read { db in
+            (
+                try String.fetchAll(db, sql: rows.indexes), try String.fetchAll(db, sql: rows.keys),
+                try Row.fetchAll(db, sql: rows.messages)
+            )
+        }
+        #expect(after.0 == before.0)
+        #expect(after.1 == before.1)
+        #expect(after.2 == before.2)
+        let visits = try store.visits()
+        #expect(visits.map(\.id.text) == ["v4", "v9"])
+        #expect(visits.allSatisfy { $0.assessment == nil })
+        #expect(visits.map(\.depthMeters) == [2, -1.5])
+        #expect(visits.map(\.policyVersion) == ["q", "p"])
+        #expect(try store.reviews(of: [VisitID("v4")]).values.map(\.note) == ["no"])
+        let stays = try store.stays(DeviceKey(rawValue: 3), touchedFrom: Timestamp(milliseconds: 0))
+        #expect(stays.map(\.id) == ["s"])
+        #expect(stays.first?.evidenceState == nil)
+        #expect(try store.number("SELECT count(*) FROM pragma_foreign_key_check") == 0)
+        // And a decision over an unproven visit keeps that it was one
+        var visit = try #require(visits.last)
+        visit.verdict = .unproven
+        var commit = DeviceCommit(
+            device: DeviceKey(rawValue: 3),
+            state: [],
+            stateFormat: 1,
+            policyVersion: "p",
+            newestFixAt: nil
+        )
+        commit.visits = [visit]
+        try store.commit([commit])
+        let review = VisitReview(decision: .confirmed, note: "", reviewer: "r", at: Timestamp(milliseconds: 5))
+        #expect(try store.review(visit.id, review).verdict == .counted)
+        #expect(try store.clearReview(visit.id).verdict == .unproven)
+    }
+
+    /// The indexes of the tables that migration 0007 rebuilds.
+    private static let indexes = """
+        SELECT name || ' ' || coalesce(sql, '') FROM sqlite_master
+        WHERE type = 'index' AND tbl_name IN ('visit', 'visit_review', 'stay') ORDER BY name
+        """
+    private static let keys = "SELECT key || ' ' || id || ' ' || messages FROM visit ORDER BY key"
+
     @Test("an event of no known kind is refused")
     func unknownKind() throws {
         let store = try VisitStore.temporary()

@@ -1,3 +1,4 @@
+import GRDB
 import Testing
 import VisitModel
 
@@ -73,6 +74,84 @@ struct VisitTests {
         commit.visits = [first]
         try store.commit([commit])
         #expect(try store.visits() == [first])
+    }
+
+    @Test("An assessment comes back as it went in, changes with its visit, and can be taken away")
+    func assessment() throws {
+        var visit = try visit("v1", "anna", "a", day: 1, open: true, verdict: .unproven)
+        visit.assessment = Visit.Assessment(
+            confidence: 0.42,
+            provenSeconds: 300,
+            bridgedSeconds: 1_200,
+            enteredBetween: .march(-60)...(.march(0.25)),
+            exitedBetween: nil,
+            reasons: [Visit.Reason(.proven, weight: 4.2), Visit.Reason(.gapAfter, weight: -1.1)],
+            runnerUp: Visit.RunnerUp(facility: try FacilityID("b"), share: 0.31)
+        )
+        let store = try store([visit])
+        func expectStored() throws {
+            #expect(try store.visits() == [visit])
+            #expect(try store.visit(visit.id) == visit)
+            #expect(try store.visits(visit.member, overlapping: .march(0)...(.march(1))) == [visit])
+            #expect(try store.exportMember(visit.member)?.visits == [visit])
+        }
+        func rewrite() throws {
+            var commit = DeviceCommit(
+                device: try #require(try store.device(visit.device)).key,
+                state: [],
+                stateFormat: 1,
+                policyVersion: "p",
+                newestFixAt: nil
+            )
+            commit.visits = [visit]
+            try store.commit([commit])
+        }
+        try expectStored()
+        #expect(try store.visits(VisitFilter(verdicts: [.unproven])) == [visit])
+        visit.assessment?.confidence = 1
+        visit.assessment?.exitedBetween = .march(5)...(.march(5))
+        visit.assessment?.reasons = []
+        visit.assessment?.runnerUp = nil
+        try rewrite()
+        try expectStored()
+        visit.assessment = nil
+        try rewrite()
+        try expectStored()
+        #expect(try store.number("SELECT count(*) FROM visit WHERE reasons IS NULL AND entered_to_ms IS NULL") == 1)
+    }
+
+    @Test("A reason that only a newer version knows is left out")
+    func unknownReason() throws {
+        var visit = try visit("v1", "anna", "a", day: 1)
+        visit.assessment = Visit.Assessment(
+            confidence: 0.9,
+            provenSeconds: 1,
+            bridgedSeconds: 0,
+            enteredBetween: .march(0)...(.march(0)),
+            exitedBetween: nil,
+            reasons: Visit.Term.allCases.map { Visit.Reason($0, weight: -0.1) }
+        )
+        let store = try store([visit])
+        #expect(try store.visits() == [visit])
+        try store.pool.write { db in
+            try db.execute(sql: "UPDATE visit SET reasons = 'moon:1.5 night:-2.0 proven walk_past:x span:0.3'")
+        }
+        let reasons = [Visit.Reason(.night, weight: -2), Visit.Reason(.span, weight: 0.3)]
+        #expect(try store.visits().first?.assessment?.reasons == reasons)
+    }
+
+    @Test("Bounds in the wrong order are a damaged row")
+    func damagedBounds() throws {
+        let store = try store([visit("v1", "anna", "a", day: 1)])
+        for (from, to) in [("2", "1"), ("NULL", "1")] {
+            try store.pool.write { db in
+                try db.execute(
+                    sql: "UPDATE visit SET confidence = 0.5, entered_from_ms = \(from), entered_to_ms = \(to)"
+                )
+            }
+            let error = #expect(throws: VisitStoreError.self) { try store.visits() }
+            #expect(error?.code == .damaged)
+        }
     }
 
     @Test("filters restrict by month, member and facility, and leave out what was withdrawn")

@@ -52,6 +52,14 @@ enum ExampleMessages {
         return Example(name: MessageType.visitCorrected.rawValue, message: message, includesLocation: true)
     }
 
+    /// A message of a visit that was stored by a version that did not say how sure it is.
+    static func unassessed() throws -> Example {
+        var visit = try visit()
+        visit.assessment = nil
+        let message = try message(visit, VisitNews(.visitEntered, at: came), 1, observedAt: came)
+        return Example(name: MessageType.visitEntered.rawValue, message: message)
+    }
+
     private static func visit(
         dwelledAt: Timestamp? = nil,
         exitedAt: Timestamp? = nil,
@@ -75,7 +83,24 @@ enum ExampleMessages {
             lastProofAt: exitedAt ?? dwelledAt ?? came,
             depthMeters: 61.5,
             doubts: [],
-            policyVersion: "standard-3f9k2m7q"
+            policyVersion: "standard-3f9k2m7q",
+            assessment: try assessment(dwelledAt: dwelledAt, exitedAt: exitedAt)
+        )
+    }
+
+    /// How sure the visit is: the surer, the further it has come.
+    private static func assessment(dwelledAt: Timestamp?, exitedAt: Timestamp?) throws -> Visit.Assessment {
+        let end = exitedAt ?? dwelledAt ?? came
+        return Visit.Assessment(
+            confidence: dwelledAt == nil ? 0.06 : 0.97,
+            provenSeconds: Int(came.seconds(to: end)),
+            bridgedSeconds: 0,
+            enteredBetween: came.advanced(bySeconds: -120)...came,
+            exitedBetween: exitedAt.map { $0...$0.advanced(bySeconds: 90) },
+            reasons: dwelledAt == nil
+                ? [Visit.Reason(.possible, weight: -2.9), Visit.Reason(.position, weight: 1.2)]
+                : [Visit.Reason(.proven, weight: 4.2), Visit.Reason(.gapAfter, weight: -1.1)],
+            runnerUp: Visit.RunnerUp(facility: try FacilityID("FIT-0129"), share: 0.02)
         )
     }
 

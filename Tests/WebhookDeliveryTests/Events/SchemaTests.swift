@@ -78,8 +78,21 @@ struct SchemaTests {
         #expect(found == ["data.facility has no name", "data.facility.colour", "data has no sequence"])
     }
 
+    @Test("A visit of an older version has no part of an assessment, and the schema does not require one")
+    func unassessed() throws {
+        let example = try #require(try ExampleMessages.all().first)
+        let whole = try #require(try Self.object(example)["data"] as? [String: Any])
+        let data = try #require(try Self.object(try ExampleMessages.unassessed())["data"] as? [String: Any])
+        let assessment: Set = [
+            "confidence", "proven_seconds", "bridged_seconds", "entered_between", "exited_between", "why", "runner_up",
+        ]
+        #expect(Set(whole.keys).subtracting(data.keys) == assessment)
+        let reader = try SchemaReader()
+        #expect(try reader.required(try reader.root("visit.schema.json")).isDisjoint(with: assessment))
+    }
+
     static func sent() throws -> [ExampleMessages.Example] {
-        try ExampleMessages.all() + [try ExampleMessages.fullest()]
+        try ExampleMessages.all() + [try ExampleMessages.fullest(), try ExampleMessages.unassessed()]
     }
 
     private static func object(_ example: ExampleMessages.Example) throws -> [String: Any] {

@@ -1,4 +1,6 @@
 import Testing
+import VisitModel
+import VisitStore
 
 @testable import footfall
 
@@ -27,6 +29,40 @@ struct ReportGoldenTests {
         }
     }
 
+    @Test("A visit is reported with its assessment, and found by its verdict", arguments: ReportFormat.allCases)
+    func assessed(format: ReportFormat) async throws {
+        let bench = try CommandBench()
+        try await bench.fill()
+        do {
+            let store = try VisitStore(path: try #require(bench.database))
+            var visit = try #require(try store.visits().first)
+            visit.verdict = .unproven
+            visit.assessment = Visit.Assessment(
+                confidence: 0.4,
+                provenSeconds: 300,
+                bridgedSeconds: 1_200,
+                enteredBetween: visit.enteredAt.advanced(bySeconds: -60)...visit.enteredAt,
+                exitedBetween: visit.exitedAt.map { $0...$0 },
+                reasons: [Visit.Reason(.gapAfter, weight: -1.1), Visit.Reason(.proven, weight: 0.4)],
+                runnerUp: Visit.RunnerUp(facility: try FacilityID("C-1"), share: 0.31)
+            )
+            var commit = DeviceCommit(
+                device: try #require(try store.device(visit.device)).key,
+                state: [],
+                stateFormat: 1,
+                policyVersion: "p",
+                newestFixAt: nil
+            )
+            commit.visits = [visit]
+            try store.commit([commit])
+        }
+        let outcome = await bench.run(["visits", "--verdict", "unproven", "--format", format.rawValue])
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.isEmpty)
+        try GoldenFile("visits-unproven.\(format == .table ? "txt" : format.rawValue)").expect(outcome.output)
+        #expect(await bench.run("visits", "--verdict", "good").status != 0)
+    }
+
     @Test("an empty report says so, and is a document in every format", arguments: ReportFormat.allCases)
     func empty(format: ReportFormat) async throws {
         let bench = try CommandBench()
@@ -38,7 +74,8 @@ struct ReportGoldenTests {
         case .json: #expect(outcome.output == "[]\n")
         case .csv:
             let header =
-                "visit_id,member,device,facility,entered_at,dwelled_at,exited_at,status,evidence,counted,month\n"
+                "visit_id,member,device,facility,entered_at,dwelled_at,exited_at,status,evidence,counted,month,verdict,"
+                + "confidence,proven_seconds,bridged_seconds,entered_between,exited_between,runner_up,runner_up_share\n"
             #expect(outcome.output == header)
         }
     }

@@ -23,9 +23,27 @@ struct VisitAnswer: Encodable, Sendable {
     let depthMeters: Double
     let doubts: [String]
     let policyVersion: String
+    /// How sure it is, 0...1; null in a visit stored by a version that did not say, like what follows.
+    @OrNull var confidence: Double?
+    @OrNull var provenSeconds: Int?
+    @OrNull var bridgedSeconds: Int?
+    /// The earliest and the latest time of entry.
+    @OrNull var enteredBetween: [String]?
+    /// The earliest and the latest time of exit; null while the visit is open.
+    @OrNull var exitedBetween: [String]?
+    /// What moved the confidence most, in sentences.
+    let why: [String]
+    @OrNull var runnerUp: RunnerUp?
+
+    /// Another facility that the visit may have been at.
+    struct RunnerUp: Encodable, Sendable {
+        let facility: String
+        /// The probability that it was there, 0...1.
+        let share: Double
+    }
 
     enum CodingKeys: String, CodingKey {
-        case member, device, facility, status, evidence, counted, verdict, month, doubts
+        case member, device, facility, status, evidence, counted, verdict, month, doubts, confidence, why
         case visitID = "visit_id"
         case enteredAt = "entered_at"
         case dwelledAt = "dwelled_at"
@@ -35,6 +53,11 @@ struct VisitAnswer: Encodable, Sendable {
         case lastProofAt = "last_proof_at"
         case depthMeters = "depth_m"
         case policyVersion = "policy_version"
+        case provenSeconds = "proven_seconds"
+        case bridgedSeconds = "bridged_seconds"
+        case enteredBetween = "entered_between"
+        case exitedBetween = "exited_between"
+        case runnerUp = "runner_up"
     }
 
     init(_ visit: Visit) {
@@ -54,9 +77,22 @@ struct VisitAnswer: Encodable, Sendable {
         depthMeters = visit.depthMeters.inTenths
         doubts = visit.doubts.names
         policyVersion = visit.policyVersion
+        why = visit.assessment?.reasons.map(\.sentence) ?? []
         dwelledAt = visit.dwelledAt?.iso8601
         exitedAt = visit.exitedAt?.iso8601
+        guard let assessment = visit.assessment else { return }
+        confidence = assessment.confidence
+        provenSeconds = assessment.provenSeconds
+        bridgedSeconds = assessment.bridgedSeconds
+        enteredBetween = assessment.enteredBetween.ends
+        exitedBetween = assessment.exitedBetween?.ends
+        runnerUp = assessment.runnerUp.map { RunnerUp(facility: $0.facility.text, share: $0.share) }
     }
+}
+
+extension ClosedRange<Timestamp> {
+    /// The earliest and the latest time, ISO 8601.
+    fileprivate var ends: [String] { [lowerBound.iso8601, upperBound.iso8601] }
 }
 
 /// A row of a month's count; without the keys that it is not taken apart by.

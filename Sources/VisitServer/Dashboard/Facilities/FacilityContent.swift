@@ -38,6 +38,8 @@ struct FacilityContent: Sendable {
         let isCounted: Bool
         /// Why it does not count.
         let reason: String?
+        /// How sure it is; `nil` in a visit stored by a version that did not say.
+        let assessment: AssessmentWords?
     }
 
     /// How many visits are listed.
@@ -118,7 +120,8 @@ extension FacilityContent.Row {
             duration: PageNumber.duration(visit.enteredAt.seconds(to: visit.exitedAt ?? clock.now)),
             status: visit.status.words,
             isCounted: visit.isCounted,
-            reason: visit.verdict.reason
+            reason: visit.verdict.reason,
+            assessment: visit.assessment.map(AssessmentWords.init)
         )
     }
 }

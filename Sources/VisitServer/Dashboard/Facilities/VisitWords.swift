@@ -23,8 +23,22 @@ extension Visit.Verdict {
         case .ambiguous: "more clearly elsewhere"
         case .sameDay: "another that day counts"
         case .doubtful: "doubtful fixes"
+        case .unproven: "not proven enough"
         case .takenBack: "taken back"
         }
+    }
+}
+
+/// How sure a visit is, for people.
+struct AssessmentWords: Sendable {
+    /// The confidence: `97 % sure`.
+    let confidence: String
+    /// What moved it most; `nil` where nothing did.
+    let why: String?
+
+    init(_ assessment: Visit.Assessment) {
+        confidence = "\(Int((assessment.confidence * 100).rounded())) % sure"
+        why = assessment.reasons.map(\.sentence).joined(separator: "; ").orNothing
     }
 }
 

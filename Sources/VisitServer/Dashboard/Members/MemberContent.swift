@@ -45,6 +45,8 @@ struct MemberContent: Sendable {
         let isCounted: Bool
         /// Why it does not count.
         let reason: String?
+        /// How sure it is; `nil` in a visit stored by a version that did not say.
+        let assessment: AssessmentWords?
     }
 
     /// How many visits of a month count.
@@ -130,7 +132,8 @@ extension MemberContent.Row {
             duration: PageNumber.duration(visit.enteredAt.seconds(to: visit.exitedAt ?? clock.now)),
             status: visit.status.words,
             isCounted: visit.isCounted,
-            reason: visit.verdict.reason
+            reason: visit.verdict.reason,
+            assessment: visit.assessment.map(AssessmentWords.init)
         )
     }
 }

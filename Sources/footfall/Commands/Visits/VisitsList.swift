@@ -19,6 +19,12 @@ struct VisitsList: Command {
     @Option(help: "Only those at this facility.", transform: Transforms.identifier)
     var facility: FacilityID?
 
+    @Option(
+        help: "Only those with this verdict, for instance `unproven`; may be repeated.",
+        transform: Transforms.verdict
+    )
+    var verdict: [Visit.Verdict] = []
+
     @Flag(help: "Report withdrawn ones too.")
     var all = false
 
@@ -27,7 +33,13 @@ struct VisitsList: Command {
 
     func run(_ console: Console) throws {
         let store = try database.open(console)
-        let filter = VisitFilter(month: month, member: member, facility: facility, includesWithdrawn: all)
+        let filter = VisitFilter(
+            month: month,
+            member: member,
+            facility: facility,
+            verdicts: Set(verdict),
+            includesWithdrawn: all
+        )
         var report = Report(VisitDisplay.columns, format.format, to: console.output)
         var counted = 0
         try report.begin()

@@ -1,0 +1,148 @@
+extension Visit {
+    /// How sure a visit is, what of it is proven, and between which moments it began and ended.
+    public struct Assessment: Hashable, Sendable {
+        /// The probability that this member stayed at this facility for its dwell threshold, 0...1 in hundredths.
+        public var confidence: Double
+        /// Seconds between fixes inside that nothing contradicts.
+        public var provenSeconds: Int
+        /// Seconds of the stay that gaps in fixes were bridged for.
+        public var bridgedSeconds: Int
+        /// The earliest and the latest moment at which the member can have come.
+        public var enteredBetween: ClosedRange<Timestamp>
+        /// The earliest and the latest moment at which the member can have left; `nil` while the visit goes on.
+        public var exitedBetween: ClosedRange<Timestamp>?
+        /// What moved the confidence most, strongest first.
+        public var reasons: [Reason]
+        /// The facility that the fixes speak for next, where the place lies among others.
+        public var runnerUp: RunnerUp?
+
+        /// Creates an assessment.
+        public init(
+            confidence: Double,
+            provenSeconds: Int,
+            bridgedSeconds: Int,
+            enteredBetween: ClosedRange<Timestamp>,
+            exitedBetween: ClosedRange<Timestamp>?,
+            reasons: [Reason] = [],
+            runnerUp: RunnerUp? = nil
+        ) {
+            self.confidence = confidence
+            self.provenSeconds = provenSeconds
+            self.bridgedSeconds = bridgedSeconds
+            self.enteredBetween = enteredBetween
+            self.exitedBetween = exitedBetween
+            self.reasons = reasons
+            self.runnerUp = runnerUp
+        }
+    }
+
+    /// One thing that made a visit more or less likely.
+    public struct Reason: Hashable, Sendable {
+        /// What.
+        public let term: Term
+        /// How many times likelier it made the visit, as a natural logarithm in tenths; negative for less likely.
+        public let weight: Double
+
+        /// Creates a reason.
+        public init(_ term: Term, weight: Double) {
+            self.term = term
+            self.weight = weight
+        }
+    }
+
+    /// Another facility that the visit may have been at.
+    public struct RunnerUp: Hashable, Sendable {
+        /// Which.
+        public let facility: FacilityID
+        /// The probability that the visit was there, 0...1 in hundredths.
+        public let share: Double
+
+        /// Creates a runner-up.
+        public init(facility: FacilityID, share: Double) {
+            self.facility = facility
+            self.share = share
+        }
+    }
+
+    /// The things that make a visit more or less likely; the raw value is stored.
+    public enum Term: String, Hashable, Sendable, CaseIterable {
+        /// How much of the threshold fixes inside prove.
+        case proven
+        /// How much of the threshold lies between the first and the last fix inside.
+        case span
+        /// How often the times that the bounds allow reach the threshold.
+        case possible
+        /// One reading alone lies inside.
+        case singleReading = "single_reading"
+        /// How surely the mean position lies inside.
+        case position
+        /// What fixes at the edge say.
+        case edge
+        /// The device rested elsewhere before.
+        case restBefore = "rest_before"
+        /// The device rested elsewhere after.
+        case restAfter = "rest_after"
+        /// The device was seen to arrive.
+        case arrivalSeen = "arrival_seen"
+        /// The device was seen to leave.
+        case departureSeen = "departure_seen"
+        /// The gap in fixes before.
+        case gapBefore = "gap_before"
+        /// The gap in fixes after.
+        case gapAfter = "gap_after"
+        /// No fix shows the end.
+        case endUnseen = "end_unseen"
+        /// A walk past would have taken as long.
+        case walkPast = "walk_past"
+        /// One reading lay inside between fixes at one other place.
+        case returned
+        /// The device said that it was at rest inside.
+        case restInside = "rest_inside"
+        /// The device only moved inside.
+        case motionInside = "motion_inside"
+        /// Fixes in between show it elsewhere.
+        case absence
+        /// The stay is longer than visits are.
+        case length
+        /// The member spends the nights there.
+        case night
+        /// Other facilities are as likely.
+        case neighbors
+    }
+}
+
+extension Visit.Reason {
+    /// The reason in words, for people who check a count.
+    public var sentence: String {
+        weight >= 0 ? term.sentences.for : term.sentences.against
+    }
+}
+
+extension Visit.Term {
+    /// What the term says where it speaks for a visit, and where it speaks against one.
+    fileprivate var sentences: (for: String, against: String) {
+        switch self {
+        case .proven: ("fixes inside prove the time", "few fixes inside prove the time")
+        case .span: ("the first and last fix inside are far apart", "the fixes inside lie close together in time")
+        case .possible: ("all possible times reach the threshold", "few possible times reach the threshold")
+        case .singleReading: ("the one reading inside is a good one", "only one reading lies inside")
+        case .position: ("the mean position lies clearly inside", "the mean position lies near the edge or outside")
+        case .edge: ("the fixes together speak for inside", "fixes at the edge speak against it")
+        case .restBefore: ("the phone rested near by before", "the phone rested elsewhere before")
+        case .restAfter: ("the phone rested near by after", "the phone rested elsewhere after")
+        case .arrivalSeen: ("the arrival was seen", "the phone was on the move before")
+        case .departureSeen: ("the departure was seen", "the phone was on the move after")
+        case .gapBefore: ("time without fixes before it", "a long gap in fixes before it")
+        case .gapAfter: ("time without fixes after it", "a long gap in fixes after it")
+        case .endUnseen: ("the phone was not seen to leave", "no fix shows the end")
+        case .walkPast: ("a walk past would not take as long", "a walk past would look the same")
+        case .returned: ("the phone came back to where it was", "one reading between fixes at one other place")
+        case .restInside: ("the phone was at rest inside", "the phone was at rest inside")
+        case .motionInside: ("the phone moved inside", "the phone only moved inside")
+        case .absence: ("no fix contradicts it", "fixes in between show the phone elsewhere")
+        case .length: ("as long as visits are", "longer than visits are")
+        case .night: ("not where the member spends the nights", "the member spends the nights there")
+        case .neighbors: ("no other facility is as likely", "another facility is about as likely")
+        }
+    }
+}
