@@ -26,6 +26,20 @@ extension EvaluationPolicy.Evaluation {
         return distance * distance + sigma * sigma <= radius * radius
     }
 
+    /// Whether a fix is too coarse for a fence to decide by itself: even in the middle of the fence it would be inside with
+    /// a probability of at most about 0.84.
+    ///
+    /// Such fixes decide together, by their mean position.
+    @inline(__always)
+    func isCoarse(accuracyMeters: Double, breadthMeters: Double) -> Bool {
+        weighsAccuracy && accuracyMeters > 0.75 * breadthMeters
+    }
+
+    /// Whether a fix too poor to move a fence still shows that the device is elsewhere.
+    func excludes(edgeMeters: Double, accuracyMeters: Double) -> Bool {
+        weighsAccuracy && edgeMeters > 1.5 * accuracyMeters + exitBufferMeters
+    }
+
     /// Whether a fix lies clearly beyond the edge: all of its accuracy circle outside the buffer.
     @inline(__always)
     func isBeyond(edgeMeters: Double, accuracyMeters: Double, breadthMeters: Double) -> Bool {

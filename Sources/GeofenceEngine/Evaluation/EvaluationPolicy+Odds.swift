@@ -12,10 +12,14 @@ extension EvaluationPolicy.Evaluation {
         let sigma = accuracyMeters / 1.5096
         let radius = max(breadthMeters, -edgeMeters)
         let distance = edgeMeters + radius
-        let bound = log((1 - outlierShare) / outlierShare)
+        let bound = largestLogOdds
         let z = (radius - (distance * distance + sigma * sigma).squareRoot()) / sigma
         return min(max(z * (1.5976 + 0.070566 * z * z), -bound), bound)
     }
+
+    /// The most that one fix can say, as a logarithm of odds.
+    @inline(__always)
+    var largestLogOdds: Double { outlierShare > 0 ? log((1 - outlierShare) / outlierShare) : 0 }
 
     /// Whether fixes that together have such odds show that the device was not there.
     func isAbsent(logOddsOutside: Double) -> Bool {

@@ -9,6 +9,9 @@ struct FenceSighting {
     let breadthMeters: Double
     /// Whether it is good enough to move the fence by itself.
     let isUsable: Bool
+    /// How much likelier inside than outside the mean of the stay's coarse fixes is, this one included, as a logarithm;
+    /// `nil` where the fix is good enough to decide by itself.
+    let pooledLogOdds: Double?
     /// Where the phone's system says that the phone is, where that is to be heard.
     let side: FenceClaim.Side?
 

@@ -14,11 +14,13 @@ extension FenceTrack {
         (heardAt, heardFrom, heartbeatSeconds) = (sighting.fix.time, sighting.fix.coordinate, 0)
         let logOdds =
             isRepeat ? 0 : rules.logOddsInside(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth)
-        let isInside = rules.isInside(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth)
+        let isInside =
+            rules.isInside(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth)
+            || sighting.pooledLogOdds.map { $0 >= 0 } ?? false
         let claimsInside = sighting.side == .inside || sighting.side == .resting
         if claimsInside || isInside && sighting.side == nil {
-            let odds = claimsInside ? max(0, logOdds) : logOdds
-            prove(sighting, isRepeat: isRepeat, logOddsInside: odds, policy: policy, emit)
+            let odds = claimsInside || sighting.pooledLogOdds != nil ? max(0, logOdds) : logOdds
+            prove(sighting, secondsSinceLast: heardBefore.seconds(to: heardAt), isRepeat: isRepeat, logOddsInside: odds, policy: policy, emit)
             return true
         }
         let isBeyond = !isInside && rules.isBeyond(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth)
@@ -35,7 +37,12 @@ extension FenceTrack {
         }
         if isMereWord { return true }
         let logOddsBefore = logOddsOutside
-        logOddsOutside = max(0, logOddsOutside - logOdds)
+        if let pooled = sighting.pooledLogOdds {
+            // Coarse fixes have spoken together already: their mean says the same with each of them.
+            logOddsOutside = max(logOddsOutside, -pooled)
+        } else {
+            logOddsOutside = max(0, logOddsOutside - logOdds)
+        }
         guard isBeyond else {
             departure = nil
             return true
@@ -46,7 +53,8 @@ extension FenceTrack {
             ?? Departure(
                 since: sighting.fix.time,
                 farthestMeters: beyond,
-                wasAbsent: rules.isAbsent(logOddsOutside: logOddsBefore) && hasLingered(until: heardBefore, rules),
+                wasAbsent: rules.isAbsent(logOddsOutside: logOddsBefore)
+                    && (hasLingered(until: heardBefore, rules) || doubt?.isPoor == true),
                 reading: nil
             )
         departure.farthestMeters = max(departure.farthestMeters, beyond)
@@ -58,28 +66,35 @@ extension FenceTrack {
             sighting.side == .outside
                 || departure.since.seconds(to: sighting.fix.time) >= rules.exitConfirmationSeconds
         else { return true }
-        let (start, end) =
-            isIsolated(before: sighting.fix.coordinate, rules)
-            ? (proof.firstAt, proof.wasStationary ? proof.lastAt : proof.firstAt) : dates(rules)
-        leave(from: start, to: end, beyondMeters: departure.farthestMeters, policy: policy, emit)
+        leave(after: sighting, beyondMeters: departure.farthestMeters, policy: policy, emit)
         return false
     }
 
     /// Adds a fix inside.
     private mutating func prove(
         _ sighting: FenceSighting,
+        secondsSinceLast: Double,
         isRepeat: Bool,
         logOddsInside logOdds: Double,
         policy: EvaluationPolicy,
         _ emit: (FenceTransition) -> Void
     ) {
         let reportsRest = sighting.reportsRest
+        let pace = sighting.pace(policy.evaluation)
+        if sighting.pooledLogOdds == nil, !pace.isOnTheMove, !isRepeat {
+            proof.position.add(
+                sighting.fix.coordinate,
+                accuracyMeters: sighting.accuracyMeters,
+                secondsSinceLast: secondsSinceLast
+            )
+        }
         proof.add(
             sighting.fix,
             reportsRest: reportsRest,
             isRepeat: isRepeat,
-            pace: sighting.pace(policy.evaluation),
+            pace: pace,
             depthMeters: -sighting.edgeMeters,
+            accuracyMeters: sighting.accuracyMeters,
             logOddsInside: logOdds - logOddsOutside,
             wasAbsent: !proof.isStationary && policy.evaluation.isAbsent(logOddsOutside: logOddsOutside),
             continuousGapSeconds: policy.visits.continuousGapSeconds
@@ -98,19 +113,21 @@ extension FenceTrack {
 
     /// Ends the stay; a stay whose beginning was not told, and which was too short to be one, was a passing by.
     private func leave(
-        from start: Timestamp,
-        to end: Timestamp,
+        after sighting: FenceSighting,
         beyondMeters: Double,
         policy: EvaluationPolicy,
         _ emit: (FenceTransition) -> Void
     ) {
+        guard proof.count > 0 else { return }
+        let evidence = evidence(endedBy: sighting, policy)
+        let end = exitTime(evidence.departure, policy.evaluation)
         if !isConfirmed {
-            guard start.seconds(to: end) >= policy.evaluation.entryConfirmationSeconds else {
+            guard enteredAt.seconds(to: end) >= policy.evaluation.entryConfirmationSeconds else {
                 if isPresumed { emit(.lapsed(key, isSilent: false, proof)) }
                 return
             }
-            emit(.entered(key, at: start, proof))
+            emit(.entered(key, at: enteredAt, proof))
         }
-        emit(.left(key, at: end, beyondMeters: beyondMeters, reading: departure?.reading, proof))
+        emit(.left(key, at: end, beyondMeters: beyondMeters, reading: departure?.reading, evidence))
     }
 }

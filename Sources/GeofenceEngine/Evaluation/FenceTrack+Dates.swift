@@ -1,28 +1,86 @@
 internal import VisitModel
 
 extension FenceTrack {
-    /// When the stay began and ended, now that fixes beyond the edge show that it is over.
-    func dates(_ rules: EvaluationPolicy.Evaluation) -> (start: Timestamp, end: Timestamp) {
-        guard let doubt else { return (enteredAt, proof.lastAt) }
-        if rules.datesExitAtFirstFixOutside { return (enteredAt, doubt.time) }
+    /// When the device left, as a single best estimate, now that fixes beyond the edge show that it is gone.
+    ///
+    /// The last fix inside, where the first one outside came soon after it, or where nothing bridges the gap between them.
+    /// After a longer gap: the way from the edge before a fix on the move; else the middle of the time in which it can
+    /// have been.
+    func exitTime(_ departure: StayBoundary?, _ rules: EvaluationPolicy.Evaluation) -> Timestamp {
+        guard let doubt else { return proof.lastAt }
+        if rules.datesExitAtFirstFixOutside { return doubt.time }
         // Seen at the edge before it was seen to go: nothing bridges the time since the last proof.
-        if departure?.wasAbsent == true { return (enteredAt, proof.lastAt) }
+        if self.departure?.wasAbsent == true { return proof.lastAt }
         // Only ever seen driving, and far away next: it went past. Who is near by next has been there all the while.
         let isFar = doubt.edgeMeters > EvaluationPolicy.Evaluation.nearbyMeters
-        if isFar, proof.pace == .driving { return (enteredAt, proof.lastAt) }
+        if isFar, proof.pace == .driving { return proof.lastAt }
         let silence = proof.lastAt.seconds(to: doubt.time)
         if proof.pace.isOnTheMove, silence <= Self.passingSeconds, doubt.hasPassed(in: silence, rules) {
-            return (enteredAt, proof.lastAt)
+            return proof.lastAt
         }
-        guard silence > rules.denseGapSeconds else { return (enteredAt, proof.lastAt) }
-        let travel = rules.secondsFromEdge(meters: max(0, doubt.edgeMeters), speed: doubt.speed)
-        return (enteredAt, max(proof.lastAt, doubt.time.advanced(bySeconds: -travel)))
+        guard silence > rules.denseGapSeconds else { return proof.lastAt }
+        let edge = max(0, doubt.edgeMeters)
+        let latest = max(proof.lastAt, doubt.time.advanced(bySeconds: -edge / rules.travelSpeed))
+        // What the system says of leaving was said when it happened.
+        guard doubt.isClaimed || departure?.motion == .moving else {
+            return proof.lastAt.advanced(bySeconds: proof.lastAt.seconds(to: latest) / 2)
+        }
+        let speed = doubt.speed ?? StayBoundary.walkingSpeed
+        return max(proof.lastAt, doubt.time.advanced(bySeconds: -rules.secondsFromEdge(meters: edge, speed: speed)))
+    }
+
+    /// Everything that is known of the stay, now that a fix beyond the edge has confirmed its end.
+    func evidence(endedBy sighting: FenceSighting, _ policy: EvaluationPolicy) -> StayEvidence {
+        guard let doubt else { return StayEvidence(proof: proof) }
+        let rules = policy.evaluation
+        var motion = StayBoundary.Motion.unknown
+        if let speed = doubt.speed {
+            motion = speed >= rules.movingSpeed ? .moving : .resting
+        } else if sighting.fix.time > doubt.time {
+            motion = StayBoundary.Motion(
+                meters: doubt.coordinate.distance(to: sighting.fix.coordinate),
+                seconds: doubt.time.seconds(to: sighting.fix.time),
+                errorMeters: 2 * sighting.accuracyMeters
+            )
+        }
+        let earliest = departure?.wasAbsent == true ? proof.firstAt : proof.lastClearAt ?? proof.firstAt
+        let beyond = departure.map(\.since) ?? doubt.time
+        let latest = beyond.advanced(
+            bySeconds: -StayBoundary.fastestSeconds(meters: doubt.time == beyond ? doubt.edgeMeters : 0)
+        )
+        return StayEvidence(
+            proof: proof,
+            departure: StayBoundary(
+                earliest: earliest,
+                latest: max(earliest, departure?.wasAbsent == true ? doubt.time : latest),
+                gapSeconds: proof.lastAt.seconds(to: doubt.time),
+                edgeMeters: doubt.edgeMeters,
+                motion: motion
+            ),
+            passage: passage(to: doubt)
+        )
+    }
+
+    /// The way from the last fix before to the first after.
+    private func passage(to doubt: Doubt) -> Passage? {
+        guard let approach, let inside = proof.position.mean, let gapBefore = proof.arrival.gapSeconds else { return nil }
+        let gapAfter = proof.lastAt.seconds(to: doubt.time)
+        let (before, after) = (approach.distance(to: inside), inside.distance(to: doubt.coordinate))
+        return Passage(
+            pathMeters: before + after,
+            directMeters: approach.distance(to: doubt.coordinate),
+            pathSeconds: gapBefore + gapAfter,
+            slowerSpeed: min(before / max(1, gapBefore), after / max(1, gapAfter))
+        )
     }
 
     /// How long a silence may be, in seconds, behind which whoever was only seen on the move inside may have passed.
     ///
     /// Half an hour: trackers at rest send every 5 to 20 minutes, and most visits last longer.
     private static let passingSeconds = 1800.0
+
+    /// How far beyond the edge a single reading at rest may lie and be taken for a false one, in metres.
+    private static let lyingReadingMeters = 250.0
 
     /// Whether the reading that began the doubt lied: the device came to rest inside, one reading at rest lay just outside,
     /// and after a silence it sets out.
@@ -40,7 +98,7 @@ extension FenceTrack {
         after heardBefore: Timestamp,
         _ rules: EvaluationPolicy.Evaluation
     ) -> Bool {
-        guard let doubt, proof.pace == .resting, !doubt.isClaimed, doubt.edgeMeters <= rules.isolatedFixReturnMeters,
+        guard let doubt, proof.pace == .resting, !doubt.isClaimed, doubt.edgeMeters <= Self.lyingReadingMeters,
             doubt.speed.map({ $0 < rules.movingSpeed }) == true,
             doubt.time == heardBefore, departure?.wasAbsent != true
         else { return false }
@@ -51,24 +109,6 @@ extension FenceTrack {
     /// Whether the fixes at the edge, up to a time, tell of more than somebody who is walking away.
     func hasLingered(until time: Timestamp, _ rules: EvaluationPolicy.Evaluation) -> Bool {
         doubt.map { $0.time.seconds(to: time) > rules.denseGapSeconds } ?? false
-    }
-
-    /// Whether one reading inside is all there was, while the phone stayed elsewhere: it was seen at one place before
-    /// and after.
-    ///
-    /// - Parameters:
-    ///   - point: where the fix lay that confirmed the exit; the first one outside may have lied itself.
-    ///   - rules: the thresholds.
-    /// - Returns: whether the reading lied.
-    func isIsolated(before point: Coordinate, _ rules: EvaluationPolicy.Evaluation) -> Bool {
-        guard proof.count == 1 || proof.isSingleReading, let approach, let doubt else { return false }
-        // Beside the edge a few steps do: there the reading lied only if there was time for no other.
-        let limit = rules.isolatedFixReturnMeters
-        let isSilent = proof.lastAt.seconds(to: doubt.time) > rules.denseGapSeconds
-        guard isSilent || doubt.edgeMeters > limit else { return false }
-        // A fix that came with a mere word of leaving shows no other place.
-        return !doubt.isClaimed && approach.distance(to: doubt.coordinate) < limit
-            || approach.distance(to: point) < limit
     }
 }
 

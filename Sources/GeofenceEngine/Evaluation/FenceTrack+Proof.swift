@@ -2,7 +2,20 @@ internal import VisitModel
 
 extension FenceTrack.Proof {
     /// Begins with the first fix inside.
-    init(_ fix: Fix, isSingleReading: Bool, pace: Pace, depthMeters: Double, logOddsInside: Double) {
+    init(
+        _ fix: Fix,
+        isSingleReading: Bool,
+        pace: Pace,
+        depthMeters: Double,
+        accuracyMeters: Double,
+        logOddsInside: Double,
+        arrival: StayBoundary
+    ) {
+        let isClear = depthMeters >= StayBoundary.clearAccuracies * accuracyMeters
+        var position = PositionSum(origin: fix.coordinate)
+        if !pace.isOnTheMove {
+            position.add(fix.coordinate, accuracyMeters: accuracyMeters, secondsSinceLast: 30)
+        }
         self.init(
             firstAt: fix.time,
             lastAt: fix.time,
@@ -15,7 +28,11 @@ extension FenceTrack.Proof {
             isStationary: fix.reportsRest,
             wasStationary: fix.reportsRest,
             pace: pace,
-            hasMock: fix.flags.contains(.mock)
+            hasMock: fix.flags.contains(.mock),
+            arrival: arrival,
+            firstClearAt: isClear ? fix.time : nil,
+            lastClearAt: isClear ? fix.time : nil,
+            position: position
         )
     }
 
@@ -27,6 +44,7 @@ extension FenceTrack.Proof {
     ///   - isRepeat: whether it is the reading before handed out again.
     ///   - pace: how it says that the device moved.
     ///   - depth: metres inside the edge.
+    ///   - accuracyMeters: how good it is.
     ///   - logOdds: what it and the fixes since the last one inside make of the odds of being inside.
     ///   - wasAbsent: whether those fixes show that the device was elsewhere in between.
     ///   - continuousGapSeconds: the longest gap that proves what lies in it.
@@ -36,6 +54,7 @@ extension FenceTrack.Proof {
         isRepeat: Bool,
         pace: Pace,
         depthMeters depth: Double,
+        accuracyMeters: Double,
         logOddsInside logOdds: Double,
         wasAbsent: Bool,
         continuousGapSeconds: Double
@@ -58,6 +77,10 @@ extension FenceTrack.Proof {
             isStationary = false
         }
         self.pace = self.pace.joined(by: pace)
+        if depth >= StayBoundary.clearAccuracies * accuracyMeters {
+            if firstClearAt == nil { firstClearAt = fix.time }
+            lastClearAt = fix.time
+        }
         hasMock = hasMock || fix.flags.contains(.mock)
     }
 }

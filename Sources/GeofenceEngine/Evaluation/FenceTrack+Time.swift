@@ -25,7 +25,7 @@ extension FenceTrack {
     ///
     /// Somebody who was only ever seen driving goes past, as far as is known.
     func isPresumable(at time: Timestamp, _ rules: EvaluationPolicy.Evaluation) -> Bool {
-        !isConfirmed && !isPresumed && doubt == nil && proof.pace != .driving
+        !isConfirmed && !isPresumed && proof.count > 0 && doubt == nil && proof.pace != .driving
             && proof.firstAt.seconds(to: time) >= rules.entryConfirmationSeconds
     }
 }

@@ -58,6 +58,14 @@ public struct FenceTrack: Hashable, Sendable {
         public var pace: Pace
         /// Whether one was made by a program.
         public var hasMock: Bool
+        /// The fixes before the first one inside.
+        public var arrival: StayBoundary
+        /// The time of the first fix whose accuracy circle lies inside as a whole.
+        public var firstClearAt: Timestamp?
+        /// The time of the last such fix.
+        public var lastClearAt: Timestamp?
+        /// The mean position of the fixes, of those at the edge too, without those on the move.
+        public var position: PositionSum
 
         /// Makes a sum.
         ///
@@ -74,6 +82,10 @@ public struct FenceTrack: Hashable, Sendable {
         ///   - wasStationary: whether it ever said so.
         ///   - pace: how it moved, as far as they said.
         ///   - hasMock: whether one was made by a program.
+        ///   - arrival: the fixes before.
+        ///   - firstClearAt: the first fix clearly inside.
+        ///   - lastClearAt: the last fix clearly inside.
+        ///   - position: the mean position.
         public init(
             firstAt: Timestamp,
             lastAt: Timestamp,
@@ -86,7 +98,11 @@ public struct FenceTrack: Hashable, Sendable {
             isStationary: Bool,
             wasStationary: Bool,
             pace: Pace,
-            hasMock: Bool
+            hasMock: Bool,
+            arrival: StayBoundary,
+            firstClearAt: Timestamp?,
+            lastClearAt: Timestamp?,
+            position: PositionSum
         ) {
             self.firstAt = firstAt
             self.lastAt = lastAt
@@ -100,6 +116,10 @@ public struct FenceTrack: Hashable, Sendable {
             self.wasStationary = wasStationary
             self.pace = pace
             self.hasMock = hasMock
+            self.arrival = arrival
+            self.firstClearAt = firstClearAt
+            self.lastClearAt = lastClearAt
+            self.position = position
         }
     }
 
@@ -116,6 +136,8 @@ public struct FenceTrack: Hashable, Sendable {
         public let speed: Double?
         /// Whether the phone's system said that it left, and the fix by itself did not.
         public let isClaimed: Bool
+        /// Whether it is too poor to move the fence, and only shows that the device was not there.
+        public let isPoor: Bool
 
         /// Makes a doubt.
         ///
@@ -125,18 +147,21 @@ public struct FenceTrack: Hashable, Sendable {
         ///   - coordinate: where.
         ///   - speed: metres per second; 0 where the phone said that it was at rest, `nil` where it said nothing.
         ///   - isClaimed: whether the phone's system said that it left, and the fix by itself did not.
+        ///   - isPoor: whether it only shows that the device was not there.
         public init(
             time: Timestamp,
             edgeMeters: Double,
             coordinate: Coordinate,
             speed: Double?,
-            isClaimed: Bool = false
+            isClaimed: Bool = false,
+            isPoor: Bool = false
         ) {
             self.time = time
             self.edgeMeters = edgeMeters
             self.coordinate = coordinate
             self.speed = speed
             self.isClaimed = isClaimed
+            self.isPoor = isPoor
         }
     }
 

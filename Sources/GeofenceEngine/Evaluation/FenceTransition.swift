@@ -12,7 +12,7 @@ public enum FenceTransition: Hashable, Sendable {
     case stayed(FenceKey, FenceTrack.Proof)
     /// The member left; `beyondMeters` is how far beyond the edge a fix has shown the device so far, `reading` the one
     /// that all fixes beyond are, where they are one.
-    case left(FenceKey, at: Timestamp, beyondMeters: Double, reading: RepeatedReading?, FenceTrack.Proof)
+    case left(FenceKey, at: Timestamp, beyondMeters: Double, reading: RepeatedReading?, StayEvidence)
     /// Nothing was heard for longer than the limit; the stay ends at its last proof.
     case fellSilent(FenceKey, FenceTrack.Proof)
     /// The fence itself was moved or retired; the stay ends at its last proof.

@@ -27,29 +27,71 @@ extension GeofenceEvaluator {
             let fence = catalog.fences[position]
             let breadth = fence.breadthMeters
             let isUsable = policy.evaluation.isUsable(accuracyMeters: accuracy, breadthMeters: breadth)
-            guard isUsable || !claims.isEmpty else {
-                index += 1
-                continue
-            }
             let edge = fence.signedDistance(to: fix.coordinate, point)
             let side =
                 claims.isEmpty
                 ? nil
                 : claims.heard(of: key, edgeMeters: edge, accuracyMeters: accuracy, policy)
+            guard isUsable || side != nil else {
+                if policy.evaluation.excludes(edgeMeters: edge, accuracyMeters: accuracy) {
+                    tracks[index].contradict(fix, edgeMeters: edge - accuracy, policy.evaluation)
+                }
+                index += 1
+                continue
+            }
+            let isCoarse =
+                isUsable && side == nil && policy.evaluation.isCoarse(accuracyMeters: accuracy, breadthMeters: breadth)
             let sighting = FenceSighting(
                 fix: fix,
                 edgeMeters: edge,
                 accuracyMeters: accuracy,
                 breadthMeters: breadth,
                 isUsable: isUsable,
+                pooledLogOdds: isCoarse && edge <= accuracy
+                    ? tracks[index].pool(fix, accuracyMeters: accuracy, fence, policy.evaluation)
+                    : nil,
                 side: side
             )
-            let isUnheard = !isUsable && side == nil
-            if isUnheard || tracks[index].advance(sighting, policy: policy, emit) {
+            if tracks[index].advance(sighting, policy: policy, emit) {
                 index += 1
             } else {
                 tracks.remove(at: index)
             }
         }
+    }
+}
+
+extension FenceTrack {
+    /// Adds a coarse fix to the mean position.
+    ///
+    /// - Returns: how much likelier inside than outside the mean is now, as a logarithm.
+    fileprivate mutating func pool(
+        _ fix: Fix,
+        accuracyMeters: Double,
+        _ fence: Fence,
+        _ rules: EvaluationPolicy.Evaluation
+    ) -> Double {
+        // One reading that comes again is no second witness.
+        if fix.coordinate != heardFrom {
+            let seconds = heardAt.seconds(to: fix.time)
+            proof.position.add(fix.coordinate, accuracyMeters: accuracyMeters, secondsSinceLast: seconds)
+        }
+        guard let mean = proof.position.mean else { return 0 }
+        return rules.logOddsInside(
+            edgeMeters: fence.signedDistance(to: mean, EarthPoint(mean)),
+            accuracyMeters: proof.position.accuracyMeters,
+            breadthMeters: fence.breadthMeters
+        )
+    }
+
+    /// Records a fix that is too poor to move the fence and yet shows that the device is elsewhere.
+    ///
+    /// It ends no stay by itself; time that two such fixes lie in is not proven and not bridged.
+    fileprivate mutating func contradict(_ fix: Fix, edgeMeters: Double, _ rules: EvaluationPolicy.Evaluation) {
+        if let doubt, doubt.isPoor, doubt.time.seconds(to: fix.time) < rules.denseGapSeconds { return }
+        if doubt == nil {
+            doubt = Doubt(time: fix.time, edgeMeters: edgeMeters, coordinate: fix.coordinate, speed: nil, isPoor: true)
+        }
+        logOddsOutside += rules.largestLogOdds
     }
 }

@@ -10,6 +10,8 @@ public struct GeofenceEvaluator: Hashable, Sendable {
     public internal(set) var tracks: [FenceTrack]
     /// The last fix good enough to tell where the device was.
     public internal(set) var lastUsable: Sighting?
+    /// The one before it.
+    public internal(set) var earlierUsable: Sighting?
 
     /// Where and when the device was.
     public struct Sighting: Hashable, Sendable {
@@ -17,19 +19,28 @@ public struct GeofenceEvaluator: Hashable, Sendable {
         public let time: Timestamp
         /// Where.
         public let coordinate: Coordinate
-        /// Whether it said that it was on the move.
-        public let isOnTheMove: Bool
+        /// The 68 % radius of the fix, in metres.
+        public let accuracyMeters: Double
+        /// Whether the device moved or rested, as far as the fix itself says.
+        public let motion: StayBoundary.Motion
 
         /// Makes a sighting.
         ///
         /// - Parameters:
         ///   - time: when.
         ///   - coordinate: where.
-        ///   - isOnTheMove: whether it said that it was on the move.
-        public init(time: Timestamp, coordinate: Coordinate, isOnTheMove: Bool = false) {
+        ///   - accuracyMeters: the fix's 68 % radius.
+        ///   - motion: whether the device moved or rested, as far as the fix itself says.
+        public init(
+            time: Timestamp,
+            coordinate: Coordinate,
+            accuracyMeters: Double,
+            motion: StayBoundary.Motion = .unknown
+        ) {
             self.time = time
             self.coordinate = coordinate
-            self.isOnTheMove = isOnTheMove
+            self.accuracyMeters = accuracyMeters
+            self.motion = motion
         }
     }
 
@@ -38,9 +49,11 @@ public struct GeofenceEvaluator: Hashable, Sendable {
     /// - Parameters:
     ///   - tracks: the fences that something is going on at.
     ///   - lastUsable: the last fix good enough to tell where the device was.
-    public init(tracks: [FenceTrack] = [], lastUsable: Sighting? = nil) {
+    ///   - earlierUsable: the one before it.
+    public init(tracks: [FenceTrack] = [], lastUsable: Sighting? = nil, earlierUsable: Sighting? = nil) {
         self.tracks = tracks.sorted { $0.key < $1.key }
         self.lastUsable = lastUsable
+        self.earlierUsable = earlierUsable
     }
 
     /// Whether something is going on at a fence.
@@ -113,8 +126,8 @@ public struct GeofenceEvaluator: Hashable, Sendable {
     private mutating func noteUsable(_ fix: Fix, _ policy: EvaluationPolicy) {
         let accuracy = fix.horizontalAccuracy ?? policy.hygiene.assumedAccuracyMeters
         if policy.evaluation.isUsable(accuracyMeters: accuracy, breadthMeters: 0) {
-            let pace = policy.evaluation.pace(of: fix)
-            lastUsable = Sighting(time: fix.time, coordinate: fix.coordinate, isOnTheMove: pace.isOnTheMove)
+            earlierUsable = lastUsable
+            lastUsable = Sighting(fix, accuracyMeters: accuracy, policy.evaluation)
         }
     }
 

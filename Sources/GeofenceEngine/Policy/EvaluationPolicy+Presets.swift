@@ -25,7 +25,6 @@ extension EvaluationPolicy {
             travelSpeed: 10,
             movingSpeed: 0.5,
             drivingSpeed: 4,
-            isolatedFixReturnMeters: 250,
             claimAccuracyLimitMeters: 250,
             datesExitAtFirstFixOutside: false
         ),
@@ -41,7 +40,8 @@ extension EvaluationPolicy {
             countsOverlapping: false,
             countsMock: false,
             horizonSeconds: 48 * 3600
-        )
+        ),
+        confidence: .fitted
     )
 
     /// The plain rule: inside is distance ≤ radius, and every fix but an exact repeat is believed.
@@ -71,7 +71,6 @@ extension EvaluationPolicy {
             travelSpeed: 10,
             movingSpeed: .infinity,
             drivingSpeed: .infinity,
-            isolatedFixReturnMeters: 0,
             claimAccuracyLimitMeters: 0,
             datesExitAtFirstFixOutside: true
         ),
@@ -87,6 +86,43 @@ extension EvaluationPolicy {
             countsOverlapping: true,
             countsMock: true,
             horizonSeconds: 48 * 3600
-        )
+        ),
+        confidence: .everyVisit
     )
+}
+
+extension EvaluationPolicy.Confidence {
+    /// The weights that `Benchmarks/accuracy/fit-confidence` found, and the threshold that `docs/accuracy.md` speaks of.
+    static let fitted = EvaluationPolicy.Confidence(
+        countsFrom: 0.6,
+        intercept: -3.94,
+        weights: [
+            .proven: 1.58,
+            .span: -0.13,
+            .possible: 7.74,
+            .singleReading: 1.09,
+            .position: 0.23,
+            .edge: 0.46,
+            .restBefore: -2.09,
+            .restAfter: -0.65,
+            .arrivalSeen: 0.41,
+            .departureSeen: -1.01,
+            .gapBefore: -0.21,
+            .gapAfter: -0.62,
+            .endUnseen: 4.36,
+            .walkPast: -1.47,
+            .returned: -0.01,
+            .restInside: 1.50,
+            .absence: -1.26,
+            .length: -1.00,
+            .night: -4.24,
+        ]
+    )
+
+    /// The same weights, with every visit counted, however unsure.
+    static let everyVisit: EvaluationPolicy.Confidence = {
+        var confidence = fitted
+        confidence.countsFrom = 0
+        return confidence
+    }()
 }

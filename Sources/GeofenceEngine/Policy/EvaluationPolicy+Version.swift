@@ -9,6 +9,7 @@ extension EvaluationPolicy {
         digest.combine(String(reflecting: hygiene))
         digest.combine(String(reflecting: evaluation))
         digest.combine(String(reflecting: visits))
+        digest.combine(String(reflecting: confidence))
         return "\(name)-\(StableDigest.text(of: digest.value).suffix(8))"
     }
 }

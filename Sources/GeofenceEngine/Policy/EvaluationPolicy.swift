@@ -14,6 +14,8 @@ public struct EvaluationPolicy: Hashable, Sendable {
     public var evaluation: Evaluation
     /// How entries and exits become visits.
     public var visits: Visits
+    /// How sure a visit has to be.
+    public var confidence: Confidence
 
     /// Which fixes are believed.
     public struct Hygiene: Hashable, Sendable {
@@ -103,11 +105,6 @@ public struct EvaluationPolicy: Hashable, Sendable {
         /// A stay of which nothing else was seen is not bridged over a silence whose end finds the phone over 500 m away.
         /// Infinity: it is.
         public var drivingSpeed: Double
-        /// A stay proven by one fix alone, between two fixes within this many metres of each other, is not bridged: the
-        /// phone stayed where it was and the one fix lied; 250 m.
-        ///
-        /// As far from the edge a single reading at rest may lie and be taken for a lie too (`movingSpeed`). 0 bridges it.
-        public var isolatedFixReturnMeters: Double
         /// What the phone's system says of a fence is heard with a fix that is at most this many metres off; 250 m.
         ///
         /// With a claim of being inside the fix counts as one inside where its circle of accuracy reaches the fence; with

@@ -32,6 +32,10 @@ public struct DeviceStay: Hashable, Sendable {
     public let thresholdSeconds: Int
     /// The zone of the facility's months.
     public let timeZone: TimeZoneName
+    /// What its fixes say; `nil` for a stay stored by a version that did not keep it.
+    public let stayEvidence: StayEvidence?
+    /// The fence it was in; `nil` where that is no longer known.
+    public let fence: Fence?
 
     /// Makes a stay.
     ///
@@ -51,6 +55,8 @@ public struct DeviceStay: Hashable, Sendable {
     ///   - doubts: what a person who checks should know.
     ///   - thresholdSeconds: how many seconds a stay there has to last.
     ///   - timeZone: the zone of the facility's months.
+    ///   - stayEvidence: what its fixes say.
+    ///   - fence: the fence it was in.
     public init(
         device: DeviceID,
         facility: FacilityID,
@@ -66,7 +72,9 @@ public struct DeviceStay: Hashable, Sendable {
         depthMeters: Double,
         doubts: Visit.Doubts,
         thresholdSeconds: Int,
-        timeZone: TimeZoneName
+        timeZone: TimeZoneName,
+        stayEvidence: StayEvidence? = nil,
+        fence: Fence? = nil
     ) {
         self.device = device
         self.facility = facility
@@ -83,6 +91,8 @@ public struct DeviceStay: Hashable, Sendable {
         self.doubts = doubts
         self.thresholdSeconds = thresholdSeconds
         self.timeZone = timeZone
+        self.stayEvidence = stayEvidence
+        self.fence = fence
     }
 
     /// The time that is known to belong to the stay: up to the exit, or the last proof of one that goes on.

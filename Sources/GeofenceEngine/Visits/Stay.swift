@@ -22,6 +22,12 @@ public struct Stay: Hashable, Sendable {
     public var proof: FenceTrack.Proof
     /// The fixes inside before the last re-entry, where the stay is a merged one.
     public var earlierProof: FenceTrack.Proof?
+    /// The fixes after the stay; `nil` while it goes on, and after a gap that ended it.
+    public var departure: StayBoundary?
+    /// The way past the place, where fixes before and after are known.
+    public var passage: Passage?
+    /// How surely the member spends the nights there, 0...1.
+    public var nightShare: Double
     /// How often the fence was entered: 1, and one more for each re-entry that continued the stay.
     public var entries: Int
     /// What a person who checks should know.
@@ -39,6 +45,9 @@ public struct Stay: Hashable, Sendable {
     ///   - thresholdSeconds: how many seconds it has to last.
     ///   - proof: the fixes inside.
     ///   - earlierProof: the fixes inside before the last re-entry.
+    ///   - departure: the fixes after the stay.
+    ///   - passage: the way past the place.
+    ///   - nightShare: how surely the member spends the nights there.
     ///   - entries: how often the fence was entered.
     ///   - doubts: what a person who checks should know.
     public init(
@@ -51,6 +60,9 @@ public struct Stay: Hashable, Sendable {
         thresholdSeconds: Int,
         proof: FenceTrack.Proof,
         earlierProof: FenceTrack.Proof? = nil,
+        departure: StayBoundary? = nil,
+        passage: Passage? = nil,
+        nightShare: Double = 0,
         entries: Int = 1,
         doubts: Visit.Doubts = []
     ) {
@@ -63,9 +75,17 @@ public struct Stay: Hashable, Sendable {
         self.thresholdSeconds = thresholdSeconds
         self.proof = proof
         self.earlierProof = earlierProof
+        self.departure = departure
+        self.passage = passage
+        self.nightShare = nightShare
         self.entries = entries
         self.doubts = doubts
     }
+
+    /// What confidence is made of.
+    public var stayEvidence: StayEvidence { 
+        StayEvidence(proof: proof, departure: departure, passage: passage, nightShare: nightShare)
+     }
 
     /// How well the stay is proven.
     ///

@@ -8,19 +8,20 @@ extension VisitBuilder {
         at time: Timestamp,
         _ proof: FenceTrack.Proof,
         device: DeviceID,
-        policy: EvaluationPolicy.Visits,
+        policy: EvaluationPolicy,
         _ emit: (Change) -> Void
     ) {
         if let index = open.firstIndex(where: { $0.key == fence.key }) {
-            confirm(at: index, since: time, proof, policy: policy, emit)
+            confirm(at: index, in: fence, since: time, proof, policy: policy, emit)
             return
         }
         var stay = Stay(of: device, at: fence, since: time, proof)
         if let index = recent.firstIndex(where: { $0.stay.key == fence.key }) {
             let earlier = recent.remove(at: index)
-            if earlier.isContinued(by: proof, policy) {
+            if earlier.isContinued(by: proof, policy.visits) {
                 stay = earlier.stay
                 stay.exitedAt = nil
+                (stay.departure, stay.passage) = (nil, nil)
                 stay.status = .open
                 stay.entries += 1
                 stay.earlierProof = stay.proof
@@ -29,43 +30,48 @@ extension VisitBuilder {
         }
         stay.doubtMock()
         emit(.entered(stay, at: time))
-        if !stay.proof.isSingleReading { tellDwell(of: &stay, asOf: proof.lastAt, policy, emit) }
+        stay.nightShare = nightShare(of: stay, in: fence)
+        if !stay.proof.isSingleReading { tellDwell(of: &stay, in: fence, asOf: proof.lastAt, policy, emit) }
         open.append(stay)
     }
 
     /// Adds to the proof of an open stay.
     mutating func grow(
-        _ key: FenceKey,
+        _ fence: Fence,
         _ proof: FenceTrack.Proof,
-        policy: EvaluationPolicy.Visits,
+        policy: EvaluationPolicy,
         _ emit: (Change) -> Void
     ) {
-        guard let index = open.firstIndex(where: { $0.key == key }) else { return }
+        guard let index = open.firstIndex(where: { $0.key == fence.key }) else { return }
         open[index].take(proof)
+        open[index].nightShare = nightShare(of: open[index], in: fence)
         // One reading handed out again may yet turn out to have lied; the exit shows it.
         let isLasting = !open[index].proof.isSingleReading
-        if !isLasting || !tellDwell(of: &open[index], asOf: proof.lastAt, policy, emit) {
+        if !isLasting || !tellDwell(of: &open[index], in: fence, asOf: proof.lastAt, policy, emit) {
             emit(.grew(open[index]))
         }
     }
 
     /// Ends an open stay.
     mutating func end(
-        _ key: FenceKey,
+        _ fence: Fence,
         at time: Timestamp,
         as status: Visit.Status,
-        _ proof: FenceTrack.Proof,
+        _ evidence: StayEvidence,
         beyondMeters: Double,
         reading: RepeatedReading?,
-        policy: EvaluationPolicy.Visits,
+        policy: EvaluationPolicy,
         _ emit: (Change) -> Void
     ) {
-        guard let index = open.firstIndex(where: { $0.key == key }) else { return }
+        guard let index = open.firstIndex(where: { $0.key == fence.key }) else { return }
         var stay = open.remove(at: index)
-        stay.take(proof)
-        tellDwell(of: &stay, asOf: time, policy, emit)
+        stay.take(evidence.proof)
+        (stay.departure, stay.passage) = (evidence.departure, evidence.passage)
+        stay.nightShare = nightShare(of: stay, in: fence)
         stay.exitedAt = max(time, stay.enteredAt)
+        tellDwell(of: &stay, in: fence, asOf: time, policy, emit)
         stay.status = status
+        addNight(of: stay, in: fence)
         emit(.exited(stay, at: stay.exitedAt ?? time))
         recent.append(Recent(stay: stay, beyondMeters: beyondMeters, reading: reading))
     }
@@ -77,21 +83,49 @@ extension VisitBuilder {
         }
     }
 
-    /// Tells once that a stay has lasted for its threshold, not counting absences, and that its fixes speak for it.
+    /// Emits once that a stay has lasted for its threshold, not counting absences, and that it is sure enough to count.
     @discardableResult
     func tellDwell(
         of stay: inout Stay,
+        in fence: Fence,
         asOf time: Timestamp,
-        _ policy: EvaluationPolicy.Visits,
+        _ policy: EvaluationPolicy,
         _ emit: (Change) -> Void
     ) -> Bool {
         let due = stay.enteredAt.advanced(bySeconds: Double(stay.thresholdSeconds))
         guard stay.dwelledAt == nil, time >= due.advanced(bySeconds: stay.proof.absentSeconds),
-            stay.proof.logOddsInside >= log(policy.dwellOdds)
+            stay.speaksForInside(at: fence, policy),
+            policy.confidence.countsFrom <= 0
+                || stay.stayEvidence.confidence(at: fence, isOpen: stay.exitedAt == nil, policy)
+                    >= policy.confidence.countsFrom
         else { return false }
         stay.dwelledAt = due
         emit(.dwelled(stay, at: due))
         return true
+    }
+}
+
+extension VisitBuilder {
+    /// How surely the member spends the nights where a stay was: a night itself, or as near to the nights before as it is.
+    func nightShare(of stay: Stay, in fence: Fence) -> Double {
+        let end = stay.exitedAt ?? stay.proof.lastAt
+        if NightPlace.day(from: stay.proof.firstAt, to: end, in: fence.timeZone) != nil { return 1 }
+        guard let place = nightPlaces.first(where: { $0.key == fence.key }) else { return 0 }
+        let day = stay.proof.firstAt.localDate(in: fence.timeZone).daysSince1970
+        return place.share(of: stay.proof.position, on: day)
+    }
+
+    /// Adds the night of a stay that ended, where it covers one.
+    mutating func addNight(of stay: Stay, in fence: Fence) {
+        let end = stay.exitedAt ?? stay.proof.lastAt
+        guard let day = NightPlace.day(from: stay.proof.firstAt, to: end, in: fence.timeZone) else { return }
+        if let index = nightPlaces.firstIndex(where: { $0.key == fence.key }) {
+            nightPlaces[index].add(stay.proof.position, day: day)
+        } else {
+            nightPlaces.append(NightPlace(key: fence.key, position: stay.proof.position, lastDay: day))
+        }
+        nightPlaces.removeAll { $0.count(upTo: day) == 0 }
+        nightPlaces.sort { $0.key < $1.key }
     }
 }
 
@@ -106,6 +140,13 @@ extension Stay {
             proof: proof
         )
         doubtMock()
+    }
+
+    /// Whether the fixes together, or their mean position, speak for inside as surely as a dwell asks for.
+    fileprivate func speaksForInside(at fence: Fence, _ policy: EvaluationPolicy) -> Bool {
+        guard policy.visits.dwellOdds > 0 else { return true }
+        let least = log(policy.visits.dwellOdds)
+        return proof.logOddsInside >= least || stayEvidence.positionLogOdds(at: fence, policy.evaluation) >= least
     }
 
     /// Replaces the proof since the last entry.
@@ -125,11 +166,11 @@ extension Stay {
 extension VisitBuilder.Recent {
     /// How long after the exit a re-entry continues the stay.
     ///
-    /// One reading beyond the edge, however often it was handed out, shows a going away no better than silence would:
-    /// then as long as two fixes inside prove what lies between them.
+    /// One reading beyond the edge, however often it came, shows a departure no better than a gap in fixes would: then up
+    /// to twice the gap that two fixes inside prove, counted from the last fix inside.
     func mergeGapSeconds(_ policy: EvaluationPolicy.Visits) -> Double {
         guard reading != nil, policy.mergeGapSeconds > 0 else { return policy.mergeGapSeconds }
-        return max(policy.mergeGapSeconds, policy.continuousGapSeconds)
+        return max(policy.mergeGapSeconds, 2 * policy.continuousGapSeconds)
     }
 
     /// Notes where the device has been since.
@@ -149,8 +190,9 @@ extension VisitBuilder.Recent {
     /// Whether fixes inside continue the stay: soon enough, and nowhere else in between.
     func isContinued(by proof: FenceTrack.Proof, _ policy: EvaluationPolicy.Visits) -> Bool {
         guard policy.mergeGapSeconds > 0, let exitedAt = stay.exitedAt else { return false }
-        return exitedAt.seconds(to: proof.firstAt) <= mergeGapSeconds(policy)
-            && (reading != nil || beyondMeters <= policy.mergeBeyondMeters)
+        if reading != nil { return stay.proof.lastAt.seconds(to: proof.firstAt) <= mergeGapSeconds(policy) }
+        return exitedAt.seconds(to: proof.firstAt) <= policy.mergeGapSeconds
+            && beyondMeters <= policy.mergeBeyondMeters
     }
 }
 
@@ -169,7 +211,11 @@ extension FenceTrack.Proof {
             isStationary: later.isStationary,
             wasStationary: wasStationary || later.wasStationary,
             pace: pace.joined(by: later.pace),
-            hasMock: hasMock || later.hasMock
+            hasMock: hasMock || later.hasMock,
+            arrival: arrival,
+            firstClearAt: firstClearAt ?? later.firstClearAt,
+            lastClearAt: later.lastClearAt ?? lastClearAt,
+            position: position.joined(with: later.position)
         )
     }
 }

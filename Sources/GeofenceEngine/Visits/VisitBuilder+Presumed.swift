@@ -9,10 +9,10 @@ extension VisitBuilder {
         at time: Timestamp,
         _ proof: FenceTrack.Proof,
         device: DeviceID,
-        policy: EvaluationPolicy.Visits,
+        policy: EvaluationPolicy,
         _ emit: (Change) -> Void
     ) {
-        guard !recent.contains(where: { $0.stay.key == fence.key && $0.isContinued(by: proof, policy) }) else { return }
+        guard !recent.contains(where: { $0.stay.key == fence.key && $0.isContinued(by: proof, policy.visits) }) else { return }
         let stay = Stay(of: device, at: fence, since: time, proof)
         emit(.entered(stay, at: time))
         open.append(stay)
@@ -21,16 +21,18 @@ extension VisitBuilder {
     /// Goes on with a stay that was presumed, now that fixes confirm it: as if it began with them.
     mutating func confirm(
         at index: Int,
+        in fence: Fence,
         since time: Timestamp,
         _ proof: FenceTrack.Proof,
-        policy: EvaluationPolicy.Visits,
+        policy: EvaluationPolicy,
         _ emit: (Change) -> Void
     ) {
         // Its end is too far off for this one to continue it, and a later one continues this one.
         recent.removeAll { $0.stay.key == open[index].key }
         open[index].enteredAt = time
         open[index].take(proof)
-        guard !proof.isSingleReading, tellDwell(of: &open[index], asOf: proof.lastAt, policy, emit) else {
+        open[index].nightShare = nightShare(of: open[index], in: fence)
+        guard !proof.isSingleReading, tellDwell(of: &open[index], in: fence, asOf: proof.lastAt, policy, emit) else {
             emit(.grew(open[index]))
             return
         }

@@ -8,6 +8,8 @@ public struct VisitBuilder: Hashable, Sendable {
     public internal(set) var open: [Stay]
     /// The stays that ended a short while ago.
     public internal(set) var recent: [Recent]
+    /// Where the device rests at night, by key.
+    public internal(set) var nightPlaces: [NightPlace]
 
     /// A stay that a re-entry may continue.
     public struct Recent: Hashable, Sendable {
@@ -36,9 +38,11 @@ public struct VisitBuilder: Hashable, Sendable {
     /// - Parameters:
     ///   - open: the stays that go on.
     ///   - recent: the stays that ended a short while ago.
-    public init(open: [Stay] = [], recent: [Recent] = []) {
+    ///   - nightPlaces: where the device rests at night.
+    public init(open: [Stay] = [], recent: [Recent] = [], nightPlaces: [NightPlace] = []) {
         self.open = open
         self.recent = recent
+        self.nightPlaces = nightPlaces
     }
 
     /// What happened to a stay.
@@ -65,7 +69,7 @@ public struct VisitBuilder: Hashable, Sendable {
         _ transition: FenceTransition,
         fence: Fence,
         device: DeviceID,
-        policy: EvaluationPolicy.Visits,
+        policy: EvaluationPolicy,
         emit: (Change) -> Void
     ) {
         switch transition {
@@ -75,16 +79,16 @@ public struct VisitBuilder: Hashable, Sendable {
             presume(fence, at: time, proof, device: device, policy: policy, emit)
         case .lapsed(let key, let isSilent, let proof):
             lapse(key, as: isSilent ? .timedOut : .closed, proof, emit)
-        case .stayed(let key, let proof):
-            grow(key, proof, policy: policy, emit)
-        case .left(let key, let time, let beyond, let reading, let proof):
-            end(key, at: time, as: .closed, proof, beyondMeters: beyond, reading: reading, policy: policy, emit)
-        case .fellSilent(let key, let proof):
+        case .stayed(_, let proof):
+            grow(fence, proof, policy: policy, emit)
+        case .left(_, let time, let beyond, let reading, let evidence):
+            end(fence, at: time, as: .closed, evidence, beyondMeters: beyond, reading: reading, policy: policy, emit)
+        case .fellSilent(_, let proof):
             end(
-                key,
+                fence,
                 at: proof.lastAt,
                 as: .timedOut,
-                proof,
+                StayEvidence(proof: proof),
                 beyondMeters: .infinity,
                 reading: nil,
                 policy: policy,
@@ -92,7 +96,16 @@ public struct VisitBuilder: Hashable, Sendable {
             )
         case .fenceChanged(let key, let proof):
             markChanged(key)
-            end(key, at: proof.lastAt, as: .closed, proof, beyondMeters: .infinity, reading: nil, policy: policy, emit)
+            end(
+                fence,
+                at: proof.lastAt,
+                as: .closed,
+                StayEvidence(proof: proof),
+                beyondMeters: .infinity,
+                reading: nil,
+                policy: policy,
+                emit
+            )
         }
     }
 

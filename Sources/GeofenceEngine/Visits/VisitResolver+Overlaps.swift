@@ -1,27 +1,88 @@
+internal import Foundation
 internal import VisitModel
 
 extension VisitResolver {
-    /// Lets the deeper of two overlapping visits count.
-    func judgeOverlaps(_ visits: inout [Visit]) {
-        guard visits.count > 1 else { return }
-        let byDepth = visits.indices.sorted {
+    /// Lets the likeliest of overlapping visits count, and says how likely it is and which comes next.
+    func judgeOverlaps(_ candidates: inout [Candidate]) {
+        guard candidates.count > 1 else { return }
+        let overlaps = overlaps(among: candidates)
+        guard !overlaps.isEmpty else { return }
+        for index in candidates.indices {
+            guard let others = overlaps[index] else { continue }
+            shareProbability(of: index, with: others, &candidates)
+        }
+        let order = candidates.indices.filter { overlaps[$0] != nil }.sorted { first, second in
+            let (left, right) = (candidates[first], candidates[second])
             // Not by name: names depend on the order in which input came.
-            (visits[$1].depthMeters, visits[$0].enteredAt, visits[$0].facility)
-                < (visits[$0].depthMeters, visits[$1].enteredAt, visits[$1].facility)
+            return (right.likelihood, right.visit.depthMeters, left.visit.enteredAt, left.visit.facility)
+                < (left.likelihood, left.visit.depthMeters, right.visit.enteredAt, right.visit.facility)
         }
-        var deeper: [Int] = []
-        for index in byDepth where visits[index].verdict == .counted {
-            for other in deeper where Self.overlap(visits[index], visits[other]) {
-                visits[index].doubts.insert(.overlapping)
-                visits[other].doubts.insert(.overlapping)
-                if visits[index].device != visits[other].device {
-                    visits[index].doubts.insert(.twoPlacesAtOnce)
-                    visits[other].doubts.insert(.twoPlacesAtOnce)
-                }
-                if !policy.visits.countsOverlapping { visits[index].verdict = .ambiguous }
+        var kept: Set<Int> = []
+        for index in order where candidates[index].visit.verdict == .counted {
+            for other in overlaps[index] ?? [] where kept.contains(other) {
+                let isOtherDevice = candidates[index].visit.device != candidates[other].visit.device
+                let doubts: Visit.Doubts = isOtherDevice ? [.overlapping, .twoPlacesAtOnce] : .overlapping
+                candidates[index].visit.doubts.formUnion(doubts)
+                candidates[other].visit.doubts.formUnion(doubts)
+                if !policy.visits.countsOverlapping { candidates[index].visit.verdict = .ambiguous }
             }
-            if visits[index].verdict == .counted { deeper.append(index) }
+            if candidates[index].visit.verdict == .counted { kept.insert(index) }
         }
+        guard !policy.visits.countsOverlapping else { return }
+        for index in kept {
+            guard let confidence = candidates[index].visit.assessment?.confidence,
+                confidence < policy.confidence.countsFrom
+            else { continue }
+            candidates[index].visit.verdict = .unproven
+            candidates[index].visit.dwelledAt = nil
+        }
+    }
+
+    /// Which of the visits that lasted overlap which, by their places in the array.
+    private func overlaps(among candidates: [Candidate]) -> [Int: [Int]] {
+        var overlaps: [Int: [Int]] = [:]
+        let lasting = candidates.indices.filter { [.counted, .unproven].contains(candidates[$0].visit.verdict) }
+        for (place, index) in lasting.enumerated() {
+            for other in lasting[(place + 1)...]
+            where Self.overlap(candidates[index].visit, candidates[other].visit) {
+                overlaps[index, default: []].append(other)
+                overlaps[other, default: []].append(index)
+            }
+        }
+        return overlaps
+    }
+
+    /// Divides the probability of a visit among the places that it may have been at.
+    private func shareProbability(of index: Int, with others: [Int], _ candidates: inout [Candidate]) {
+        guard !policy.visits.countsOverlapping, let evidence = candidates[index].evidence else { return }
+        let parts = others.compactMap { candidates[$0].evidence?.proof.position }
+        let position = parts.reduce(evidence.proof.position) { $0.joined(with: $1) }
+        let places = [index] + others
+        let fences = places.map { candidates[$0].fence }
+        let weights = fences.map { fence in fence.map { Self.likelihood(of: $0, position) } ?? 0 }
+        let sum = weights.reduce(0, +)
+        guard sum > 0, let assessment = candidates[index].visit.assessment else { return }
+        let share = weights[0] / sum
+        candidates[index].likelihood = share
+        candidates[index].visit.assessment?.confidence = (assessment.confidence * share * 100).rounded() / 100
+        if share < 0.9 {
+            let reason = Visit.Reason(.neighbors, weight: (log(max(share, 1e-3)) * 10).rounded() / 10)
+            candidates[index].visit.assessment?.reasons = Array(([reason] + assessment.reasons).prefix(4))
+        }
+        guard let next = places.indices.dropFirst().max(by: { weights[$0] < weights[$1] }) else { return }
+        let facility = candidates[places[next]].visit.facility
+        let nextShare = (weights[next] / sum * 100).rounded() / 100
+        candidates[index].visit.assessment?.runnerUp = Visit.RunnerUp(facility: facility, share: nextShare)
+    }
+
+    /// How well the mean position of a stay fits a visit to a place: a normal distribution round its middle, as wide as the
+    /// error of the mean and the room within the fence together.
+    private static func likelihood(of fence: Fence, _ position: PositionSum) -> Double {
+        guard let mean = position.mean else { return 0 }
+        let distance = max(0, fence.signedDistance(to: mean, EarthPoint(mean)) + fence.breadthMeters)
+        let room = fence.breadthMeters / 4
+        let variance = position.deviationMeters * position.deviationMeters + room * room
+        return exp(-distance * distance / (2 * variance)) / variance
     }
 
     /// Lets the first visit of a day count, where the policy asks for it.

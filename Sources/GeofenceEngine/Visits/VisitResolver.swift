@@ -39,12 +39,25 @@ public struct VisitResolver: Sendable {
     /// - Returns: the visits, by entry; the same for any order of the stays.
     public func resolve(_ stays: [DeviceStay]) -> [Resolution] {
         let parts = grouped(stays)
-        var groups = zip(parts, names(of: parts)).map(visit(of:named:))
-        groups.sort { ($0.visit.enteredAt, $0.visit.id) < ($1.visit.enteredAt, $1.visit.id) }
-        var visits = groups.map(\.visit)
-        judgeOverlaps(&visits)
+        var candidates = zip(parts, names(of: parts)).map(candidate(of:named:))
+        candidates.sort { ($0.visit.enteredAt, $0.visit.id) < ($1.visit.enteredAt, $1.visit.id) }
+        judgeOverlaps(&candidates)
+        var visits = candidates.map(\.visit)
         judgeDays(&visits)
-        return zip(visits, groups).map { Resolution(visit: $0, stays: $1.stays) }
+        return zip(visits, candidates).map { Resolution(visit: $0, stays: $1.stays) }
+    }
+
+    /// A visit before it is held against the member's others.
+    struct Candidate {
+        var visit: Visit
+        /// The names of its stays.
+        let stays: [VisitID]
+        /// What the surest of them rests on.
+        let evidence: StayEvidence?
+        /// The fence.
+        let fence: Fence?
+        /// The probability that the member was here and not at another place that overlaps it, 0...1.
+        var likelihood = 1.0
     }
 
     /// Gathers stays of one facility whose times overlap.
@@ -69,7 +82,7 @@ public struct VisitResolver: Sendable {
     }
 
     /// The visit that overlapping stays of one facility make.
-    private func visit(of group: [DeviceStay], named id: VisitID) -> Resolution {
+    private func candidate(of group: [DeviceStay], named id: VisitID) -> Candidate {
         let opener = group[0]
         let isOpen = group.contains { $0.exitedAt == nil }
         let last = group.max { ($0.provenEnd, $0.device) < ($1.provenEnd, $1.device) } ?? opener
@@ -79,6 +92,7 @@ public struct VisitResolver: Sendable {
         // A stay that lasted without a Dwell was refused one for its fixes; another phone's stay can't make it better.
         let isRefused = known == nil && group.contains(where: \.wasRefusedDwell)
         let dwelledAt = !isRefused && last.provenEnd >= due ? due : known
+        let surest = surest(of: group, enteredAt: opener.enteredAt, exitedAt: exitedAt)
         let visit = Visit(
             id: id,
             member: member,
@@ -96,9 +110,36 @@ public struct VisitResolver: Sendable {
             lastProofAt: group.map(\.lastProofAt).max() ?? opener.lastProofAt,
             depthMeters: group.map(\.depthMeters).max() ?? opener.depthMeters,
             doubts: group.reduce(into: []) { $0.formUnion($1.doubts) },
-            policyVersion: policyVersion
+            policyVersion: policyVersion,
+            assessment: surest?.assessment
         )
-        return Resolution(visit: judged(visit), stays: group.map(\.ownVisit))
+        return Candidate(
+            visit: judged(visit, hasLasted: last.provenEnd >= due),
+            stays: group.map(\.ownVisit),
+            evidence: surest?.evidence,
+            fence: surest?.fence
+        )
+    }
+
+    /// The assessment of the stay that is surest of those that make one visit.
+    private func surest(
+        of group: [DeviceStay],
+        enteredAt: Timestamp,
+        exitedAt: Timestamp?
+    ) -> (assessment: Visit.Assessment, evidence: StayEvidence, fence: Fence)? {
+        var best: (assessment: Visit.Assessment, evidence: StayEvidence, fence: Fence)?
+        for stay in group {
+            guard let evidence = stay.stayEvidence, let fence = stay.fence else { continue }
+            let assessment = evidence.assessment(
+                at: fence,
+                enteredAt: enteredAt,
+                exitedAt: exitedAt,
+                policy: policy
+            )
+            if let best, best.assessment.confidence >= assessment.confidence { continue }
+            best = (assessment, evidence, fence)
+        }
+        return best
     }
 
     private func evidence(of group: [DeviceStay], dwelledAt: Timestamp?) -> Visit.Evidence {
@@ -107,9 +148,14 @@ public struct VisitResolver: Sendable {
     }
 
     /// What can be said of a visit by itself.
-    private func judged(_ visit: Visit) -> Visit {
+    private func judged(_ visit: Visit, hasLasted: Bool) -> Visit {
         var visit = visit
-        if visit.dwelledAt == nil {
+        let isSure = visit.assessment.map { $0.confidence >= policy.confidence.countsFrom } ?? true
+        if !isSure, hasLasted {
+            visit.verdict = .unproven
+            visit.dwelledAt = nil
+            visit.evidence = .inferred
+        } else if visit.dwelledAt == nil {
             visit.verdict = .tooShort
         } else if visit.doubts.contains(.mockLocation), !policy.visits.countsMock {
             visit.verdict = .doubtful

@@ -37,7 +37,57 @@ extension ByteReader {
             isStationary: try readBool(),
             wasStationary: try readBool(),
             pace: try readPace(),
-            hasMock: try readBool()
+            hasMock: try readBool(),
+            arrival: try readBoundary(),
+            firstClearAt: try readOptional { (reader) throws(VisitPipelineError) in try reader.readTimestamp() },
+            lastClearAt: try readOptional { (reader) throws(VisitPipelineError) in try reader.readTimestamp() },
+            position: try readPosition()
+        )
+    }
+
+    mutating func readBoundary() throws(VisitPipelineError) -> StayBoundary {
+        let earliest = try readTimestamp()
+        return StayBoundary(
+            earliest: earliest,
+            latest: Timestamp(milliseconds: earliest.milliseconds &+ (try readSigned())),
+            gapSeconds: try readOptional { (reader) throws(VisitPipelineError) in try reader.readDouble() },
+            edgeMeters: try readDouble(),
+            motion: try readMotion()
+        )
+    }
+
+    private mutating func readMotion() throws(VisitPipelineError) -> StayBoundary.Motion {
+        guard let motion = UInt8(exactly: try readInt()).flatMap(StayBoundary.Motion.init(rawValue:)) else {
+            throw Self.damaged
+        }
+        return motion
+    }
+
+    private mutating func readPosition() throws(VisitPipelineError) -> PositionSum {
+        PositionSum(
+            origin: try readCoordinate(),
+            weight: try readDouble(),
+            share: try readDouble(),
+            north: try readDouble(),
+            east: try readDouble()
+        )
+    }
+
+    mutating func readPassage() throws(VisitPipelineError) -> Passage {
+        Passage(
+            pathMeters: try readDouble(),
+            directMeters: try readDouble(),
+            pathSeconds: try readDouble(),
+            slowerSpeed: try readDouble()
+        )
+    }
+
+    private mutating func readSighting() throws(VisitPipelineError) -> GeofenceEvaluator.Sighting {
+        GeofenceEvaluator.Sighting(
+            time: try readTimestamp(),
+            coordinate: try readCoordinate(),
+            accuracyMeters: try readDouble(),
+            motion: try readMotion()
         )
     }
 
@@ -55,7 +105,8 @@ extension ByteReader {
                     edgeMeters: try reader.readDouble(),
                     coordinate: try reader.readCoordinate(),
                     speed: try reader.readOptional { (reader) throws(VisitPipelineError) in try reader.readDouble() },
-                    isClaimed: try reader.readBool()
+                    isClaimed: try reader.readBool(),
+                    isPoor: try reader.readBool()
                 )
             },
             departure: try readOptional { (reader) throws(VisitPipelineError) in
@@ -82,14 +133,9 @@ extension ByteReader {
     mutating func readEvaluator() throws(VisitPipelineError) -> GeofenceEvaluator {
         var tracks: [FenceTrack] = []
         for _ in 0..<(try readCount()) { tracks.append(try readTrack()) }
-        let lastUsable = try readOptional { (reader) throws(VisitPipelineError) in
-            GeofenceEvaluator.Sighting(
-                time: try reader.readTimestamp(),
-                coordinate: try reader.readCoordinate(),
-                isOnTheMove: try reader.readBool()
-            )
-        }
-        return GeofenceEvaluator(tracks: tracks, lastUsable: lastUsable)
+        let lastUsable = try readOptional { (reader) throws(VisitPipelineError) in try reader.readSighting() }
+        let earlierUsable = try readOptional { (reader) throws(VisitPipelineError) in try reader.readSighting() }
+        return GeofenceEvaluator(tracks: tracks, lastUsable: lastUsable, earlierUsable: earlierUsable)
     }
 
     mutating func readStay() throws(VisitPipelineError) -> Stay {
@@ -110,6 +156,9 @@ extension ByteReader {
             thresholdSeconds: try readInt(),
             proof: try readProof(),
             earlierProof: try readOptional { (reader) throws(VisitPipelineError) in try reader.readProof() },
+            departure: try readOptional { (reader) throws(VisitPipelineError) in try reader.readBoundary() },
+            passage: try readOptional { (reader) throws(VisitPipelineError) in try reader.readPassage() },
+            nightShare: try readDouble(),
             entries: try readInt(),
             doubts: Visit.Doubts(rawValue: try readInt())
         )
@@ -124,7 +173,14 @@ extension ByteReader {
                 VisitBuilder.Recent(stay: try readStay(), beyondMeters: try readDouble(), reading: try readReading())
             )
         }
-        return VisitBuilder(open: open, recent: recent)
+        var places: [NightPlace] = []
+        for _ in 0..<(try readCount()) {
+            let (key, position) = (try readKey(), try readPosition())
+            let lastDay = Int(truncatingIfNeeded: try readSigned())
+            let nights = UInt32(truncatingIfNeeded: try readUnsigned())
+            places.append(NightPlace(key: key, position: position, lastDay: lastDay, nights: nights))
+        }
+        return VisitBuilder(open: open, recent: recent, nightPlaces: places)
     }
 
     mutating func readRegistry(platform: Platform, ignoresLimit: Bool) throws(VisitPipelineError) -> GeofenceRegistry {

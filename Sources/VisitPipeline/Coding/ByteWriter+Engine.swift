@@ -24,6 +24,40 @@ extension ByteWriter {
         write(proof.wasStationary)
         write(count: Int(proof.pace.rawValue))
         write(proof.hasMock)
+        write(proof.arrival)
+        write(optional: proof.firstClearAt) { $0.write($1) }
+        write(optional: proof.lastClearAt) { $0.write($1) }
+        write(proof.position)
+    }
+
+    mutating func write(_ boundary: StayBoundary) {
+        write(boundary.earliest)
+        write(signed: boundary.latest.milliseconds - boundary.earliest.milliseconds)
+        write(optional: boundary.gapSeconds) { $0.write($1) }
+        write(boundary.edgeMeters)
+        write(count: Int(boundary.motion.rawValue))
+    }
+
+    mutating func write(_ position: PositionSum) {
+        write(position.origin)
+        write(position.weight)
+        write(position.share)
+        write(position.north)
+        write(position.east)
+    }
+
+    mutating func write(_ passage: Passage) {
+        write(passage.pathMeters)
+        write(passage.directMeters)
+        write(passage.pathSeconds)
+        write(passage.slowerSpeed)
+    }
+
+    mutating func write(_ sighting: GeofenceEvaluator.Sighting) {
+        write(sighting.time)
+        write(sighting.coordinate)
+        write(sighting.accuracyMeters)
+        write(count: Int(sighting.motion.rawValue))
     }
 
     mutating func write(_ track: FenceTrack) {
@@ -39,6 +73,7 @@ extension ByteWriter {
             writer.write(doubt.coordinate)
             writer.write(optional: doubt.speed) { $0.write($1) }
             writer.write(doubt.isClaimed)
+            writer.write(doubt.isPoor)
         }
         write(optional: track.departure) { writer, departure in
             writer.write(departure.since)
@@ -62,11 +97,8 @@ extension ByteWriter {
     mutating func write(_ evaluator: GeofenceEvaluator) {
         write(count: evaluator.tracks.count)
         for track in evaluator.tracks { write(track) }
-        write(optional: evaluator.lastUsable) { writer, sighting in
-            writer.write(sighting.time)
-            writer.write(sighting.coordinate)
-            writer.write(sighting.isOnTheMove)
-        }
+        write(optional: evaluator.lastUsable) { $0.write($1) }
+        write(optional: evaluator.earlierUsable) { $0.write($1) }
     }
 
     mutating func write(_ stay: Stay) {
@@ -79,6 +111,9 @@ extension ByteWriter {
         write(count: stay.thresholdSeconds)
         write(stay.proof)
         write(optional: stay.earlierProof) { $0.write($1) }
+        write(optional: stay.departure) { $0.write($1) }
+        write(optional: stay.passage) { $0.write($1) }
+        write(stay.nightShare)
         write(count: stay.entries)
         write(count: stay.doubts.rawValue)
     }
@@ -91,6 +126,13 @@ extension ByteWriter {
             write(recent.stay)
             write(recent.beyondMeters)
             write(recent.reading)
+        }
+        write(count: builder.nightPlaces.count)
+        for place in builder.nightPlaces {
+            write(unsigned: UInt64(place.key.rawValue))
+            write(place.position)
+            write(signed: Int64(place.lastDay))
+            write(unsigned: UInt64(place.nights))
         }
     }
 

@@ -58,7 +58,7 @@ extension DeviceTimeline {
     ) {
         guard let fence = catalog[transition.key] else { return }
         var changes: [VisitBuilder.Change] = []
-        builder.apply(transition, fence: fence, device: device.id, policy: policy.visits) { changes.append($0) }
+        builder.apply(transition, fence: fence, device: device.id, policy: policy) { changes.append($0) }
         guard let trigger else { return }
         for change in changes {
             switch change {

@@ -132,7 +132,9 @@ struct MemberVisits {
             depthMeters: stay.depthMeters,
             doubts: stay.doubts,
             thresholdSeconds: fence.dwellThreshold.seconds,
-            timeZone: fence.timeZone
+            timeZone: fence.timeZone,
+            stayEvidence: stay.evidenceState.flatMap(StayEvidence.init(stored:)),
+            fence: fence
         )
     }
 
@@ -161,7 +163,9 @@ struct MemberVisits {
             depthMeters: stay.proof.depthMeters,
             doubts: stay.doubts,
             thresholdSeconds: stay.thresholdSeconds,
-            timeZone: fence.timeZone
+            timeZone: fence.timeZone,
+            stayEvidence: stay.stayEvidence,
+            fence: fence
         )
     }
 }

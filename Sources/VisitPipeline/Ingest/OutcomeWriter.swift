@@ -75,7 +75,8 @@ struct OutcomeWriter {
             depthMeters: stay.proof.depthMeters,
             doubts: stay.doubts,
             touchedAt: touchedAt,
-            visit: visits?.visit(of: stay.id)
+            visit: visits?.visit(of: stay.id),
+            evidenceState: visits == nil ? nil : stay.stayEvidence.encoded()
         )
     }
 

@@ -12,7 +12,7 @@ struct PolicyField {
 
     /// The groups of keys, in the order they are written.
     enum Section: String, CaseIterable {
-        case hygiene, evaluation, visits
+        case hygiene, evaluation, visits, confidence
     }
 
     /// Where a value is kept, and what it may be.
@@ -45,6 +45,12 @@ extension PolicyField {
     private static let anySeconds = 0.0...Double.infinity
     /// Speeds in metres a second, up to that of light.
     private static let speed = 0.001...299_792_458
+
+    /// Weights of the confidence's terms, as logarithms of odds.
+    private static let weights = -100.0...100
+
+    /// The keys of versions before that no longer do anything, as `section.key`.
+    static let removed: Set<String> = ["evaluation.isolated_fix_return_meters"]
 
     /// Every value, in the order it is written.
     static var all: [PolicyField] {
@@ -89,11 +95,6 @@ extension PolicyField {
             PolicyField(.evaluation, "driving_speed", .number(\.evaluation.drivingSpeed, 0.001...Double.infinity)),
             PolicyField(
                 .evaluation,
-                "isolated_fix_return_meters",
-                .number(\.evaluation.isolatedFixReturnMeters, meters)
-            ),
-            PolicyField(
-                .evaluation,
                 "claim_accuracy_limit_meters",
                 .number(\.evaluation.claimAccuracyLimitMeters, meters)
             ),
@@ -117,6 +118,11 @@ extension PolicyField {
             PolicyField(.visits, "counts_overlapping", .flag(\.visits.countsOverlapping)),
             PolicyField(.visits, "counts_mock", .flag(\.visits.countsMock)),
             PolicyField(.visits, "horizon_seconds", .number(\.visits.horizonSeconds, seconds)),
+            PolicyField(.confidence, "counts_from", .number(\.confidence.countsFrom, 0...1)),
+            PolicyField(.confidence, "intercept", .number(\.confidence.intercept, weights)),
         ]
+            + Visit.Term.allCases.map { term in
+                PolicyField(.confidence, term.rawValue, .number(\.confidence[term], weights))
+            }
     }
 }

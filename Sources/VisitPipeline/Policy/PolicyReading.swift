@@ -24,7 +24,7 @@ struct PolicyReading {
             return
         }
         guard let mapping = root.mapping else {
-            fault(root, "policy", "is no mapping, expected keys such as base, hygiene, evaluation and visits")
+            fault(root, "policy", "is no mapping, expected keys such as base, hygiene, evaluation, visits and confidence")
             return
         }
         if let base = mapping["base"] { read(base: base) }
@@ -70,6 +70,8 @@ struct PolicyReading {
         let fields = PolicyField.all.filter { $0.section == section }
         for (key, value) in mapping {
             let name = key.string ?? ""
+            // A file of a version before goes on working.
+            if PolicyField.removed.contains("\(section.rawValue).\(name)") { continue }
             guard let field = fields.first(where: { $0.key == name }) else {
                 let known = fields.map(\.key).joined(separator: ", ")
                 fault(key, "\(section.rawValue).\(name)", "is no key of \(section.rawValue), expected \(known)")

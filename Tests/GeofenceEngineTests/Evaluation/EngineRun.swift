@@ -79,7 +79,7 @@ struct EngineRun: Equatable {
         for transition in told {
             guard let fence = catalog[transition.key] else { continue }
             var news: [VisitBuilder.Change] = []
-            builder.apply(transition, fence: fence, device: device, policy: policy.visits) { news.append($0) }
+            builder.apply(transition, fence: fence, device: device, policy: policy) { news.append($0) }
             changes += news
             for change in news { remember(change.stay) }
         }

@@ -98,9 +98,9 @@ struct EntryTests {
             ["entered gym 120"]
         ),
         TellingCase(
-            "after a longer silence it is the last fix outside and the way to the edge at 10 m/s",
+            "after a longer gap it is the middle between the earliest arrival and the fix inside",
             [Step(0, east: 1150), Step(600), Step(660)],
-            ["entered gym 100"]
+            ["entered gym 350"]
         ),
         TellingCase(
             "the way never takes longer than the silence",
@@ -115,12 +115,12 @@ struct EntryTests {
         TellingCase(
             "a silence of just the limit still does",
             [Step(0, east: 1150), Step(14_400), Step(14_460, east: 3)],
-            ["entered gym 100", "dwelled gym 700"]
+            ["entered gym 7250", "dwelled gym 7850"]
         ),
         TellingCase(
             "a poor fix on the way is not where the way began",
             [Step(0, east: 1150), Step(540, east: 650, accuracy: 500), Step(600), Step(660)],
-            ["entered gym 100"]
+            ["entered gym 350"]
         ),
         TellingCase(
             "a fix inside at walking pace has just come in from the edge",
@@ -130,7 +130,7 @@ struct EntryTests {
         TellingCase(
             "the noise of a speed at rest tells nothing of the way",
             [Step(0, east: 1150), Step(600, speed: 0.3), Step(660)],
-            ["entered gym 100"]
+            ["entered gym 350"]
         ),
         TellingCase(
             "a fix inside at 10 m/s has come in from the edge, whatever the silence before",

@@ -12,7 +12,7 @@ struct SilenceTests {
         TellingCase(
             "a fix outside after four hours still ends the stay where it says",
             stay + [Step(1200 + 4 * hour, east: 1150), Step(1230 + 4 * hour, east: 1150)],
-            visit + ["exited gym 15500 closed"]
+            ["entered gym 0", "dwelled gym 600", "exited gym 8350 closed"]
         ),
         TellingCase(
             "after more than four hours the stay ended at its last proof",

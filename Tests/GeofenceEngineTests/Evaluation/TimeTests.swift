@@ -75,12 +75,12 @@ struct TimeTests {
         Row(
             "a presumed entry that a silence follows, and then a fix outside, is the visit that it would have been",
             [at([Step(0)]), waiting(until: 60), at([Step(1300, east: 1150), Step(1330, east: 1150)])],
-            ["entered gym 0", "dwelled gym 600", "exited gym 1200 closed"]
+            ["entered gym 0", "dwelled gym 600", "exited gym 600 closed"]
         ),
         Row(
             "a presumed entry that falls silent has no dwell, though the silence before it was long",
             [at([Step(-3600, east: 650), Step(0)]), waiting(until: 60, 4 * hour + 1)],
-            ["entered gym -3550", "exited gym 0 timed_out"]
+            ["entered gym -1775", "exited gym 0 timed_out"]
         ),
         Row(
             "a re-entry that would continue a visit is told by a fix only",
@@ -132,7 +132,7 @@ struct TimeTests {
                 at([Step(0), Step(60)]), beating(900, from: 900, through: 9 * hour),
                 at([Step(9 * hour + 100, east: 1150), Step(9 * hour + 130, east: 1150)]),
             ],
-            ["entered gym 0", "dwelled gym 600", "exited gym 32400 closed"]
+            ["entered gym 0", "exited gym 16230 closed"]
         ),
         Row(
             "heartbeats that stop for longer than the limit do not",

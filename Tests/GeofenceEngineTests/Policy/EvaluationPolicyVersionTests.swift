@@ -36,7 +36,6 @@ struct EvaluationPolicyVersionTests {
         Edit("travel speed") { $0.evaluation.travelSpeed += 1 },
         Edit("moving speed") { $0.evaluation.movingSpeed += 1 },
         Edit("driving speed") { $0.evaluation.drivingSpeed += 1 },
-        Edit("return of an isolated fix") { $0.evaluation.isolatedFixReturnMeters += 1 },
         Edit("accuracy of claims") { $0.evaluation.claimAccuracyLimitMeters += 1 },
         Edit("dating of exits") { $0.evaluation.datesExitAtFirstFixOutside.toggle() },
     ]
@@ -55,9 +54,15 @@ struct EvaluationPolicyVersionTests {
         Edit("horizon") { $0.visits.horizonSeconds += 1 },
     ]
 
+    private static let confidenceEdits = [
+        Edit("confidence to count from") { $0.confidence.countsFrom += 0.01 },
+        Edit("intercept") { $0.confidence.intercept += 0.1 },
+        Edit("weight of a term") { $0.confidence[.gapAfter] += 0.1 },
+    ]
+
     private static func digest(_ policy: EvaluationPolicy) -> Substring { policy.version.suffix(8) }
 
-    @Test("any value changes it", arguments: hygieneEdits + evaluationEdits + visitEdits)
+    @Test("any value changes it", arguments: hygieneEdits + evaluationEdits + visitEdits + confidenceEdits)
     func changesWithValues(_ edit: Edit) {
         for policy in [EvaluationPolicy.standard, .bare] {
             var edited = policy
@@ -74,8 +79,8 @@ struct EvaluationPolicyVersionTests {
     @Test("no value is left out of the table above")
     func tableIsComplete() {
         let policy = EvaluationPolicy.standard
-        let parts: [Any] = [policy.hygiene, policy.evaluation, policy.visits]
-        let tables = [Self.hygieneEdits, Self.evaluationEdits, Self.visitEdits]
+        let parts: [Any] = [policy.hygiene, policy.evaluation, policy.visits, policy.confidence]
+        let tables = [Self.hygieneEdits, Self.evaluationEdits, Self.visitEdits, Self.confidenceEdits]
         for (part, table) in zip(parts, tables) {
             #expect(Mirror(reflecting: part).children.count == table.count)
         }
@@ -96,6 +101,7 @@ struct EvaluationPolicyVersionTests {
         copy.hygiene = EvaluationPolicy.standard.hygiene
         copy.evaluation = EvaluationPolicy.standard.evaluation
         copy.visits = EvaluationPolicy.standard.visits
+        copy.confidence = EvaluationPolicy.standard.confidence
         #expect(Self.digest(copy) == Self.digest(.standard))
         #expect(Self.digest(.bare) != Self.digest(.standard))
     }

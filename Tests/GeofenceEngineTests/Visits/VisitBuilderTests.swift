@@ -60,12 +60,12 @@ struct VisitBuilderTests {
         TellingCase(
             "a wrong place handed out three times is one reading, and no going away",
             stay + Step.every(30, from: 1230, through: 1290, east: 900) + Step.every(60, from: 1900, through: 1960),
-            left + ["entered gym 1365"]
+            ["entered gym 0", "dwelled gym 600", "exited gym 1200 closed", "entered gym 1633"]
         ),
         TellingCase(
             "nor is one with a fix at the edge after it",
             stay + out(1230, east: 900) + [Step(1400, east: 170)] + Step.every(60, from: 1900, through: 1960),
-            left + ["entered gym 1402"]
+            ["entered gym 0", "dwelled gym 600", "exited gym 1200 closed", "entered gym 1415"]
         ),
     ]
 
@@ -89,9 +89,9 @@ struct VisitBuilderTests {
             left + ["entered gym 1380"]
         ),
         TellingCase(
-            "over one reading a stay goes on for no longer than two fixes inside would prove it",
-            stay + out(1230, east: 900) + Step.every(60, from: 2101, through: 2161),
-            left + ["entered gym 1335"]
+            "over one reading a stay goes on for no longer than half an hour",
+            stay + out(1230, east: 900) + Step.every(60, from: 3001, through: 3061),
+            ["entered gym 0", "dwelled gym 600", "exited gym 1200 closed", "entered gym 1718"]
         ),
         TellingCase(
             "back after more than ten minutes it is another stay",
@@ -161,12 +161,12 @@ struct VisitBuilderTests {
         TellingCase(
             "where only the exit shows it, it comes just before the exit",
             [Step(0), Step(60), Step(3000, east: 1150), Step(3030, east: 1150)],
-            visit + ["exited gym 2900 closed"]
+            ["entered gym 0", "dwelled gym 600", "exited gym 1480 closed"]
         ),
         TellingCase(
             "where even the entry is shown by the exit, all three come at once",
             [Step(0, east: -1150), Step(900), Step(2000, east: 1150), Step(2030, east: 1150)],
-            ["entered gym 100", "dwelled gym 700", "exited gym 1900 closed"]
+            ["entered gym 500", "exited gym 1400 closed"]
         ),
     ]
 

@@ -1,0 +1,75 @@
+internal import Foundation
+internal import VisitModel
+
+/// A fence that a device rests in at night.
+///
+/// A night is a stay that covers two hours between midnight and five o'clock of the fence's time zone; the nights of the
+/// last 28 days count. It follows from the device's stays in their order of time, so that it is the same in whatever order
+/// fixes come. Only its device's state holds it: it is never logged, and is erased with the member.
+public struct NightPlace: Hashable, Sendable {
+    /// Which fence.
+    public let key: FenceKey
+    /// The mean position of the nights.
+    public private(set) var position: PositionSum
+    /// The day of the last night, in days since 1970-01-01.
+    public private(set) var lastDay: Int
+    /// The nights before it, a bit a day: bit 0 is the last one.
+    public private(set) var nights: UInt32
+
+    /// Creates a place from its first night, or from stored parts.
+    public init(key: FenceKey, position: PositionSum, lastDay: Int, nights: UInt32 = 1) {
+        self.key = key
+        self.position = position
+        self.lastDay = lastDay
+        self.nights = nights & Self.window
+    }
+
+    /// Adds a night.
+    mutating func add(_ position: PositionSum, day: Int) {
+        let days = day - lastDay
+        guard days >= 0 else { return }
+        nights = (days >= 28 ? 0 : nights << UInt32(days)) & Self.window | 1
+        lastDay = day
+        self.position = self.position.joined(with: position)
+    }
+
+    /// How many nights lie in the 28 days up to a day.
+    func count(upTo day: Int) -> Int {
+        let days = max(0, day - lastDay)
+        return days >= 28 ? 0 : ((nights << UInt32(days)) & Self.window).nonzeroBitCount
+    }
+
+    /// How surely a stay was where the nights are, 0...1: by their number and by how near the mean positions lie.
+    func share(of stay: PositionSum, on day: Int) -> Double {
+        let count = count(upTo: day)
+        guard count >= 2, let home = position.mean, let place = stay.mean else { return 0 }
+        let distance = home.distance(to: place)
+        let variance =
+            stay.deviationMeters * stay.deviationMeters + position.deviationMeters * position.deviationMeters
+            + Self.roomMeters * Self.roomMeters
+        return min(1, Double(count) / 3) * exp(-distance * distance / (2 * variance))
+    }
+
+    /// The last 28 days.
+    private static let window: UInt32 = (1 << 28) - 1
+    /// How far apart a member may be at home, in metres.
+    private static let roomMeters = 8.0
+
+    /// The local day of the night that a stay covers two hours of; `nil` where it covers none.
+    static func day(from start: Timestamp, to end: Timestamp, in zone: TimeZoneName) -> Int? {
+        let seconds = start.seconds(to: end)
+        guard seconds >= leastSeconds else { return nil }
+        // The night before the end, or one before that for an end before two o'clock.
+        let endOfDay = Double(end.secondOfDay(in: zone))
+        let covered = min(endOfDay, nightSeconds) - max(0, endOfDay - seconds)
+        let day = end.localDate(in: zone).daysSince1970
+        if covered >= leastSeconds { return day }
+        let before = endOfDay + 86_400 - seconds
+        return nightSeconds - max(0, before) >= leastSeconds ? day - 1 : nil
+    }
+
+    /// Until five o'clock.
+    private static let nightSeconds = 5 * 3600.0
+    /// How much of it a stay has to cover.
+    private static let leastSeconds = 2 * 3600.0
+}

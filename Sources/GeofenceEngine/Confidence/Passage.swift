@@ -1,0 +1,21 @@
+/// How the way from the last fix before a stay, past its first and last fix inside, to the first fix after it looks.
+///
+/// A member who only walks past moves at an even pace and straight ahead; a visitor stops, and often goes back.
+public struct Passage: Hashable, Sendable {
+    /// Metres from the last fix before to the first inside, and from the last inside to the first after.
+    public var pathMeters: Double
+    /// Metres from the fix before to the fix after.
+    public var directMeters: Double
+    /// Seconds that the path took, without the time between the fixes inside.
+    public var pathSeconds: Double
+    /// The slower of the two parts, in metres per second.
+    public var slowerSpeed: Double
+
+    /// Creates a passage.
+    public init(pathMeters: Double, directMeters: Double, pathSeconds: Double, slowerSpeed: Double) {
+        self.pathMeters = pathMeters
+        self.directMeters = directMeters
+        self.pathSeconds = pathSeconds
+        self.slowerSpeed = slowerSpeed
+    }
+}

@@ -1,0 +1,132 @@
+internal import Foundation
+public import VisitModel
+
+/// What the evidence of one stay says, a number a term: what the confidence is made of.
+///
+/// All terms are 0 where they say nothing. Those about the gaps before and after a stay weigh by how much of the threshold
+/// no fix inside covers: where the first and the last fix inside are that far apart, they are 0.
+public struct StayTerms: Hashable, Sendable {
+    /// The values, in the order of `Visit.Term.allCases`.
+    private(set) var values: [Double]
+
+    /// The value of one term.
+    public subscript(term: Visit.Term) -> Double {
+        get { values[term.index] }
+        set { values[term.index] = newValue }
+    }
+
+    /// Computes the terms.
+    ///
+    /// - Parameters:
+    ///   - evidence: the fixes of the stay, summed up.
+    ///   - fence: where it was.
+    ///   - isOpen: whether the stay goes on.
+    ///   - policy: the thresholds.
+    public init(_ evidence: StayEvidence, at fence: Fence, isOpen: Bool, policy: EvaluationPolicy) {
+        values = [Double](repeating: 0, count: Visit.Term.allCases.count)
+        let proof = evidence.proof
+        let threshold = max(1, Double(fence.dwellThreshold.seconds))
+        let isSingle = proof.count == 1 || proof.isSingleReading
+        let lastAt = isSingle ? proof.firstAt : proof.lastAt
+        let spanSeconds = max(0, proof.firstAt.seconds(to: lastAt) - proof.absentSeconds)
+        let span = min(1, spanSeconds / threshold)
+        let need = 1 - span
+        self[.proven] = isSingle ? 0 : min(1, proof.continuousSeconds / threshold)
+        self[.span] = span
+        self[.possible] = evidence.possibleShare(lastAt: lastAt, thresholdSeconds: threshold)
+        self[.singleReading] = isSingle ? 1 : 0
+        if proof.position.mean != nil {
+            let logOdds = evidence.positionLogOdds(at: fence, policy.evaluation)
+            self[.position] = min(4, max(-6, logOdds)) - 4
+        }
+        self[.edge] = min(0, max(-6, proof.logOddsInside - 4))
+        self[.restBefore] = proof.arrival.motion == .resting ? need : 0
+        self[.arrivalSeen] = proof.arrival.motion == .moving ? need : 0
+        self[.gapBefore] = need * log1p((proof.arrival.gapSeconds ?? 0) / 60)
+        if let departure = evidence.departure {
+            self[.restAfter] = departure.motion == .resting ? need : 0
+            self[.departureSeen] = departure.motion == .moving ? need : 0
+            self[.gapAfter] = need * log1p(max(0, departure.gapSeconds ?? 0) / 60)
+        } else {
+            self[.endUnseen] = need
+        }
+        if let passage = evidence.passage {
+            let straightness = passage.pathMeters > 1 ? passage.directMeters / passage.pathMeters : 0
+            self[.walkPast] = need * straightness * min(1, passage.slowerSpeed / 0.7)
+            let isReturn = passage.directMeters < 250 && passage.pathMeters > 2 * passage.directMeters
+            let hasMoved = proof.arrival.motion == .moving || evidence.departure?.motion == .moving
+            self[.returned] = isReturn && isSingle && !hasMoved ? 1 : 0
+        }
+        self[.restInside] = proof.pace == .resting ? need : 0
+        self[.motionInside] = proof.pace.isOnTheMove ? 1 : 0
+        self[.absence] = min(3, proof.absentSeconds / threshold)
+        self[.length] = max(0, proof.firstAt.seconds(to: proof.lastAt) / 3600 - 4)
+        self[.night] = evidence.nightShare
+    }
+}
+
+extension StayTerms {
+    /// The terms of a stay whose fixes prove all of the threshold: what a sure visit looks like.
+    static let proven: StayTerms = {
+        var terms = StayTerms(values: [Double](repeating: 0, count: Visit.Term.allCases.count))
+        (terms[.proven], terms[.span], terms[.possible]) = (1, 1, 1)
+        return terms
+    }()
+
+    private init(values: [Double]) { self.values = values }
+}
+
+extension Visit.Term {
+    /// The place of each term in arrays of weights and values.
+    private static let places = Dictionary(uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) })
+
+    /// Where the term stands in `allCases`.
+    var index: Int { Self.places[self] ?? 0 }
+}
+
+extension StayEvidence {
+    /// How surely the mean position of the fixes lies inside, as a logarithm of odds.
+    func positionLogOdds(at fence: Fence, _ rules: EvaluationPolicy.Evaluation) -> Double {
+        guard let mean = proof.position.mean, rules.weighsAccuracy else { return 0 }
+        return rules.logOddsInside(
+            edgeMeters: fence.signedDistance(to: mean, EarthPoint(mean)),
+            accuracyMeters: proof.position.accuracyMeters,
+            breadthMeters: fence.breadthMeters
+        )
+    }
+
+    /// The share of the possible entries and exits between which the threshold lies, each evenly spread over its bounds.
+    ///
+    /// Where the device was seen to come or to go near by, at walking pace and faster, the bounds are narrow.
+    func possibleShare(lastAt: Timestamp, thresholdSeconds: Double) -> Double {
+        let first = proof.firstAt
+        var entry = (first: proof.arrival.earliest, last: max(proof.arrival.earliest, first))
+        let arrival = proof.arrival
+        if arrival.motion == .moving, let gap = arrival.gapSeconds, (0...500).contains(arrival.edgeMeters) {
+            let slowest = first.advanced(bySeconds: arrival.edgeMeters / StayBoundary.slowestSpeed - gap)
+            entry.last = min(entry.last, max(entry.first, slowest))
+        }
+        var exit = (first: lastAt, last: lastAt)
+        if let departure {
+            exit.last = max(lastAt, departure.latest)
+            if departure.motion == .moving, let gap = departure.gapSeconds, (0...500).contains(departure.edgeMeters) {
+                let slowest = proof.lastAt.advanced(bySeconds: gap - departure.edgeMeters / StayBoundary.slowestSpeed)
+                exit.first = max(exit.first, min(exit.last, slowest))
+            }
+        }
+        let entrySeconds = entry.first.seconds(to: entry.last)
+        let exitSeconds = exit.first.seconds(to: exit.last)
+        let steps = entrySeconds < 1 ? 1 : 16
+        var sum = 0.0
+        for step in 0..<steps {
+            let entered = entry.first.advanced(bySeconds: entrySeconds * (Double(step) + 0.5) / Double(steps))
+            let spare = entered.seconds(to: exit.last) - thresholdSeconds
+            if exitSeconds < 1 {
+                sum += spare >= 0 ? 1 : 0
+            } else {
+                sum += min(1, max(0, spare / exitSeconds))
+            }
+        }
+        return sum / Double(steps)
+    }
+}

@@ -1,0 +1,103 @@
+internal import VisitModel
+
+extension GeofenceEvaluator {
+    /// What the fixes before the first one inside say of the entry.
+    func arrival(
+        at fence: Fence,
+        _ fix: Fix,
+        depthMeters: Double,
+        accuracyMeters: Double,
+        _ policy: EvaluationPolicy
+    ) -> StayBoundary {
+        let latest = StayBoundary.latestEntry(fix.time, depthMeters: depthMeters, accuracyMeters: accuracyMeters)
+        guard let before = lastUsable else {
+            let limit = policy.visits.silenceLimitSeconds ?? 0
+            return StayBoundary(
+                earliest: fix.time.advanced(bySeconds: -limit),
+                latest: latest,
+                gapSeconds: nil,
+                edgeMeters: 0,
+                motion: .unknown
+            )
+        }
+        let edge = fence.signedDistance(to: before.coordinate, EarthPoint(before.coordinate))
+        var earliest = before.time
+        if let clear = [lastUsable, earlierUsable].compactMap(\.self).first(where: { $0.isClearlyOutside(fence) }) {
+            let clearEdge = fence.signedDistance(to: clear.coordinate, EarthPoint(clear.coordinate))
+            earliest = clear.time.advanced(
+                bySeconds: StayBoundary.fastestSeconds(
+                    meters: clearEdge - StayBoundary.clearAccuracies * clear.accuracyMeters
+                )
+            )
+        } else if let earlierUsable {
+            earliest = earlierUsable.time
+        }
+        return StayBoundary(
+            earliest: min(earliest, fix.time),
+            latest: latest,
+            gapSeconds: before.time.seconds(to: fix.time),
+            edgeMeters: edge,
+            motion: before.motion(after: earlierUsable)
+        )
+    }
+
+    /// When the device crossed the edge, as a single best estimate.
+    ///
+    /// The first fix inside, where it came soon after the last one outside. After a longer gap: just before a first fix
+    /// that is on the move; on the way in, where the last fix outside was on the move and near; else the middle of the
+    /// time in which it can have been.
+    func entryTime(_ arrival: StayBoundary, _ fix: Fix, depthMeters: Double, policy: EvaluationPolicy) -> Timestamp {
+        let rules = policy.evaluation
+        guard let gap = arrival.gapSeconds, let before = lastUsable, gap > rules.denseGapSeconds,
+            gap <= policy.visits.silenceLimitSeconds ?? .infinity
+        else { return fix.time }
+        let edge = max(0, arrival.edgeMeters)
+        let earliest = min(fix.time, before.time.advanced(bySeconds: edge / rules.travelSpeed))
+        if let speed = fix.speed, speed >= rules.movingSpeed {
+            // Who is on the move has come just now: as long ago as the way in from the edge takes.
+            return max(earliest, fix.time.advanced(bySeconds: -max(0, depthMeters) / speed))
+        }
+        if arrival.motion == .moving, edge <= EvaluationPolicy.Evaluation.nearbyMeters {
+            return min(fix.time, before.time.advanced(bySeconds: edge / StayBoundary.walkingSpeed))
+        }
+        return earliest.advanced(bySeconds: earliest.seconds(to: fix.time) / 2)
+    }
+}
+
+extension GeofenceEvaluator.Sighting {
+    /// What a usable fix says of where the device was.
+    init(_ fix: Fix, accuracyMeters: Double, _ rules: EvaluationPolicy.Evaluation) {
+        self.init(
+            time: fix.time,
+            coordinate: fix.coordinate,
+            accuracyMeters: accuracyMeters,
+            motion: rules.pace(of: fix).motion
+        )
+    }
+
+    /// Whether nearly all of its accuracy circle lies outside of a fence.
+    func isClearlyOutside(_ fence: Fence) -> Bool {
+        fence.signedDistance(to: coordinate, EarthPoint(coordinate)) > StayBoundary.clearAccuracies * accuracyMeters
+    }
+
+    /// Whether the device moved or rested: what the fix says, or else what the way from the fix before shows.
+    func motion(after earlier: GeofenceEvaluator.Sighting?) -> StayBoundary.Motion {
+        guard motion == .unknown, let earlier else { return motion }
+        return StayBoundary.Motion(
+            meters: earlier.coordinate.distance(to: coordinate),
+            seconds: earlier.time.seconds(to: time),
+            errorMeters: earlier.accuracyMeters + accuracyMeters
+        )
+    }
+}
+
+extension Pace {
+    /// The pace without its degrees.
+    var motion: StayBoundary.Motion {
+        switch self {
+        case .driving, .moving: .moving
+        case .unsaid: .unknown
+        case .resting: .resting
+        }
+    }
+}
