@@ -90,10 +90,10 @@ enum ExampleMessages {
 
     /// How sure the visit is: the surer, the further it has come.
     private static func assessment(dwelledAt: Timestamp?, exitedAt: Timestamp?) throws -> Visit.Assessment {
-        let end = exitedAt ?? dwelledAt ?? came
+        let seconds = Int(came.seconds(to: exitedAt ?? dwelledAt ?? came))
         return Visit.Assessment(
             confidence: dwelledAt == nil ? 0.06 : 0.97,
-            provenSeconds: Int(came.seconds(to: end)),
+            provenSeconds: dwelledAt == nil ? seconds / 3 : seconds,
             bridgedSeconds: 0,
             enteredBetween: came.advanced(bySeconds: -120)...came,
             exitedBetween: exitedAt.map { $0...$0.advanced(bySeconds: 90) },
