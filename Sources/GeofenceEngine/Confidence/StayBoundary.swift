@@ -46,6 +46,13 @@ extension StayBoundary {
     /// Two fixes within this many metres of each other may be of a device at rest.
     fileprivate static let restMeters = 120.0
 
+    /// How much of what happened at the edge was not seen, 0...1: by the gap in fixes, up to half an hour; 0 where the
+    /// device was seen on the move near by.
+    var unseenShare: Double {
+        guard let gapSeconds, !(motion == .moving && (0...500).contains(edgeMeters)) else { return 0 }
+        return min(1, max(0, gapSeconds) / 1800)
+    }
+
     /// The seconds that a way takes at least.
     static func fastestSeconds(meters: Double) -> Double { max(0, meters) / fastestSpeed }
 

@@ -1,4 +1,3 @@
-internal import Foundation
 public import VisitModel
 
 /// What the evidence of one stay says, a number a term: what the confidence is made of.
@@ -42,11 +41,11 @@ public struct StayTerms: Hashable, Sendable {
         self[.edge] = min(0, max(-6, proof.logOddsInside - 4))
         self[.restBefore] = proof.arrival.motion == .resting ? need : 0
         self[.arrivalSeen] = proof.arrival.motion == .moving ? need : 0
-        self[.gapBefore] = need * log1p((proof.arrival.gapSeconds ?? 0) / 60)
+        self[.gapBefore] = need * proof.arrival.unseenShare
         if let departure = evidence.departure {
             self[.restAfter] = departure.motion == .resting ? need : 0
             self[.departureSeen] = departure.motion == .moving ? need : 0
-            self[.gapAfter] = need * log1p(max(0, departure.gapSeconds ?? 0) / 60)
+            self[.gapAfter] = need * departure.unseenShare
         } else {
             self[.endUnseen] = need
         }

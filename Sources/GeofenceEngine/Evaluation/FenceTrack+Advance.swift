@@ -10,6 +10,7 @@ extension FenceTrack {
         let rules = policy.evaluation
         let (edge, accuracy, breadth) = (sighting.edgeMeters, sighting.accuracyMeters, sighting.breadthMeters)
         let heardBefore = heardAt
+        let heldUntil = heartbeatSeconds > 0 ? heardAt.advanced(bySeconds: Double(heartbeatSeconds)) : nil
         let isRepeat = rules.repeatedPointFixes > 0 && sighting.fix.coordinate == heardFrom
         (heardAt, heardFrom, heartbeatSeconds) = (sighting.fix.time, sighting.fix.coordinate, 0)
         let logOdds =
@@ -32,7 +33,8 @@ extension FenceTrack {
                 edgeMeters: edge,
                 coordinate: sighting.fix.coordinate,
                 speed: sighting.fix.speed ?? (sighting.reportsRest ? 0 : nil),
-                isClaimed: isMereWord
+                isClaimed: isMereWord,
+                heldUntil: doubt?.heldUntil ?? heldUntil
             )
         }
         if isMereWord { return true }

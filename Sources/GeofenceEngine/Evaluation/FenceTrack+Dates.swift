@@ -23,7 +23,8 @@ extension FenceTrack {
         let latest = max(proof.lastAt, doubt.time.advanced(bySeconds: -edge / rules.travelSpeed))
         // What the system says of leaving was said when it happened.
         guard doubt.isClaimed || departure?.motion == .moving else {
-            return proof.lastAt.advanced(bySeconds: proof.lastAt.seconds(to: latest) / 2)
+            let earliest = min(latest, max(proof.lastAt, doubt.heldUntil ?? proof.lastAt))
+            return earliest.advanced(bySeconds: earliest.seconds(to: latest) / 2)
         }
         let speed = doubt.speed ?? StayBoundary.walkingSpeed
         return max(proof.lastAt, doubt.time.advanced(bySeconds: -rules.secondsFromEdge(meters: edge, speed: speed)))

@@ -138,6 +138,8 @@ public struct FenceTrack: Hashable, Sendable {
         public let isClaimed: Bool
         /// Whether it is too poor to move the fence, and only shows that the device was not there.
         public let isPoor: Bool
+        /// Until when heartbeats said that the device was still at its last place, inside; `nil` where none came.
+        public let heldUntil: Timestamp?
 
         /// Makes a doubt.
         ///
@@ -148,13 +150,15 @@ public struct FenceTrack: Hashable, Sendable {
         ///   - speed: metres per second; 0 where the phone said that it was at rest, `nil` where it said nothing.
         ///   - isClaimed: whether the phone's system said that it left, and the fix by itself did not.
         ///   - isPoor: whether it only shows that the device was not there.
+        ///   - heldUntil: until when heartbeats said that the device was inside.
         public init(
             time: Timestamp,
             edgeMeters: Double,
             coordinate: Coordinate,
             speed: Double?,
             isClaimed: Bool = false,
-            isPoor: Bool = false
+            isPoor: Bool = false,
+            heldUntil: Timestamp? = nil
         ) {
             self.time = time
             self.edgeMeters = edgeMeters
@@ -162,6 +166,7 @@ public struct FenceTrack: Hashable, Sendable {
             self.speed = speed
             self.isClaimed = isClaimed
             self.isPoor = isPoor
+            self.heldUntil = heldUntil
         }
     }
 

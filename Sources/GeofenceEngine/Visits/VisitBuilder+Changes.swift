@@ -68,6 +68,7 @@ extension VisitBuilder {
         stay.take(evidence.proof)
         (stay.departure, stay.passage) = (evidence.departure, evidence.passage)
         stay.nightShare = nightShare(of: stay, in: fence)
+        let time = stay.countedExit(time, in: fence, policy)
         stay.exitedAt = max(time, stay.enteredAt)
         tellDwell(of: &stay, in: fence, asOf: time, policy, emit)
         stay.status = status
@@ -147,6 +148,16 @@ extension Stay {
         guard policy.visits.dwellOdds > 0 else { return true }
         let least = log(policy.visits.dwellOdds)
         return proof.logOddsInside >= least || stayEvidence.positionLogOdds(at: fence, policy.evaluation) >= least
+    }
+
+    /// The best estimate of the exit: later than by itself, and within its bounds, where the stay is sure enough to count and
+    /// would else be too short.
+    fileprivate func countedExit(_ time: Timestamp, in fence: Fence, _ policy: EvaluationPolicy) -> Timestamp {
+        let due = enteredAt.advanced(bySeconds: Double(thresholdSeconds) + proof.absentSeconds)
+        guard policy.confidence.countsFrom > 0, dwelledAt == nil, time < due, let departure, due <= departure.latest,
+            stayEvidence.confidence(at: fence, isOpen: false, policy) >= policy.confidence.countsFrom
+        else { return time }
+        return due
     }
 
     /// Replaces the proof since the last entry.

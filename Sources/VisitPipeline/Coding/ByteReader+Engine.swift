@@ -106,7 +106,10 @@ extension ByteReader {
                     coordinate: try reader.readCoordinate(),
                     speed: try reader.readOptional { (reader) throws(VisitPipelineError) in try reader.readDouble() },
                     isClaimed: try reader.readBool(),
-                    isPoor: try reader.readBool()
+                    isPoor: try reader.readBool(),
+                    heldUntil: try reader.readOptional { (reader) throws(VisitPipelineError) in
+                        try reader.readTimestamp()
+                    }
                 )
             },
             departure: try readOptional { (reader) throws(VisitPipelineError) in

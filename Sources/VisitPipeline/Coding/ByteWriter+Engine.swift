@@ -74,6 +74,7 @@ extension ByteWriter {
             writer.write(optional: doubt.speed) { $0.write($1) }
             writer.write(doubt.isClaimed)
             writer.write(doubt.isPoor)
+            writer.write(optional: doubt.heldUntil) { $0.write($1) }
         }
         write(optional: track.departure) { writer, departure in
             writer.write(departure.since)

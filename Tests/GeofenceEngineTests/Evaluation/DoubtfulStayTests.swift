@@ -72,21 +72,17 @@ struct DoubtfulStayTests {
         [Step(0, east: 170), Step(300, east: 130, accuracy: 60), Step(600, east: 175, accuracy: 60)]
         + [Step(900, east: 172, accuracy: 60), Step(1200, east: 130, north: 3, accuracy: 60)]
 
-    @Test("a stay that its fixes speak against tells no dwell, and one that they speak for does")
+    @Test("a stay tells a dwell only where its fixes together, or their mean, speak for inside as surely as asked for")
     func dwellOdds() throws {
-        let w = try EngineRun([try Ground.circle()], Self.weak).told
-        #expect(w == ["entered gym 2"])
-        #expect(
-            try EngineRun([try Ground.circle()], Self.weak + [Step(1260, accuracy: 20)]).told
-                == ["entered gym 2", "dwelled gym 602"]
-        )
         var policy = EvaluationPolicy.standard
-        policy.visits.dwellOdds = 0
-        #expect(
-            try EngineRun([try Ground.circle()], policy: policy, Self.weak).told == [
-                "entered gym 2", "dwelled gym 602",
-            ]
-        )
+        policy.confidence.countsFrom = 0
+        for (odds, told) in [
+            (1.0, ["entered gym 151", "dwelled gym 751"]), (1_000_000, ["entered gym 151"]),
+            (0, ["entered gym 151", "dwelled gym 751"]),
+        ] {
+            policy.visits.dwellOdds = odds
+            #expect(try EngineRun([try Ground.circle()], policy: policy, Self.weak).told == told, "odds \(odds)")
+        }
     }
 
     private static let home = Step(0, east: 700)

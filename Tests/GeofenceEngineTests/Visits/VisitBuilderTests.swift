@@ -91,7 +91,7 @@ struct VisitBuilderTests {
         TellingCase(
             "over one reading a stay goes on for no longer than half an hour",
             stay + out(1230, east: 900) + Step.every(60, from: 3001, through: 3061),
-            ["entered gym 0", "dwelled gym 600", "exited gym 1200 closed", "entered gym 1718"]
+            ["entered gym 0", "dwelled gym 600", "exited gym 1200 closed", "entered gym 2168"]
         ),
         TellingCase(
             "back after more than ten minutes it is another stay",
