@@ -80,7 +80,7 @@ struct LaneTests {
         #expect(scene.watched.count == 100)
     }
 
-    @Test("what two threads ask for ends in one truth, and is told in its order", .timeLimit(.minutes(1)))
+    @Test("what two threads ask for ends in one truth, and is told in its order", .timeLimit(.minutes(10)))
     func threads() throws {
         let scene = try LabScene(.ios, places: 30)
         for name in ["gym", "p1"] { try scene.store.addFacility(FacilityID(name), to: scene.device.member) }

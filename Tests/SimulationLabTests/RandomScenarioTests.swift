@@ -12,7 +12,7 @@ import VisitStore
 struct RandomScenarioTests {
     /// How many times as many seeds and moments as usual: `FOOTFALL_TEST_SEEDS`.
     static let factor = ProcessInfo.processInfo.environment["FOOTFALL_TEST_SEEDS"].flatMap(Int.init) ?? 1
-    static let seeds = Array(1...UInt64(8 * max(1, factor)))
+    static let seeds = Array(1...UInt64(4 * max(1, factor)))
 
     /// Something that an owner or the world does.
     private static func act(_ phone: inout SimulatedPhone, _ generator: inout SeededGenerator) {
@@ -159,7 +159,7 @@ struct RandomScenarioTests {
         Platform.allCases
     )
     func anyMoment(isUpdate: Bool, platform: Platform) async throws {
-        let count = 6 * max(1, Self.factor)
+        let count = 4 * max(1, Self.factor)
         for index in 0..<count {
             let moment = 58 + 70 * (Double(index) + 0.5) / Double(count)
             let scene = try LabScene(platform, seed: UInt64(index))

@@ -62,15 +62,19 @@ enum SharedData {
         return store
     }
 
-    /// Hands over the path of a file, unpacked for the time being where it is packed.
-    static func withTrack<Value>(_ name: String, _ body: (String) throws -> Value) throws -> Value {
+    /// Passes on the path of a file, of a packed one with the lines that match a regular expression.
+    static func withTrack<Value>(
+        _ name: String,
+        lines: String = "",
+        _ body: (String) throws -> Value
+    ) throws -> Value {
         guard name.hasSuffix(".gz") else { return try body(path(name)) }
         let unpacked = FileManager.default.temporaryDirectory.appending(path: "track-\(UUID().uuidString).csv")
         defer { try? FileManager.default.removeItem(at: unpacked) }
         try Data().write(to: unpacked)
         let gzip = Process()
         gzip.executableURL = URL(filePath: "/usr/bin/env")
-        gzip.arguments = ["gzip", "-dc", path(name)]
+        gzip.arguments = ["zgrep", "-E", lines, path(name)]
         gzip.standardOutput = try FileHandle(forWritingTo: unpacked)
         try gzip.run()
         gzip.waitUntilExit()

@@ -17,7 +17,11 @@ struct ServiceScene {
     let store: VisitStore
     let live: LiveIngest
     let service: VisitService
+    /// The service's routes, built once as in a service that listens.
+    private let responder: Responder
     private let clock: Clock
+
+    typealias Responder = RouterResponder<ServiceContext>
 
     /// The time of the scene.
     final class Clock: Sendable {
@@ -61,6 +65,7 @@ struct ServiceScene {
             options: options,
             now: { clock.now }
         )
+        self.responder = service.responder()
     }
 
     /// A point by its metres from the first place.
@@ -128,12 +133,12 @@ struct ServiceScene {
     ) async throws -> Answer {
         var headers = headers
         if let token { headers["Authorization"] = "Bearer \(token.text)" }
-        return try await Self.ask(service, method, path, body: body, headers: headers)
+        return try await Self.ask(responder, method, path, body: body, headers: headers)
     }
 
     /// Asks any service.
     static func ask(
-        _ service: VisitService,
+        _ responder: Responder,
         _ method: HTTPRequest.Method,
         _ path: String,
         body: [UInt8] = [],
@@ -151,7 +156,7 @@ struct ServiceScene {
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
             )
         )
-        let response = try await service.responder().respond(to: request, context: context)
+        let response = try await responder.respond(to: request, context: context)
         let collector = Collector()
         try await response.body.write(collector)
         return Answer(status: response.status.code, headers: response.headers, bytes: collector.bytes)

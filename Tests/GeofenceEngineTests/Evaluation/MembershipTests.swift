@@ -43,7 +43,7 @@ struct MembershipTests {
     )
     func insideIsMoreLikelyThanNot(share: Double) {
         for radius in [20.0, 150, 2000] {
-            for percent in stride(from: 0.0, through: 130, by: 0.5) {
+            for percent in stride(from: 0.0, through: 130, by: 2) {
                 let distance = radius * percent / 100
                 let accuracy = share * radius
                 let probability = Self.probabilityInside(

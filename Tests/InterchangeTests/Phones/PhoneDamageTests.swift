@@ -1,3 +1,4 @@
+import Foundation
 import Interchange
 import Testing
 import VisitModel
@@ -215,10 +216,17 @@ struct PhoneDamageTests {
     )
     func survivesMalice(text: String) throws {
         for app in PhoneApp.allCases {
-            let clock = ContinuousClock()
-            let time = try clock.measure { _ = try Self.read(Array(text.utf8), as: app) }
-            #expect(time < .seconds(20))
+            let start = Self.processorSeconds()
+            _ = try Self.read(Array(text.utf8), as: app)
+            #expect(Self.processorSeconds() - start < 20)
         }
+    }
+
+    /// What this thread has cost so far: unlike the time that passes, no matter of how busy the machine is.
+    private static func processorSeconds() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
     @Test("bytes that are no UTF-8 cost the record that they are in, or nothing")

@@ -54,7 +54,7 @@ struct EventSequenceTests {
         )
     }
 
-    @Test("it ends when the last reference to the member's places is gone, and keeps none", .timeLimit(.minutes(1)))
+    @Test("it ends when the last reference to the member's places is gone, and keeps none", .timeLimit(.minutes(10)))
     func ends() async throws {
         var facilities: Facilities? = try facilities()
         weak let places = facilities
@@ -82,7 +82,7 @@ struct EventSequenceTests {
         withExtendedLifetime(events) {}
     }
 
-    @Test("a failure is told in it, and it goes on", .timeLimit(.minutes(1)))
+    @Test("a failure is told in it, and it goes on", .timeLimit(.minutes(10)))
     func failure() async throws {
         let facilities = try facilities()
         var iterator = facilities.events.makeAsyncIterator()

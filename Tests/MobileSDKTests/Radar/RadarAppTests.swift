@@ -195,7 +195,7 @@ struct RadarAppTests {
         #expect(heard.all.count == 3)
     }
 
-    @Test("the sequences end with the client, and do not keep it", .timeLimit(.minutes(1)))
+    @Test("the sequences end with the client, and do not keep it", .timeLimit(.minutes(10)))
     func sequences() async throws {
         let start = RadarScene.start
         let phone = try SimulatedPhone(

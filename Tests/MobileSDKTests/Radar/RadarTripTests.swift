@@ -120,7 +120,7 @@ struct RadarTripTests {
         #expect((scene.client.trip == nil) == knowsTrips)
     }
 
-    @Test("who waits is answered when the process is over", .timeLimit(.minutes(1)))
+    @Test("who waits is answered when the process is over", .timeLimit(.minutes(10)))
     func processEnds() async throws {
         let scene = try RadarScene(.ios)
         scene.server.reply { _ in .later }

@@ -79,12 +79,12 @@ struct LabMeasureTests {
 
     @Test("the lab's own apps are played and measured", arguments: [LabPreset.footfall, .plain])
     func play(preset: LabPreset) throws {
-        let population = try LabBench.population(members: 4, days: 5)
+        let population = try LabBench.population(members: 3, days: 3)
         for platform in [Platform.ios, .android] {
             let set = preset.set(on: platform)
-            let stories = try (0..<4).map { try population.scenario(of: $0, on: platform) }
+            let stories = try (0..<3).map { try population.scenario(of: $0, on: platform) }
             let measures = try stories.map { try LabMeasure.of($0, set) }
-            #expect(measures.allSatisfy { $0.days == 5 && $0.wakeups > 0 && $0.uploads == 0 })
+            #expect(measures.allSatisfy { $0.days == 3 && $0.wakeups > 0 && $0.uploads == 0 })
             let visits = stories.reduce(0) { $0 + $1.trueStays(until: $1.end).count(where: \.isVisit) }
             let found = measures.reduce(0) { $0 + $1.found }
             #expect(visits > 0 && found + measures.reduce(0) { $0 + $1.missed } == visits, "seed 1, \(set.name)")

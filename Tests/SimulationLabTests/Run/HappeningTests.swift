@@ -7,7 +7,7 @@ import VisitModel
 
 @Suite("What happens in a scenario, happens to its phone")
 struct HappeningTests {
-    private static func scenario(_ platform: Platform, _ happenings: String) throws -> Scenario {
+    private static func scenario(_ platform: Platform, hours: Int = 5, _ happenings: String) throws -> Scenario {
         try Scenario(
             yaml: """
                 name: A day at home
@@ -15,8 +15,8 @@ struct HappeningTests {
                 facilities: [{id: gym, at: "39.95, -75.16", radius: 100 m}]
                 places: {home: 3 km west of gym}
                 start: 07:00
-                end: 12:00
-                journey: home 07:00 for 5 h
+                end: \(hours < 3 ? "0" : "")\(7 + hours):00
+                journey: home 07:00 for \(hours) h
                 app: {updates: every 60 s, foreground_service: true}
                 happenings: [\(happenings)]
                 """,
@@ -65,7 +65,7 @@ struct HappeningTests {
         )
         .replacing("ZONE", with: "Europe/Berlin").replacing("LENGTH", with: "900 m")
         .replacing("DIRECTION", with: "north")
-        let scenario = try Self.scenario(platform, "\"\(text) at 08:00\"")
+        let scenario = try Self.scenario(platform, hours: 2, "\"\(text) at 08:00\"")
         let records = try (0..<2).map { _ in try scenario.play() }
         #expect(records[0].entries == records[1].entries)
         #expect(records[0].entries.contains { $0.item == .happened(text) })

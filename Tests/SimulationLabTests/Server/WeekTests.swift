@@ -12,10 +12,10 @@ import VisitPipeline
 
 @Suite("Days of a phone under each of Radar's presets")
 struct WeekTests {
-    /// How many days are played: a week, of the preset that never rests two days, or as many as `scripts/week-test` wants.
+    /// How many days are played: three, one of the preset that never rests, or as many as `scripts/week-test` asks for.
     private static func days(_ preset: RadarPreset) -> Int {
         let asked = ProcessInfo.processInfo.environment["FOOTFALL_TEST_DAYS"].flatMap(Int.init)
-        return asked ?? (preset == .continuous ? 2 : 7)
+        return asked ?? (preset == .continuous ? 1 : 3)
     }
 
     /// One update as it stood in a request.

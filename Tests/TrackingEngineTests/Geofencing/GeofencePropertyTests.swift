@@ -5,7 +5,7 @@ import VisitModel
 
 @Suite("What holds of geofences whatever comes")
 struct GeofencePropertyTests {
-    static let seeds = Array(UInt64(1)...40)
+    static let seeds = Array(UInt64(1)...15)
 
     /// What a phone's system has, by what it was asked.
     struct System {

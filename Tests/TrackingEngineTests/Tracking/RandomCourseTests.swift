@@ -18,7 +18,7 @@ struct RandomCourseTests {
     @Test(
         "switches alternate, a resting phone's location is off, and a new process goes on where the last one was",
         arguments: Platform.allCases,
-        Array(0..<30)
+        Array(0..<12)
     )
     func invariants(platform: Platform, seed: Int) throws {
         var dice = TrackingDice(seed: UInt64(seed))

@@ -181,7 +181,7 @@ struct ClaimedInputTests {
         return Array(Set(inputs)).sorted()
     }
 
-    @Test("claims, fixes and time that passed end in the same visits in any order", arguments: 0..<UInt64(10))
+    @Test("claims, fixes and time that passed end in the same visits in any order", arguments: 0..<UInt64(4))
     func anyOrder(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let inputs = try Self.inputs(using: &random)

@@ -44,7 +44,7 @@ struct LivePhoneTests {
 
     @Test(
         "tells and stores the same, however many reports wait to be written",
-        arguments: 0..<UInt64(6),
+        arguments: 0..<UInt64(3),
         Platform.allCases
     )
     func groups(seed: UInt64, platform: Platform) throws {
@@ -77,7 +77,7 @@ struct LivePhoneTests {
 
     @Test(
         "what was told of registrations is what is registered, also after readings that came late",
-        arguments: 0..<UInt64(6),
+        arguments: 0..<UInt64(3),
         Platform.allCases
     )
     func toldRegistrations(seed: UInt64, platform: Platform) throws {

@@ -37,6 +37,8 @@ struct ServiceBench {
     let store: VisitStore
     let live: LiveIngest
     let service: VisitService
+    /// The service's routes, built once as in a service that listens.
+    let responder: ServiceScene.Responder
     private let tokens: [Caller: String]
 
     /// Makes a service.
@@ -70,6 +72,7 @@ struct ServiceBench {
             options: ServiceOptions(),
             now: { Self.now }
         )
+        responder = service.responder()
         var tokens: [Caller: String] = [:]
         for caller in Caller.allCases where caller != .nobody {
             tokens[caller] = try Self.token(
@@ -118,7 +121,7 @@ struct ServiceBench {
         var headers = ["Content-Type": type]
         if let token = token ?? tokens[caller] { headers["Authorization"] = "Bearer \(token)" }
         let answer = try await ServiceScene.ask(
-            service,
+            responder,
             method,
             path,
             body: Array((body ?? "").utf8),

@@ -68,7 +68,7 @@ struct TrackingHandoutTests {
         try await bench.call(.put, "/v1/tracking-options/ios/test/off", 200, #"{"preset":"efficient"}"#)
         let key = try ServiceBench.token(.ingest, environment: .test, in: bench.store)
         let answer = try await ServiceScene.ask(
-            bench.service,
+            bench.responder,
             .post,
             "/v1/track",
             body: Array((Self.reading("iOS") + "}").utf8),

@@ -62,7 +62,7 @@ struct NearestFacilitiesTests {
         let store = try VisitStore.temporary()
         let facilities = try (0..<400).map { try Self.anyFacility($0, &generator) }
         try store.load(facilities)
-        for _ in 0..<150 {
+        for _ in 0..<60 {
             // When the nearest to any point are asked for
             let point = try Self.anyPoint(&generator)
             let count = [1, 7, 20, 100, 400, 500].randomElement(using: &generator) ?? 20

@@ -42,7 +42,7 @@ struct RecordPropertyTests {
 
     @Test(
         "none is lost, none is handed out twice, none that is locked makes way, and all keep their order",
-        arguments: 1...12
+        arguments: 1...6
     )
     func interleaved(seed: Int) throws {
         let folder = try TemporaryFolder()

@@ -10,7 +10,7 @@ struct DeliveryPlanTests {
 
     private static func later(_ seconds: Double) -> Timestamp { start.advanced(bySeconds: seconds) }
 
-    @Test("no limit is exceeded, nobody is passed over, and no message is left", arguments: UInt64(1)...60)
+    @Test("no limit is exceeded, nobody is passed over, and no message is left", arguments: UInt64(1)...30)
     func properties(seed: UInt64) throws {
         var draw = SeededGenerator(seed: seed &* 977)
         let endpoints = Int.random(in: 1...12, using: &draw)

@@ -9,10 +9,10 @@ import VisitModel
 
 @Suite("A service that runs in a simulation's time")
 struct SimulatedServiceTests {
-    /// How many days are played: a week, of the preset that never rests one, or as many as `scripts/week-test` wants.
+    /// How many days are played: three, one of the preset that never rests, or as many as `scripts/week-test` asks for.
     private static func days(_ preset: RadarPreset) -> Int {
         let asked = ProcessInfo.processInfo.environment["FOOTFALL_TEST_DAYS"].flatMap(Int.init)
-        return asked ?? (preset == .continuous ? 1 : 7)
+        return asked ?? (preset == .continuous ? 1 : 3)
     }
 
     /// A member's days in which the network, the service and the app fail in turn.

@@ -7,8 +7,6 @@ internal import Mustache
 /// missing is an optional. Within a list a name begins with a dot (`{{.name}}`), or a missing one would be looked for
 /// farther out.
 struct PageTemplates: Sendable {
-    private let library: MustacheLibrary
-
     /// The name of each template, and what it is.
     static let sources: [(name: String, bytes: [UInt8])] = [
         ("layout", PackageResources.layout_mustache),
@@ -21,11 +19,11 @@ struct PageTemplates: Sendable {
         ("facility", PackageResources.facility_mustache),
     ]
 
-    /// Reads the templates.
-    init() {
+    /// The templates, parsed once a process.
+    private static let library: MustacheLibrary = {
         MustacheContentTypes.register(PageHTML(), named: PageHTML.name)
         var library = MustacheLibrary()
-        for (name, bytes) in Self.sources + Self.recordSources {
+        for (name, bytes) in sources + recordSources {
             do {
                 let text = "{{% CONTENT_TYPE: \(PageHTML.name) }}\n" + String(decoding: bytes, as: UTF8.self)
                 try library.register(text, named: name)
@@ -34,8 +32,11 @@ struct PageTemplates: Sendable {
                 preconditionFailure("the template \(name) can't be read: \(error)")
             }
         }
-        self.library = library
-    }
+        return library
+    }()
+
+    /// Parses the templates, unless that was done before: a service that begins has its pages ready.
+    init() { _ = Self.library }
 
     /// Writes a page.
     ///
@@ -45,7 +46,8 @@ struct PageTemplates: Sendable {
     ///   - content: what this one has.
     /// - Returns: HTML.
     func page(_ name: String, _ frame: PageFrame, _ content: Any) -> String {
-        guard let text = library.render(["frame": frame, "page": content] as [String: Any], withTemplate: name) else {
+        guard let text = Self.library.render(["frame": frame, "page": content] as [String: Any], withTemplate: name)
+        else {
             preconditionFailure("there is no template \(name)")
         }
         return text

@@ -9,7 +9,7 @@ import VisitStore
 
 @Suite("What the document of background geolocation names")
 struct OverviewTests {
-    @Test("each of the sixteen methods of the overview does its work", .timeLimit(.minutes(1)))
+    @Test("each of the sixteen methods of the overview does its work", .timeLimit(.minutes(10)))
     func overview() async throws {
         let scene = try GeolocationScene(.ios) { $0.http.autoSync = false }
         let app = scene.app

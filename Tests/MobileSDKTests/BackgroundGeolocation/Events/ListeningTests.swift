@@ -86,7 +86,7 @@ struct ListeningTests {
         withExtendedLifetime([first, second]) {}
     }
 
-    @Test("a sequence has what happens from then on, and ends with the object", .timeLimit(.minutes(1)))
+    @Test("a sequence has what happens from then on, and ends with the object", .timeLimit(.minutes(10)))
     func sequence() async throws {
         let scene = try GeolocationScene(.ios)
         scene.ready()

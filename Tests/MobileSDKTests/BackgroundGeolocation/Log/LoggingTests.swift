@@ -64,7 +64,7 @@ struct LoggingTests {
         #expect(log.allSatisfy { $0.at >= GeolocationScene.minute(60 * 24 * 3) })
     }
 
-    @Test("the log is sent, or it is said why not", .timeLimit(.minutes(1)))
+    @Test("the log is sent, or it is said why not", .timeLimit(.minutes(10)))
     func uploads() async throws {
         let scene = try GeolocationScene(.ios) { $0.logger.logLevel = .info }
         scene.ready()

@@ -194,7 +194,7 @@ struct UploadingTests {
         #expect(scene.server.requests.count == 5)
     }
 
-    @Test("an upload that the app asks for is answered with what was sent, or why not", .timeLimit(.minutes(1)))
+    @Test("an upload that the app asks for is answered with what was sent, or why not", .timeLimit(.minutes(10)))
     func sync() async throws {
         let scene = try GeolocationScene(.ios) { $0.http.autoSync = false }
         await #expect { try await scene.app.store.sync() } throws: { ($0 as? MobileSDKError)?.code == .notReady }

@@ -23,7 +23,7 @@ struct ThreadTests {
         }
     }
 
-    @Test("whatever thread asks, tells or answers, each record is sent once", .timeLimit(.minutes(2)))
+    @Test("whatever thread asks, tells or answers, each record is sent once", .timeLimit(.minutes(10)))
     func threads() throws {
         let home = try GeolocationScene.place(east: 0)
         let start = GeolocationScene.start

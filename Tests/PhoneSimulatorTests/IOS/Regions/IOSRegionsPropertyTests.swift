@@ -5,7 +5,7 @@ import VisitModel
 
 @Suite("Region monitoring of a simulated iPhone, whatever happens")
 struct IOSRegionsPropertyTests {
-    @Test("keeps to 20 slots, tells in turn, and only what readings stood for", arguments: UInt64(1)...60)
+    @Test("keeps to 20 slots, tells in turn, and only what readings stood for", arguments: UInt64(1)...30)
     func anything(seed: UInt64) throws {
         var world = IOSRandomWorld(seed: seed)
         for _ in 0..<1_500 {

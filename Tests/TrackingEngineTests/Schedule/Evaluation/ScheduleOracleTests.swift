@@ -24,7 +24,7 @@ struct ScheduleOracleTests {
         let number = Int(try ScheduleWorld.time("\(day)T00:00Z").milliseconds / 86_400_000)
         let clocks = ScheduleOracle.Clocks(around: number, days: 16, in: place)
         var seen = 0
-        for (index, schedule) in try schedules(near: number, count: 25, seed: 7).enumerated() {
+        for (index, schedule) in try schedules(near: number, count: 10, seed: 7).enumerated() {
             let oracle = ScheduleOracle(schedule, over: clocks)
             let context: Comment = "schedule \(index) of seed 7: \(schedule.entries) in \(zone)"
             var last = oracle.time(oracle.sureMinutes.lowerBound)
@@ -45,7 +45,7 @@ struct ScheduleOracleTests {
                 #expect(next.time >= oracle.time(oracle.sureMinutes.upperBound), context)
             }
         }
-        #expect(seen > 100)
+        #expect(seen > 40)
     }
 
     @Test("every minute around a change of the clocks says the same", arguments: ScheduleWorld.oddDays)
@@ -53,10 +53,11 @@ struct ScheduleOracleTests {
         let place = try TimeZoneName(zone)
         let number = Int(try ScheduleWorld.time("\(day)T00:00Z").milliseconds / 86_400_000)
         let clocks = ScheduleOracle.Clocks(around: number, days: 10, in: place)
-        for (index, schedule) in try schedules(near: number, count: 3, seed: 11).enumerated() {
+        for (index, schedule) in try schedules(near: number, count: 2, seed: 11).enumerated() {
             let oracle = ScheduleOracle(schedule, over: clocks)
+            // The day of the change, and some hours on either side.
             let middle = oracle.modes.count / 2
-            for minute in middle - 1440..<middle + 2 * 1440 {
+            for minute in middle - 240..<middle + 1440 + 240 {
                 let mode = schedule.state(at: oracle.time(minute), in: place).mode
                 guard mode != oracle.modes[minute] else { continue }
                 Issue.record("schedule \(index) of seed 11: \(schedule.entries) in \(zone) at \(oracle.time(minute))")

@@ -46,7 +46,7 @@ struct UploadPropertyTests {
 
     @Test(
         "nothing is lost, nothing is in two requests, the order is kept, and a healthy server empties the queue",
-        arguments: UInt64(1)...400
+        arguments: UInt64(1)...150
     )
     func runs(seed: UInt64) {
         var dice = UploadDice(seed: seed)

@@ -66,7 +66,7 @@ struct WebhooksListenTests {
         return statuses
     }
 
-    @Test("messages over HTTP are checked, answered and printed until the count is reached", .timeLimit(.minutes(1)))
+    @Test("messages over HTTP are checked, answered and printed until the count is reached", .timeLimit(.minutes(10)))
     func listen() async throws {
         let bench = try CommandBench()
         let file = try bench.file("keys", SignedRequests.secretText)
