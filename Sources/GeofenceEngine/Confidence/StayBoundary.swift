@@ -53,6 +53,12 @@ extension StayBoundary {
         return min(1, max(0, gapSeconds) / 1800)
     }
 
+    /// The latest moment of an exit, where a first fix outside is believed that lay near the edge.
+    func likelyLatest(after lastInside: Timestamp) -> Timestamp {
+        guard edgeMeters > 0, let gapSeconds else { return latest }
+        return min(latest, lastInside.advanced(bySeconds: gapSeconds))
+    }
+
     /// The seconds that a way takes at least.
     static func fastestSeconds(meters: Double) -> Double { max(0, meters) / fastestSpeed }
 

@@ -23,7 +23,9 @@ extension StayEvidence {
             provenSeconds: Int(proven),
             bridgedSeconds: Int(max(0, lasted - proven - proof.absentSeconds)),
             enteredBetween: bounds(proof.arrival.earliest, proof.arrival.latest, with: enteredAt),
-            exitedBetween: exitedAt.map { bounds(departure?.earliest ?? proof.lastAt, departure?.latest ?? $0, with: $0) },
+            exitedBetween: exitedAt.map {
+                bounds(departure?.earliest ?? proof.lastAt, departure?.latest ?? $0, with: $0)
+            },
             reasons: policy.confidence.reasons(terms)
         )
     }

@@ -12,7 +12,12 @@ public struct StayEvidence: Hashable, Sendable {
     public var passage: Passage?
 
     /// Creates evidence, fresh or from stored parts.
-    public init(proof: FenceTrack.Proof, departure: StayBoundary? = nil, passage: Passage? = nil, nightShare: Double = 0) {
+    public init(
+        proof: FenceTrack.Proof,
+        departure: StayBoundary? = nil,
+        passage: Passage? = nil,
+        nightShare: Double = 0
+    ) {
         self.proof = proof
         self.departure = departure
         self.passage = passage

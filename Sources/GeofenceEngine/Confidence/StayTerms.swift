@@ -53,8 +53,7 @@ public struct StayTerms: Hashable, Sendable {
             let straightness = passage.pathMeters > 1 ? passage.directMeters / passage.pathMeters : 0
             self[.walkPast] = need * straightness * min(1, passage.slowerSpeed / 0.7)
             let isReturn = passage.directMeters < 250 && passage.pathMeters > 2 * passage.directMeters
-            let hasMoved = proof.arrival.motion == .moving || evidence.departure?.motion == .moving
-            self[.returned] = isReturn && isSingle && !hasMoved ? 1 : 0
+            self[.returned] = isReturn && isSingle && proof.arrival.motion != .moving ? 1 : 0
         }
         self[.restInside] = proof.pace == .resting ? need : 0
         self[.motionInside] = proof.pace.isOnTheMove ? 1 : 0
@@ -107,7 +106,7 @@ extension StayEvidence {
         }
         var exit = (first: lastAt, last: lastAt)
         if let departure {
-            exit.last = max(lastAt, departure.latest)
+            exit.last = max(lastAt, departure.likelyLatest(after: proof.lastAt))
             if departure.motion == .moving, let gap = departure.gapSeconds, (0...500).contains(departure.edgeMeters) {
                 let slowest = proof.lastAt.advanced(bySeconds: gap - departure.edgeMeters / StayBoundary.slowestSpeed)
                 exit.first = max(exit.first, min(exit.last, slowest))

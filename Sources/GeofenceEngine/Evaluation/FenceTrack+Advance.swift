@@ -21,7 +21,14 @@ extension FenceTrack {
         let claimsInside = sighting.side == .inside || sighting.side == .resting
         if claimsInside || isInside && sighting.side == nil {
             let odds = claimsInside || sighting.pooledLogOdds != nil ? max(0, logOdds) : logOdds
-            prove(sighting, secondsSinceLast: heardBefore.seconds(to: heardAt), isRepeat: isRepeat, logOddsInside: odds, policy: policy, emit)
+            prove(
+                sighting,
+                secondsSinceLast: heardBefore.seconds(to: heardAt),
+                isRepeat: isRepeat,
+                logOddsInside: odds,
+                policy: policy,
+                emit
+            )
             return true
         }
         let isBeyond = !isInside && rules.isBeyond(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth)

@@ -64,7 +64,9 @@ extension FenceTrack {
 
     /// The way from the last fix before to the first after.
     private func passage(to doubt: Doubt) -> Passage? {
-        guard let approach, let inside = proof.position.mean, let gapBefore = proof.arrival.gapSeconds else { return nil }
+        guard let approach, let inside = proof.position.mean, let gapBefore = proof.arrival.gapSeconds else {
+            return nil
+        }
         let gapAfter = proof.lastAt.seconds(to: doubt.time)
         let (before, after) = (approach.distance(to: inside), inside.distance(to: doubt.coordinate))
         return Passage(

@@ -41,10 +41,13 @@ extension GeofenceEvaluator {
         )
     }
 
+    /// How long after it has come to rest a phone reports so at most, in seconds: stop timeouts are 1 to 5 minutes.
+    private static let stopSeconds = 300.0
+
     /// When the device crossed the edge, as a single best estimate.
     ///
     /// The first fix inside, where it came soon after the last one outside. After a longer gap: just before a first fix
-    /// that is on the move; on the way in, where the last fix outside was on the move and near; else the middle of the
+    /// that is on the move, or reports that it has stopped; on the way in, where the last fix outside was on the move and near; else the middle of the
     /// time in which it can have been.
     func entryTime(_ arrival: StayBoundary, _ fix: Fix, depthMeters: Double, policy: EvaluationPolicy) -> Timestamp {
         let rules = policy.evaluation
@@ -60,7 +63,9 @@ extension GeofenceEvaluator {
         if arrival.motion == .moving, edge <= EvaluationPolicy.Evaluation.nearbyMeters {
             return min(fix.time, before.time.advanced(bySeconds: edge / StayBoundary.walkingSpeed))
         }
-        return earliest.advanced(bySeconds: earliest.seconds(to: fix.time) / 2)
+        let middle = earliest.advanced(bySeconds: earliest.seconds(to: fix.time) / 2)
+        // A phone that reports that it has stopped does so within minutes.
+        return fix.flags.contains(.stationary) ? max(middle, fix.time.advanced(bySeconds: -Self.stopSeconds)) : middle
     }
 }
 

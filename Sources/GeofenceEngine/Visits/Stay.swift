@@ -83,9 +83,9 @@ public struct Stay: Hashable, Sendable {
     }
 
     /// What confidence is made of.
-    public var stayEvidence: StayEvidence { 
+    public var stayEvidence: StayEvidence {
         StayEvidence(proof: proof, departure: departure, passage: passage, nightShare: nightShare)
-     }
+    }
 
     /// How well the stay is proven.
     ///

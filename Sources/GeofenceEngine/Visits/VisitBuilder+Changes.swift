@@ -154,7 +154,9 @@ extension Stay {
     /// would else be too short.
     fileprivate func countedExit(_ time: Timestamp, in fence: Fence, _ policy: EvaluationPolicy) -> Timestamp {
         let due = enteredAt.advanced(bySeconds: Double(thresholdSeconds) + proof.absentSeconds)
-        guard policy.confidence.countsFrom > 0, dwelledAt == nil, time < due, let departure, due <= departure.latest,
+        guard policy.confidence.countsFrom > 0, dwelledAt == nil, time < due, let departure,
+            departure.gapSeconds.map({ $0 > policy.evaluation.denseGapSeconds }) ?? false,
+            due <= departure.likelyLatest(after: proof.lastAt),
             stayEvidence.confidence(at: fence, isOpen: false, policy) >= policy.confidence.countsFrom
         else { return time }
         return due

@@ -12,7 +12,9 @@ extension VisitBuilder {
         policy: EvaluationPolicy,
         _ emit: (Change) -> Void
     ) {
-        guard !recent.contains(where: { $0.stay.key == fence.key && $0.isContinued(by: proof, policy.visits) }) else { return }
+        guard !recent.contains(where: { $0.stay.key == fence.key && $0.isContinued(by: proof, policy.visits) }) else {
+            return
+        }
         let stay = Stay(of: device, at: fence, since: time, proof)
         emit(.entered(stay, at: time))
         open.append(stay)

@@ -24,7 +24,11 @@ struct PolicyReading {
             return
         }
         guard let mapping = root.mapping else {
-            fault(root, "policy", "is no mapping, expected keys such as base, hygiene, evaluation, visits and confidence")
+            fault(
+                root,
+                "policy",
+                "is no mapping, expected keys such as base, hygiene, evaluation, visits and confidence"
+            )
             return
         }
         if let base = mapping["base"] { read(base: base) }

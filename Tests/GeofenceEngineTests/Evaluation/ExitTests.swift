@@ -157,7 +157,7 @@ struct ExitTests {
         TellingCase(
             "one fix inside between two at one place outside is a stay and no dwell",
             [Step(0, east: 200), Step(900), Step(1800, east: 210), Step(1830, east: 210)],
-            ["entered gym 453", "dwelled gym 1053", "exited gym 1347 closed"]
+            ["entered gym 453", "exited gym 1347 closed"]
         ),
         TellingCase(
             "so is one on the way from one side to the other",

@@ -132,7 +132,7 @@ struct TimeTests {
                 at([Step(0), Step(60)]), beating(900, from: 900, through: 9 * hour),
                 at([Step(9 * hour + 100, east: 1150), Step(9 * hour + 130, east: 1150)]),
             ],
-            ["entered gym 0", "exited gym 16230 closed"]
+            ["entered gym 0", "dwelled gym 600", "exited gym 32400 closed"]
         ),
         Row(
             "heartbeats that stop for longer than the limit do not",

@@ -91,7 +91,11 @@ struct StayInvariantTests {
             let point = EarthPoint(fix.coordinate)
             var (expected, found): ([FenceTransition], [FenceTransition]) = ([], [])
             whole.observe(fix, at: point, watched: watched, catalog: catalog, policy: .standard) { expected.append($0) }
-            parts = GeofenceEvaluator(tracks: parts.tracks.reversed(), lastUsable: parts.lastUsable, earlierUsable: parts.earlierUsable)
+            parts = GeofenceEvaluator(
+                tracks: parts.tracks.reversed(),
+                lastUsable: parts.lastUsable,
+                earlierUsable: parts.earlierUsable
+            )
             parts.observe(fix, at: point, watched: watched, catalog: catalog, policy: .standard) { found.append($0) }
             #expect(found == expected, "seed \(seed)")
         }

@@ -7,6 +7,9 @@ struct DwellRule: DoctorRule {
     /// How much too late it may come before it is wrong, in seconds.
     private static let lateSeconds = 300.0
 
+    /// From how late a report on an exit bridges a gap in fixes, in seconds: trackers at rest send every 5 to 10 minutes.
+    private static let unprovenSeconds = 600.0
+
     func findings(in reading: CaseReading) -> [Finding] {
         let evidence = reading.visitedPlaces.flatMap { stays(at: $0, in: reading) }
         guard !evidence.isEmpty else { return [] }
@@ -50,7 +53,9 @@ struct DwellRule: DoctorRule {
                 }
                 dwelled = event.occurredAt
             case .exited:
+                // An exit that is reported long after it happened ends a gap in fixes: what lasted then is not proven.
                 if let entered, dwelled == nil,
+                    event.occurredAt.seconds(to: event.observedAt) < Self.unprovenSeconds,
                     entered.seconds(to: event.occurredAt) >= threshold + Self.toleranceSeconds
                 {
                     let seconds = Finding.Evidence.words(seconds: entered.seconds(to: event.occurredAt))

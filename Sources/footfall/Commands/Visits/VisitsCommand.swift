@@ -10,7 +10,8 @@ struct VisitsCommand: ParsableCommand {
             told of it.
             """,
         subcommands: [
-            VisitsList.self, VisitsConfirm.self, VisitsDecline.self, VisitsNote.self, VisitsClear.self,
+            VisitsList.self, VisitsTerms.self, VisitsConfirm.self, VisitsDecline.self, VisitsNote.self,
+            VisitsClear.self,
         ],
         defaultSubcommand: VisitsList.self
     )

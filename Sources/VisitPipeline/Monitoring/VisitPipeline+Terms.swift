@@ -1,0 +1,27 @@
+public import GeofenceEngine
+public import VisitModel
+internal import VisitStore
+
+extension VisitPipeline {
+    /// What the confidence of a visit is made of, by this pipeline's policy.
+    ///
+    /// - Parameter visit: a stored visit.
+    /// - Returns: the terms of the surest of its stays; `nil` where a version before stored them without their evidence.
+    /// - Throws: `VisitStoreError`.
+    public func terms(of visit: Visit) throws -> StayTerms? {
+        let end = max(visit.enteredAt, visit.exitedAt ?? visit.lastProofAt)
+        let history = directory.history
+        var surest: StayTerms?
+        for (_, stay) in try store.stays(ofMember: visit.member, overlapping: visit.enteredAt...end)
+        where stay.visit == visit.id {
+            guard let evidence = stay.evidenceState.flatMap(StayEvidence.init(stored:)),
+                let fence = history.catalog(at: stay.enteredAt)[stay.facility] ?? history.latest[stay.facility]
+            else { continue }
+            let terms = StayTerms(evidence, at: fence, isOpen: stay.exitedAt == nil, policy: policy)
+            let isSurer =
+                surest.map { policy.confidence.probability(terms) > policy.confidence.probability($0) } ?? true
+            if isSurer { surest = terms }
+        }
+        return surest
+    }
+}
