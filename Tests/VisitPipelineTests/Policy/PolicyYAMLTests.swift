@@ -67,6 +67,17 @@ struct PolicyYAMLTests {
         #expect(policy == expected)
     }
 
+    @Test("a key that a version before had, and this one has not, is passed over; others of its group are read")
+    func removedKeys() throws {
+        let policy = try EvaluationPolicy(
+            yaml: "evaluation:\n  isolated_fix_return_meters: 250\n  travel_speed: 12\n"
+                + "confidence:\n  counts_from: 0.5\n",
+            file: "p.yaml"
+        )
+        #expect(policy.evaluation.travelSpeed == 12)
+        #expect(policy.confidence.countsFrom == 0.5)
+    }
+
     @Test("null takes a limit away and an empty group changes nothing")
     func null() throws {
         let policy = try EvaluationPolicy(

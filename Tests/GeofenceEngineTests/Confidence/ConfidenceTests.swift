@@ -1,0 +1,144 @@
+import GeofenceEngine
+import Testing
+import VisitModel
+
+@Suite("How sure a visit is")
+struct ConfidenceTests {
+    struct Row: CustomTestStringConvertible {
+        let testDescription: String
+        var radius = 150.0
+        let steps: [Step]
+        let verdict: Visit.Verdict
+        let confidence: ClosedRange<Double>
+
+        init(
+            _ sentence: String,
+            radius: Double = 150,
+            _ steps: [Step],
+            _ verdict: Visit.Verdict,
+            _ confidence: ClosedRange<Double>
+        ) {
+            testDescription = sentence
+            self.radius = radius
+            self.steps = steps
+            self.verdict = verdict
+            self.confidence = confidence
+        }
+    }
+
+    private static let minute = 60.0
+    private static let arrival = [Step(-120, east: 900), Step(-60, east: 400)]
+    private static let away = [Step(0, east: 3000), Step(600, east: 3010), Step(1200, east: 3005)]
+
+    private static func steps(_ steps: [Step], from start: Double) -> [Step] {
+        steps.map { Step($0.second + start, at: $0.place, accuracy: $0.accuracy ?? 10) }
+    }
+
+    /// A walk past in a straight line at 1.3 m/s, a fix every so many seconds, one of them in the middle of the circle.
+    private static func walk(every seconds: Double) -> [Step] {
+        (-4...4).map { Step(Double($0) * seconds, east: Double($0) * seconds * 1.3) }
+    }
+
+    private static let rows = [
+        Row(
+            "an hour of fixes inside is a visit",
+            arrival + (0...20).map { Step(Double($0) * 180, east: Double($0 % 5)) } + steps(away, from: 3700),
+            .counted,
+            0.95...1
+        ),
+        Row(
+            "fixes inside at both ends of an hour are one",
+            arrival + [Step(0), Step(60, east: 4), Step(3500, east: 6), Step(3600, east: 2)] + steps(away, from: 3900),
+            .counted,
+            0.8...1
+        ),
+        Row(
+            "three minutes inside before a gap of an hour, and rest elsewhere, are unproven",
+            arrival + [Step(0), Step(60, east: 4), Step(180, east: 6)] + steps(away, from: 3900),
+            .unproven,
+            0...0.6
+        ),
+        Row(
+            "one fix inside at 23:00 and the next far away four hours later is unproven",
+            arrival + [Step(0, east: 118, accuracy: 6)] + steps(away, from: 14_000),
+            .unproven,
+            0...0.6
+        ),
+        Row("a walk past with a fix every ten minutes is none", walk(every: 600), .tooShort, 0...0.3),
+        Row("a walk past with a fix every twenty minutes is none", walk(every: 1200), .unproven, 0...0.5),
+        Row(
+            "an hour in a small circle, by fixes coarser than it, is one",
+            radius: 50,
+            arrival
+                + (0...12).map { number in
+                    Step(Double(number) * 300, east: [40, -35, 20, 55, -10, -50][number % 6], north: 8, accuracy: 60)
+                } + steps(away, from: 3700),
+            .counted,
+            0.6...1
+        ),
+        Row(
+            "fourteen hours over a night are none",
+            arrival + (0...84).map { Step(Double($0) * 600, east: Double($0 % 7)) } + steps(away, from: 51_000),
+            .unproven,
+            0...0.3
+        ),
+        Row(
+            "two cell fixes that exclude the place take the gap off",
+            arrival + [Step(0), Step(60, east: 4)]
+                + [Step(600, east: 6000, accuracy: 3400), Step(1200, east: 6000, accuracy: 3400)]
+                + steps(away, from: 3900),
+            .tooShort,
+            0...0.6
+        ),
+    ]
+
+    @Test(arguments: rows)
+    func judges(_ row: Row) throws {
+        let run = try ConfidenceRun([try Ground.circle(radius: row.radius)], row.steps)
+        #expect(run.verdicts == [row.verdict], "\(run.confidences)")
+        #expect(run.confidences.allSatisfy(row.confidence.contains), "\(run.confidences)")
+    }
+
+    @Test("an unproven visit has no dwell, and says why")
+    func reasons() throws {
+        let run = try ConfidenceRun(
+            [try Ground.circle()],
+            Self.arrival + [Step(0), Step(60, east: 4), Step(180, east: 6)] + Self.steps(Self.away, from: 3900)
+        )
+        let visit = try #require(run.visits.first)
+        let assessment = try #require(visit.assessment)
+        #expect(visit.dwelledAt == nil)
+        #expect(visit.evidence == .inferred)
+        #expect(assessment.provenSeconds == 180)
+        #expect(assessment.bridgedSeconds > 1000)
+        #expect(assessment.reasons.map(\.term).contains(.gapAfter))
+        #expect(assessment.reasons.allSatisfy { !$0.sentence.isEmpty } && assessment.reasons.count <= 4)
+    }
+
+    @Test("where every confidence counts, the same stay is a visit")
+    func everyConfidence() throws {
+        var policy = EvaluationPolicy.standard
+        policy.confidence.countsFrom = 0
+        let steps = Self.arrival + [Step(0), Step(60, east: 4), Step(180, east: 6)] + Self.steps(Self.away, from: 3900)
+        #expect(try ConfidenceRun([try Ground.circle()], steps, policy: policy).verdicts == [Visit.Verdict.counted])
+    }
+
+    @Test("bounds hold the best estimates, and what is proven fits between them", arguments: UInt64(1)...20)
+    func bounds(seed: UInt64) throws {
+        var wander = try Wander(seed: seed)
+        let fixes = (0..<300).map { _ in wander.next() }
+        let run = try ConfidenceRun(wander.fences, fixes: fixes)
+        #expect(!run.visits.isEmpty, "seed \(seed)")
+        for visit in run.visits {
+            let assessment = try #require(visit.assessment)
+            #expect(assessment.enteredBetween.contains(visit.enteredAt), "seed \(seed): \(visit)")
+            if let exitedAt = visit.exitedAt {
+                #expect(assessment.exitedBetween?.contains(exitedAt) == true, "seed \(seed): \(visit)")
+            }
+            #expect((0...1).contains(assessment.confidence), "seed \(seed): \(visit)")
+            #expect(assessment.provenSeconds >= 0 && assessment.bridgedSeconds >= 0, "seed \(seed): \(visit)")
+            #expect(visit.isCounted == (visit.verdict == .counted))
+            if visit.isCounted { #expect(assessment.confidence >= 0.6, "seed \(seed): \(visit)") }
+        }
+    }
+}
