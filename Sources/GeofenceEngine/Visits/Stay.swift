@@ -89,11 +89,11 @@ public struct Stay: Hashable, Sendable {
 
     /// How well the stay is proven.
     ///
-    /// `confirmed` where fixes no farther apart than the policy's continuous gap span the threshold, or the phone said
-    /// inside that it had stopped; `inferred` where a silence had to be bridged for the threshold to be reached.
+    /// `confirmed` where fixes inside, no farther apart than the policy's continuous gap or with a report of rest before the
+    /// gap, span the threshold; `inferred` where a gap in fixes had to be bridged for the threshold to be reached.
     public var evidence: Visit.Evidence {
         guard dwelledAt != nil else { return .none }
-        return proof.wasStationary || proof.continuousSeconds >= Double(thresholdSeconds) ? .confirmed : .inferred
+        return proof.continuousSeconds >= Double(thresholdSeconds) ? .confirmed : .inferred
     }
 }
 

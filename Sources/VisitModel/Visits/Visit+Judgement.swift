@@ -15,7 +15,7 @@ extension Visit {
 
     /// How well a stay is proven.
     public enum Evidence: String, Hashable, Sendable, CaseIterable {
-        /// Fixes inside span the dwell threshold, or the phone said it was stationary.
+        /// Fixes inside span the dwell threshold; a report of rest bridges a gap between two of them, never one at the end.
         case confirmed
         /// A gap without fixes was bridged.
         case inferred

@@ -115,6 +115,22 @@ struct ConfidenceTests {
         #expect(assessment.reasons.allSatisfy { !$0.sentence.isEmpty } && assessment.reasons.count <= 4)
     }
 
+    @Test("a report of rest confirms no time up to the next fix outside")
+    func restAlone() throws {
+        let rest = Self.arrival + [Step(0), Step(120, east: 3, activity: .still)]
+        let seen = try ConfidenceRun(
+            [try Ground.circle()],
+            rest + [Step(1900, east: 5, activity: .still)] + Self.steps(Self.away, from: 2000)
+        )
+        #expect(seen.visits.map(\.evidence) == [.confirmed])
+        let unseen = try ConfidenceRun(
+            [try Ground.circle()],
+            rest + [Step(1900, east: 190, speed: 1.4), Step(1960, east: 400, speed: 1.4)]
+        )
+        #expect(unseen.visits.map(\.evidence) == [.inferred])
+        #expect(unseen.visits.first?.assessment?.provenSeconds == 120)
+    }
+
     @Test("where every confidence counts, the same stay is a visit")
     func everyConfidence() throws {
         var policy = EvaluationPolicy.standard
