@@ -6,16 +6,13 @@ public struct Passage: Hashable, Sendable {
     public var pathMeters: Double
     /// Metres from the fix before to the fix after.
     public var directMeters: Double
-    /// Seconds that the path took, without the time between the fixes inside.
-    public var pathSeconds: Double
     /// The slower of the two parts, in metres per second.
     public var slowerSpeed: Double
 
     /// Creates a passage.
-    public init(pathMeters: Double, directMeters: Double, pathSeconds: Double, slowerSpeed: Double) {
+    public init(pathMeters: Double, directMeters: Double, slowerSpeed: Double) {
         self.pathMeters = pathMeters
         self.directMeters = directMeters
-        self.pathSeconds = pathSeconds
         self.slowerSpeed = slowerSpeed
     }
 }

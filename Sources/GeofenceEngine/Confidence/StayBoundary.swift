@@ -39,7 +39,7 @@ extension StayBoundary {
     static let clearAccuracies = 1.3
     /// How fast a member walks, in metres per second.
     static let walkingSpeed = 1.3
-    /// Nobody who walks away from a place, or to it, is slower, in metres per second.
+    /// The slowest walk to or from a place, in metres per second.
     static let slowestSpeed = 0.7
     /// How fast a member travels at most between an edge and a fix far away, in metres per second: a car on a fast road.
     private static let fastestSpeed = 20.0

@@ -4,7 +4,7 @@ internal import VisitModel
 public struct StayEvidence: Hashable, Sendable {
     /// The fixes inside.
     public var proof: FenceTrack.Proof
-    /// The fixes after the stay; `nil` while it goes on, and after a silence.
+    /// The fixes after the stay; `nil` while it is open, and after a gap that ended it.
     public var departure: StayBoundary?
     /// How surely the member spends the nights where the stay was, 0...1.
     public var nightShare: Double

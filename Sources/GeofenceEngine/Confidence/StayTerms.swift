@@ -19,9 +19,8 @@ public struct StayTerms: Hashable, Sendable {
     /// - Parameters:
     ///   - evidence: the fixes of the stay, summed up.
     ///   - fence: where it was.
-    ///   - isOpen: whether the stay goes on.
     ///   - policy: the thresholds.
-    public init(_ evidence: StayEvidence, at fence: Fence, isOpen: Bool, policy: EvaluationPolicy) {
+    public init(_ evidence: StayEvidence, at fence: Fence, policy: EvaluationPolicy) {
         values = [Double](repeating: 0, count: Visit.Term.allCases.count)
         let proof = evidence.proof
         let threshold = max(1, Double(fence.dwellThreshold.seconds))

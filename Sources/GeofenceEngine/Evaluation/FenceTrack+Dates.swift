@@ -72,7 +72,6 @@ extension FenceTrack {
         return Passage(
             pathMeters: before + after,
             directMeters: approach.distance(to: doubt.coordinate),
-            pathSeconds: gapBefore + gapAfter,
             slowerSpeed: min(before / max(1, gapBefore), after / max(1, gapAfter))
         )
     }

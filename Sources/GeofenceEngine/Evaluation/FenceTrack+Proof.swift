@@ -30,7 +30,6 @@ extension FenceTrack.Proof {
             pace: pace,
             hasMock: fix.flags.contains(.mock),
             arrival: arrival,
-            firstClearAt: isClear ? fix.time : nil,
             lastClearAt: isClear ? fix.time : nil,
             position: position
         )
@@ -78,7 +77,6 @@ extension FenceTrack.Proof {
         }
         self.pace = self.pace.joined(by: pace)
         if depth >= StayBoundary.clearAccuracies * accuracyMeters {
-            if firstClearAt == nil { firstClearAt = fix.time }
             lastClearAt = fix.time
         }
         hasMock = hasMock || fix.flags.contains(.mock)

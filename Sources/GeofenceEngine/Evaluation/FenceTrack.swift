@@ -60,9 +60,7 @@ public struct FenceTrack: Hashable, Sendable {
         public var hasMock: Bool
         /// The fixes before the first one inside.
         public var arrival: StayBoundary
-        /// The time of the first fix whose accuracy circle lies inside as a whole.
-        public var firstClearAt: Timestamp?
-        /// The time of the last such fix.
+        /// The time of the last fix whose accuracy circle lies inside as a whole.
         public var lastClearAt: Timestamp?
         /// The mean position of the fixes, of those at the edge too, without those on the move.
         public var position: PositionSum
@@ -83,7 +81,6 @@ public struct FenceTrack: Hashable, Sendable {
         ///   - pace: how it moved, as far as they said.
         ///   - hasMock: whether one was made by a program.
         ///   - arrival: the fixes before.
-        ///   - firstClearAt: the first fix clearly inside.
         ///   - lastClearAt: the last fix clearly inside.
         ///   - position: the mean position.
         public init(
@@ -100,7 +97,6 @@ public struct FenceTrack: Hashable, Sendable {
             pace: Pace,
             hasMock: Bool,
             arrival: StayBoundary,
-            firstClearAt: Timestamp?,
             lastClearAt: Timestamp?,
             position: PositionSum
         ) {
@@ -117,7 +113,6 @@ public struct FenceTrack: Hashable, Sendable {
             self.pace = pace
             self.hasMock = hasMock
             self.arrival = arrival
-            self.firstClearAt = firstClearAt
             self.lastClearAt = lastClearAt
             self.position = position
         }

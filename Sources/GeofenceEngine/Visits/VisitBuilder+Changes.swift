@@ -97,7 +97,7 @@ extension VisitBuilder {
         guard stay.dwelledAt == nil, time >= due.advanced(bySeconds: stay.proof.absentSeconds),
             stay.speaksForInside(at: fence, policy),
             policy.confidence.countsFrom <= 0
-                || stay.stayEvidence.confidence(at: fence, isOpen: stay.exitedAt == nil, policy)
+                || stay.stayEvidence.confidence(at: fence, policy)
                     >= policy.confidence.countsFrom
         else { return false }
         stay.dwelledAt = due
@@ -157,7 +157,7 @@ extension Stay {
         guard policy.confidence.countsFrom > 0, dwelledAt == nil, time < due, let departure,
             departure.gapSeconds.map({ $0 > policy.evaluation.denseGapSeconds }) ?? false,
             due <= departure.likelyLatest(after: proof.lastAt),
-            stayEvidence.confidence(at: fence, isOpen: false, policy) >= policy.confidence.countsFrom
+            stayEvidence.confidence(at: fence, policy) >= policy.confidence.countsFrom
         else { return time }
         return due
     }
@@ -226,7 +226,6 @@ extension FenceTrack.Proof {
             pace: pace.joined(by: later.pace),
             hasMock: hasMock || later.hasMock,
             arrival: arrival,
-            firstClearAt: firstClearAt ?? later.firstClearAt,
             lastClearAt: later.lastClearAt ?? lastClearAt,
             position: position.joined(with: later.position)
         )

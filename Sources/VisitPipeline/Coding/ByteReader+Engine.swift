@@ -39,7 +39,6 @@ extension ByteReader {
             pace: try readPace(),
             hasMock: try readBool(),
             arrival: try readBoundary(),
-            firstClearAt: try readOptional { (reader) throws(VisitPipelineError) in try reader.readTimestamp() },
             lastClearAt: try readOptional { (reader) throws(VisitPipelineError) in try reader.readTimestamp() },
             position: try readPosition()
         )
@@ -77,7 +76,6 @@ extension ByteReader {
         Passage(
             pathMeters: try readDouble(),
             directMeters: try readDouble(),
-            pathSeconds: try readDouble(),
             slowerSpeed: try readDouble()
         )
     }

@@ -25,7 +25,6 @@ extension ByteWriter {
         write(count: Int(proof.pace.rawValue))
         write(proof.hasMock)
         write(proof.arrival)
-        write(optional: proof.firstClearAt) { $0.write($1) }
         write(optional: proof.lastClearAt) { $0.write($1) }
         write(proof.position)
     }
@@ -49,7 +48,6 @@ extension ByteWriter {
     mutating func write(_ passage: Passage) {
         write(passage.pathMeters)
         write(passage.directMeters)
-        write(passage.pathSeconds)
         write(passage.slowerSpeed)
     }
 

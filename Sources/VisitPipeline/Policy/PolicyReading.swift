@@ -74,7 +74,7 @@ struct PolicyReading {
         let fields = PolicyField.all.filter { $0.section == section }
         for (key, value) in mapping {
             let name = key.string ?? ""
-            // A file of a version before goes on working.
+            // A policy file written for a version before stays readable.
             if PolicyField.removed.contains("\(section.rawValue).\(name)") { continue }
             guard let field = fields.first(where: { $0.key == name }) else {
                 let known = fields.map(\.key).joined(separator: ", ")

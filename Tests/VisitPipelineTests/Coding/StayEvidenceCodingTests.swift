@@ -30,14 +30,13 @@ struct StayEvidenceCodingTests {
             pace: .resting,
             hasMock: false,
             arrival: boundary,
-            firstClearAt: start,
             lastClearAt: nil,
             position: PositionSum(origin: middle, weight: 0.5, share: 9, north: 1e-6, east: -2e-6)
         )
         return StayEvidence(
             proof: proof,
             departure: boundary,
-            passage: Passage(pathMeters: 900, directMeters: 40, pathSeconds: 700, slowerSpeed: 0.4),
+            passage: Passage(pathMeters: 900, directMeters: 40, slowerSpeed: 0.4),
             nightShare: 0.25
         )
     }
