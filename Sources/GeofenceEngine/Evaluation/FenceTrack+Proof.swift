@@ -29,6 +29,7 @@ extension FenceTrack.Proof {
             wasStationary: fix.reportsRest,
             pace: pace,
             hasMock: fix.flags.contains(.mock),
+            hasClockBehind: fix.flags.contains(.clockBehind),
             arrival: arrival,
             lastClearAt: isClear ? fix.time : nil,
             position: position
@@ -80,6 +81,7 @@ extension FenceTrack.Proof {
             lastClearAt = fix.time
         }
         hasMock = hasMock || fix.flags.contains(.mock)
+        hasClockBehind = hasClockBehind || fix.flags.contains(.clockBehind)
     }
 }
 

@@ -58,6 +58,8 @@ public struct FenceTrack: Hashable, Sendable {
         public var pace: Pace
         /// Whether one was made by a program.
         public var hasMock: Bool
+        /// Whether one came while the phone's clock seemed to be behind.
+        public var hasClockBehind: Bool
         /// The fixes before the first one inside.
         public var arrival: StayBoundary
         /// The time of the last fix whose accuracy circle lies inside as a whole.
@@ -80,6 +82,7 @@ public struct FenceTrack: Hashable, Sendable {
         ///   - wasStationary: whether it ever said so.
         ///   - pace: how it moved, as far as they said.
         ///   - hasMock: whether one was made by a program.
+        ///   - hasClockBehind: whether one came while the phone's clock seemed to be behind.
         ///   - arrival: the fixes before.
         ///   - lastClearAt: the last fix clearly inside.
         ///   - position: the mean position.
@@ -96,6 +99,7 @@ public struct FenceTrack: Hashable, Sendable {
             wasStationary: Bool,
             pace: Pace,
             hasMock: Bool,
+            hasClockBehind: Bool = false,
             arrival: StayBoundary,
             lastClearAt: Timestamp?,
             position: PositionSum
@@ -112,6 +116,7 @@ public struct FenceTrack: Hashable, Sendable {
             self.wasStationary = wasStationary
             self.pace = pace
             self.hasMock = hasMock
+            self.hasClockBehind = hasClockBehind
             self.arrival = arrival
             self.lastClearAt = lastClearAt
             self.position = position

@@ -18,12 +18,7 @@ extension FixHygiene {
         receivedAt: Timestamp?,
         policy: EvaluationPolicy.Hygiene
     ) -> FixRejection? {
-        if let earliest = policy.earliestPlausibleTime {
-            if fix.time < earliest { return .clockTooEarly }
-            if let receivedAt, abs(fix.time.seconds(to: receivedAt) - rolloverSeconds) < 2 * 86_400 {
-                return .clockTooEarly
-            }
-        }
+        if isTooEarly(fix.time, receivedAt: receivedAt, policy: policy) { return .clockTooEarly }
         if let tolerance = policy.futureToleranceSeconds, let receivedAt,
             receivedAt.seconds(to: fix.time) > tolerance
         {
@@ -33,5 +28,22 @@ extension FixHygiene {
             return .poorAccuracy
         }
         return nil
+    }
+
+    /// Whether a time lies before any that a device can have sent, or is a GPS week rollover's.
+    ///
+    /// - Parameters:
+    ///   - time: the time, by the device's clock.
+    ///   - receivedAt: when it reached us, where known.
+    ///   - policy: what is accepted.
+    /// - Returns: whether it is too early.
+    public static func isTooEarly(
+        _ time: Timestamp,
+        receivedAt: Timestamp?,
+        policy: EvaluationPolicy.Hygiene
+    ) -> Bool {
+        guard let earliest = policy.earliestPlausibleTime else { return false }
+        if time < earliest { return true }
+        return receivedAt.map { abs(time.seconds(to: $0) - rolloverSeconds) < 2 * 86_400 } ?? false
     }
 }

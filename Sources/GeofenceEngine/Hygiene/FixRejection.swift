@@ -4,7 +4,7 @@
 public enum FixRejection: String, Hashable, Sendable, CaseIterable {
     /// Dated before any phone could have sent it (1901, 1970, 1024 weeks early).
     case clockTooEarly = "clock_too_early"
-    /// Dated after it was received.
+    /// Dated after it was received: by more than 26 hours, against the device's other fixes, or without a receive time.
     case clockInFuture = "clock_in_future"
     /// Worse than the policy's largest accuracy.
     case poorAccuracy = "poor_accuracy"

@@ -9,7 +9,7 @@ extension EvaluationPolicy {
             maximumAccuracyMeters: nil,
             maximumImpliedSpeed: 60,
             earliestPlausibleTime: Timestamp(milliseconds: 1_199_145_600_000),
-            futureToleranceSeconds: 600
+            futureToleranceSeconds: 120
         ),
         evaluation: Evaluation(
             accuracyLimitMeters: 100,

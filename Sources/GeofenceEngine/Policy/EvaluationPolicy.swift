@@ -33,9 +33,11 @@ public struct EvaluationPolicy: Hashable, Sendable {
         ///
         /// It catches 1901, 1970 and every date 1024 weeks early until 2027. `nil` believes all.
         public var earliestPlausibleTime: Timestamp?
-        /// A fix dated more than this many seconds after it was received is a clock fault; 600.
+        /// A fix dated more than this many seconds after it was received proves that the phone's clock is ahead; 120, more
+        /// than a good clock and a network disagree by.
         ///
-        /// `nil` believes all.
+        /// Its times are corrected where the receive time is known (`ClockEstimate`); a fix that still lies in the future is
+        /// dropped. `nil` takes every time as it is.
         public var futureToleranceSeconds: Double?
     }
 

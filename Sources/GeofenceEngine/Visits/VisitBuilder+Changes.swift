@@ -28,7 +28,7 @@ extension VisitBuilder {
                 stay.proof = stay.proof.joined(with: proof)
             }
         }
-        stay.doubtMock()
+        stay.doubtFixes()
         emit(.entered(stay, at: time))
         stay.nightShare = nightShare(of: stay, in: fence)
         if !stay.proof.isSingleReading { tellDwell(of: &stay, in: fence, asOf: proof.lastAt, policy, emit) }
@@ -140,7 +140,7 @@ extension Stay {
             thresholdSeconds: fence.dwellThreshold.seconds,
             proof: proof
         )
-        doubtMock()
+        doubtFixes()
     }
 
     /// Whether the fixes together, or their mean position, speak for inside as surely as a dwell asks for.
@@ -165,13 +165,16 @@ extension Stay {
     /// Replaces the proof since the last entry.
     mutating func take(_ current: FenceTrack.Proof) {
         proof = earlierProof?.joined(with: current) ?? current
-        doubtMock()
+        doubtFixes()
     }
 
-    /// Notes that a program made a fix inside.
-    mutating func doubtMock() {
+    /// Records what fixes inside make doubtful: that a program made one, or that the clock seemed to be behind.
+    mutating func doubtFixes() {
         if proof.hasMock {
             doubts.insert(.mockLocation)
+        }
+        if proof.hasClockBehind {
+            doubts.insert(.clockBehind)
         }
     }
 }
@@ -225,6 +228,7 @@ extension FenceTrack.Proof {
             wasStationary: wasStationary || later.wasStationary,
             pace: pace.joined(by: later.pace),
             hasMock: hasMock || later.hasMock,
+            hasClockBehind: hasClockBehind || later.hasClockBehind,
             arrival: arrival,
             lastClearAt: later.lastClearAt ?? lastClearAt,
             position: position.joined(with: later.position)

@@ -77,6 +77,8 @@ public struct Fix: Hashable, Sendable {
         public static let afterGap = Flags(rawValue: 1 << 2)
         /// The phone reported that it had begun to move.
         public static let moving = Flags(rawValue: 1 << 3)
+        /// The phone's clock seemed to be behind when the reading was received: it may be later than it says.
+        public static let clockBehind = Flags(rawValue: 1 << 4)
         /// The reading came too late to be evaluated; it is kept and changes nothing.
         public static let keptOnly = Flags(rawValue: 1 << 7)
     }

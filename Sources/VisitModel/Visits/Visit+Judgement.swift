@@ -63,12 +63,15 @@ extension Visit {
         public static let overlapping = Doubts(rawValue: 1 << 2)
         /// The facility moved or was retired during the visit.
         public static let facilityChanged = Doubts(rawValue: 1 << 3)
+        /// The phone's clock seemed to be behind: the visit may have been later than it says.
+        public static let clockBehind = Doubts(rawValue: 1 << 4)
 
         /// The names of the set bits, for reports.
         public var names: [String] {
             let all: [(Doubts, String)] = [
                 (.mockLocation, "mock_location"), (.twoPlacesAtOnce, "two_places_at_once"),
                 (.overlapping, "overlapping"), (.facilityChanged, "facility_changed"),
+                (.clockBehind, "clock_behind"),
             ]
             return all.filter { contains($0.0) }.map(\.1)
         }

@@ -25,19 +25,27 @@ extension ByteReader {
 
     mutating func readProof() throws(VisitPipelineError) -> FenceTrack.Proof {
         let firstAt = try readTimestamp()
+        let lastAt = Timestamp(milliseconds: firstAt.milliseconds &+ (try readSigned()))
+        let (count, isSingleReading) = (try readInt(), try readBool())
+        let (logOddsInside, absentSeconds) = (try readDouble(), try readDouble())
+        let (continuousSeconds, depthMeters) = (try readDouble(), try readDouble())
+        let (isStationary, wasStationary) = (try readBool(), try readBool())
+        let (pace, doubts) = (try readPace(), try readByte())
+        guard doubts < 4 else { throw Self.damaged }
         return FenceTrack.Proof(
             firstAt: firstAt,
-            lastAt: Timestamp(milliseconds: firstAt.milliseconds &+ (try readSigned())),
-            count: try readInt(),
-            isSingleReading: try readBool(),
-            logOddsInside: try readDouble(),
-            absentSeconds: try readDouble(),
-            continuousSeconds: try readDouble(),
-            depthMeters: try readDouble(),
-            isStationary: try readBool(),
-            wasStationary: try readBool(),
-            pace: try readPace(),
-            hasMock: try readBool(),
+            lastAt: lastAt,
+            count: count,
+            isSingleReading: isSingleReading,
+            logOddsInside: logOddsInside,
+            absentSeconds: absentSeconds,
+            continuousSeconds: continuousSeconds,
+            depthMeters: depthMeters,
+            isStationary: isStationary,
+            wasStationary: wasStationary,
+            pace: pace,
+            hasMock: doubts & 1 != 0,
+            hasClockBehind: doubts & 2 != 0,
             arrival: try readBoundary(),
             lastClearAt: try readOptional { (reader) throws(VisitPipelineError) in try reader.readTimestamp() },
             position: try readPosition()

@@ -23,7 +23,8 @@ extension ByteWriter {
         write(proof.isStationary)
         write(proof.wasStationary)
         write(count: Int(proof.pace.rawValue))
-        write(proof.hasMock)
+        // One bit each: a byte of a version that knew mocks alone reads the same.
+        write((proof.hasMock ? 1 : 0) | (proof.hasClockBehind ? 2 : 0) as UInt8)
         write(proof.arrival)
         write(optional: proof.lastClearAt) { $0.write($1) }
         write(proof.position)

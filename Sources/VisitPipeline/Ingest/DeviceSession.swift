@@ -26,6 +26,8 @@ struct DeviceSession: Sendable {
     var storedDue: StoredDue?
     /// Whether what is stored was made by an older version of the engine, and is to be made anew with the next input.
     var isOutdated = false
+    /// What is known of the device's clock.
+    var clock = DeviceClock()
 
     /// Opens a device: goes on from its stored state, or begins anew.
     ///
@@ -56,6 +58,7 @@ struct DeviceSession: Sendable {
             revision = stored.revision
             isOutdated = stored.format < DeviceTimeline.format
             storedDue = isOutdated ? nil : StoredDue(stored.dueAt)
+            clock = try stored.clock.map(DeviceClock.init) ?? DeviceClock()
             if !isOutdated {
                 timeline = try DeviceTimeline(
                     stored.state,
@@ -145,7 +148,7 @@ struct DeviceSession: Sendable {
         let late = try sortOutLate(parted.late, context, lane, &outcome)
         if late.evaluated.isEmpty, !isOutdated {
             timeline.advance(through: parted.fresh, context, into: &outcome.journal)
-            if !savesAll, late.kept.isEmpty, canPutDown(parted.fresh, outcome, before: before, writer) {
+            if !savesAll, late.kept.isEmpty, !clock.hasChanged, canPutDown(parted.fresh, outcome, before: before, writer) {
                 putDown(parted.fresh, &outcome)
                 return outcome
             }
@@ -154,7 +157,7 @@ struct DeviceSession: Sendable {
             try goBack(for: late.evaluated, then: parted.fresh, context, lane, &outcome)
         }
         let added = late.evaluated + late.kept + parted.fresh
-        outcome.hasChanges = isOutdated || !added.isEmpty || !unsaved.isEmpty
+        outcome.hasChanges = isOutdated || !added.isEmpty || !unsaved.isEmpty || clock.hasChanged
         isOutdated = false
         outcome.addedCount = added.count
         outcome.chunks = try chunks(with: added, late.hours, lane)

@@ -18,6 +18,8 @@ struct DeviceShare {
     let basis: Int64
     /// When time alone may change something.
     let dueAt: Timestamp?
+    /// What is known of the device's clock.
+    let clock: StoredClock?
     /// What came of the batch.
     let outcome: DeviceSession.Outcome
     /// The stays that can share time with those of the outcome; `nil` where the store has to be asked.
@@ -35,6 +37,7 @@ extension DeviceSession {
             newestSane: timeline.newestSane,
             basis: revision,
             dueAt: timeline.nextDue(writer.context.policy).map(writer.later),
+            clock: clock.stored(),
             outcome: outcome,
             neighbours: hasAllNeighbours(of: outcome, writer.context) ? neighbours(of: outcome, writer) : nil
         )

@@ -47,10 +47,12 @@ struct FixIngest {
     ///   further use.
     mutating func take(_ batch: [TrackFix], observedAt: Timestamp) throws -> IngestSummary {
         var summary = IngestSummary()
-        let shares = judged(batch, observedAt, &summary)
+        let shares = byDevice(batch, observedAt, &summary)
         summary.devices = Set(shares.keys)
         try open(batch, shares.keys)
-        let parts = shares.compactMap { id, inputs in devices[id].map { (device: $0, inputs: inputs) } }
+        let parts = shares.compactMap { id, inputs in
+            devices[id].map { (device: $0, inputs: MemberTask.Inputs.received(inputs)) }
+        }
         var tasks = Dictionary(grouping: parts) { $0.device.device.member }
             .sorted { $0.key < $1.key }
             .map { member, parts in
@@ -94,34 +96,27 @@ struct FixIngest {
         return summary
     }
 
-    /// Takes what one phone sent and what befell it, and stores what it changes.
+    /// Applies validated inputs of one phone, and stores what they change.
     ///
     /// - Parameters:
-    ///   - inputs: in any order.
+    ///   - inputs: validated, in any order.
     ///   - device: the phone.
     ///   - observed: when they became known.
+    ///   - clock: what is known of the phone's clock after them; `nil` where they say nothing of it.
     /// - Returns: what became of them, and the device's part of what was stored.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`; nothing of it is then in the store.
     mutating func take(
         _ inputs: [DeviceInput],
         of device: Device,
-        observed: ObservedTimes
+        observed: ObservedTimes,
+        clock: ClockEstimate? = nil
     ) throws -> (summary: IngestSummary, commits: [DeviceCommit]) {
         var summary = IngestSummary()
-        let believed = inputs.filter { input in
-            guard let fix = input.fix else { return true }
-            summary.fixes += 1
-            let rejection = FixHygiene.judge(
-                fix,
-                receivedAt: observed.time(ofInputAt: fix.time),
-                policy: context.policy.hygiene
-            )
-            if let rejection { summary.rejections[rejection, default: 0] += 1 }
-            return rejection == nil
-        }
+        summary.fixes = inputs.count { $0.fix != nil }
         try open([device])
         guard let open = devices[device.id] else { return (summary, []) }
-        var task = MemberTask(member: device.member, parts: [(open, believed)])
+        if let clock { open.session.withLock { $0.clock.estimate = clock } }
+        var task = MemberTask(member: device.member, parts: [(open, .validated(inputs))])
         try task.run(writer(observed))
         try lane.submit(task.commits, observedAt: observed.otherwise)
         try finish()
@@ -144,27 +139,36 @@ struct FixIngest {
         return devices[device.id]?.session.withLock { $0.isOutdated ? nil : $0.timeline }
     }
 
+    /// What is known of a phone's clock after everything that was taken.
+    ///
+    /// - Parameter device: the phone; a new one is begun with.
+    /// - Returns: the estimate.
+    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    mutating func clock(of device: Device) throws -> ClockEstimate {
+        try open([device])
+        return devices[device.id]?.session.withLock { $0.clock.estimate } ?? ClockEstimate()
+    }
+
     /// The time of a device's last input; `nil` for one that was not heard of since the intake was made.
     func lastInputTime(of device: DeviceID) -> Timestamp? {
         devices[device]?.session.withLock { $0.timeline.lastInput?.time }
     }
 
-    /// Sorts a batch by device, leaving out what can't be believed whatever else came.
-    private func judged(
+    /// Sorts a batch by device, leaving out devices of which nothing can be accepted.
+    private func byDevice(
         _ batch: [TrackFix],
         _ observedAt: Timestamp,
         _ summary: inout IngestSummary
-    ) -> [DeviceID: [DeviceInput]] {
-        var shares: [DeviceID: [DeviceInput]] = [:]
-        summary.fixes = batch.count
+    ) -> [DeviceID: [ReceivedInput]] {
+        let screening = InputScreening(policy: context.policy.hygiene, now: observedAt)
+        var shares: [DeviceID: [ReceivedInput]] = [:]
         for track in batch {
-            let received = track.receivedAt ?? observedAt
-            if track.fix.horizontalAccuracy == nil { summary.unknownAccuracy += 1 }
-            if let rejection = FixHygiene.judge(track.fix, receivedAt: received, policy: context.policy.hygiene) {
-                summary.rejections[rejection, default: 0] += 1
-                continue
-            }
-            shares[track.device, default: []].append(.fix(track.fix))
+            shares[track.device, default: []].append(ReceivedInput(input: .fix(track.fix), receivedAt: track.receivedAt))
+        }
+        for (device, inputs) in shares where devices[device] == nil {
+            guard let outcome = screening.refusedAltogether(inputs) else { continue }
+            summary.count(outcome, of: device)
+            shares[device] = nil
         }
         return shares
     }
@@ -187,6 +191,7 @@ struct FixIngest {
 
     private mutating func open(_ wanted: [Device]) throws {
         let missing = wanted.filter { devices[$0.id] == nil }
+        guard !missing.isEmpty else { return }
         let store = try lane.settledStore()
         let keys = try store.ensureDevices(missing)
         let waiting = try waiting ?? unsavedIntake(store)

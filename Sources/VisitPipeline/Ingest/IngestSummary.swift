@@ -15,6 +15,10 @@ public struct IngestSummary: Hashable, Sendable {
     public var events: [String: Int] = [:]
     /// How many fixes named no accuracy, or one that is none.
     public var unknownAccuracy = 0
+    /// How many of the stored or repeated fixes came from a clock that ran ahead and have a corrected time.
+    public var clockCorrected = 0
+    /// The devices with such fixes.
+    public var clockCorrectedDevices: Set<DeviceID> = []
     /// The devices that sent.
     public var devices: Set<DeviceID> = []
 
@@ -31,6 +35,8 @@ public struct IngestSummary: Hashable, Sendable {
         rejections.merge(other.rejections, uniquingKeysWith: +)
         events.merge(other.events, uniquingKeysWith: +)
         unknownAccuracy += other.unknownAccuracy
+        clockCorrected += other.clockCorrected
+        clockCorrectedDevices.formUnion(other.clockCorrectedDevices)
         devices.formUnion(other.devices)
     }
 }

@@ -11,7 +11,7 @@ struct MemberTask: Sendable {
     /// Whose part it is.
     let member: MemberID
     /// The member's devices that sent, each with what it sent.
-    private var parts: [(device: OpenDevice, inputs: [DeviceInput])]
+    private var parts: [(device: OpenDevice, inputs: Inputs)]
     /// What is to be stored.
     private(set) var commits: [DeviceCommit] = []
     /// What is put down as it came, by device.
@@ -20,8 +20,18 @@ struct MemberTask: Sendable {
     private(set) var summary = IngestSummary()
     /// The devices that sent something a second time.
     private(set) var repeatingDevices: Set<DeviceID> = []
+    /// The fixes that were refused, as they came, by device.
+    private(set) var refused: [(device: DeviceID, fix: Fix, rejection: FixRejection)] = []
 
-    init(member: MemberID, parts: [(device: OpenDevice, inputs: [DeviceInput])]) {
+    /// What a device sent.
+    enum Inputs: Sendable {
+        /// As it was received, to be validated.
+        case received([ReceivedInput])
+        /// Validated, or made by the service itself.
+        case validated([DeviceInput])
+    }
+
+    init(member: MemberID, parts: [(device: OpenDevice, inputs: Inputs)]) {
         self.member = member
         self.parts = parts
     }
@@ -35,13 +45,16 @@ struct MemberTask: Sendable {
     mutating func run(_ writer: OutcomeWriter, savesAll: Bool = false) throws {
         var changed: [DeviceShare] = []
         for index in parts.indices {
-            let inputs = parts[index].inputs.sorted()
-            parts[index].inputs = []
-            let (outcome, share) = try parts[index].device.session.withLock { session in
-                let outcome = try session.apply(inputs, writer, savesAll: savesAll)
-                return (outcome, outcome.hasChanges ? session.share(of: outcome, writer) : nil)
-            }
+            let inputs = parts[index].inputs
+            parts[index].inputs = .validated([])
             let id = parts[index].device.device.id
+            let (screened, outcome, share) = try parts[index].device.session.withLock { session in
+                let screened = session.screened(inputs, writer)
+                let outcome = try session.apply(screened.accepted.sorted(), writer, savesAll: savesAll)
+                return (screened, outcome, outcome.hasChanges ? session.share(of: outcome, writer) : nil)
+            }
+            summary.count(screened, of: id)
+            refused += screened.refused.map { (id, $0.fix, $0.rejection) }
             summary.count(outcome, of: id)
             if outcome.journal.rejections[.exactRepeat] != nil { repeatingDevices.insert(id) }
             if let share { changed.append(share) }
@@ -99,7 +112,30 @@ struct MemberTask: Sendable {
     }
 }
 
+extension DeviceSession {
+    /// Validates what a device sent, and learns from it what its clock does.
+    fileprivate mutating func screened(_ inputs: MemberTask.Inputs, _ writer: OutcomeWriter) -> InputScreening.Outcome {
+        switch inputs {
+        case .received(let inputs):
+            let screening = InputScreening(policy: writer.context.policy.hygiene, now: writer.observed.otherwise)
+            return screening.screen(inputs, clock: &clock.estimate)
+        case .validated(let inputs):
+            return InputScreening.Outcome(accepted: inputs)
+        }
+    }
+}
+
 extension IngestSummary {
+    /// Adds what the validation of one device's inputs found.
+    mutating func count(_ screened: InputScreening.Outcome, of device: DeviceID) {
+        fixes += screened.fixCount
+        unknownAccuracy += screened.unknownAccuracyCount
+        for refused in screened.refused { rejections[refused.rejection, default: 0] += 1 }
+        guard screened.correctedCount > 0 else { return }
+        clockCorrected += screened.correctedCount
+        clockCorrectedDevices.insert(device)
+    }
+
     /// Adds what became of one device's share.
     mutating func count(_ outcome: DeviceSession.Outcome, of device: DeviceID) {
         devices.insert(device)

@@ -43,6 +43,7 @@ struct OutcomeWriter {
         )
         commit.basis = share.basis
         commit.dueAt = share.dueAt
+        commit.clock = share.clock
         commit.deleteCheckpointsFrom = outcome.forgetsCheckpoints ? FenceVersion.beginningOfTime : outcome.replacesFrom
         commit.checkpoints = outcome.journal.checkpoints.map { Checkpoint(at: $0.at, state: $0.state) }
         commit.forgetCheckpointsBefore = share.newestSane?.advanced(

@@ -16,6 +16,7 @@ extension DeviceSession {
         )
         commit.dueAt = timeline.nextDue(writer.context.policy).map(writer.later)
         storedDue = StoredDue(commit.dueAt)
+        commit.clock = clock.stored()
         commit.basis = revision
         revision += 1
         return commit

@@ -98,12 +98,14 @@ extension LiveIngest {
             var receipt = LiveReceipt()
             let opened = try open(reports, of: job.member, world)
             let parts = opened.map { device, reports in
-                (device.open, believed(reports, device.open.device, job.receivedAt, world, &receipt))
+                let inputs = reports.flatMap(\.inputs).map { ReceivedInput(input: $0, receivedAt: job.receivedAt) }
+                return (device.open, MemberTask.Inputs.received(inputs))
             }
             var task = MemberTask(member: job.member, parts: parts)
             let writer = world.writer(observedAt: job.receivedAt)
             try task.run(writer)
             receipt.summary.add(task.summary)
+            receipt.unusable += task.refused.map(LiveReceipt.UnusableFix.init)
             var results = (commits: task.commits, putDown: task.putDown)
             for (device, reports) in opened where reports.contains(where: \.takesFences) {
                 let isRepeat = task.repeatingDevices.contains(device.open.device.id)
@@ -151,31 +153,6 @@ extension LiveIngest {
         )
     }
 
-    /// Leaves out what can't be believed whatever else came.
-    private func believed(
-        _ reports: [DeviceReport],
-        _ device: Device,
-        _ receivedAt: Timestamp,
-        _ world: LiveWorld,
-        _ receipt: inout LiveReceipt
-    ) -> [DeviceInput] {
-        var inputs: [DeviceInput] = []
-        for input in reports.lazy.flatMap(\.inputs) {
-            if let fix = input.fix {
-                receipt.summary.fixes += 1
-                if fix.horizontalAccuracy == nil { receipt.summary.unknownAccuracy += 1 }
-                let policy = world.context.policy.hygiene
-                if let rejection = FixHygiene.judge(fix, receivedAt: receivedAt, policy: policy) {
-                    receipt.summary.rejections[rejection, default: 0] += 1
-                    receipt.unusable.append(LiveReceipt.UnusableFix(device: device.id, fix: fix, rejection: rejection))
-                    continue
-                }
-            }
-            inputs.append(input)
-        }
-        return inputs
-    }
-
     /// Makes out which fences a phone is told to add and remove, and has it written with the rest.
     private func answer(
         _ device: LiveDevice,
@@ -217,7 +194,7 @@ extension LiveIngest {
         _ writer: OutcomeWriter,
         after inputs: [DeviceInput] = []
     ) throws -> [DeviceCommit] {
-        var task = MemberTask(member: device.device.member, parts: [(device, inputs)])
+        var task = MemberTask(member: device.device.member, parts: [(device, .validated(inputs))])
         try task.run(writer, savesAll: true)
         return task.commits.isEmpty ? [device.session.withLock { $0.unchangedCommit(writer) }] : task.commits
     }

@@ -24,6 +24,12 @@ public struct LiveReceipt: Sendable {
         public let fix: Fix
         /// Why.
         public let rejection: FixRejection
+
+        init(device: DeviceID, fix: Fix, rejection: FixRejection) {
+            self.device = device
+            self.fix = fix
+            self.rejection = rejection
+        }
     }
 
     /// A device that a request claims for another member than it belongs to.

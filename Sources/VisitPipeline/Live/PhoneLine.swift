@@ -53,16 +53,13 @@ public struct PhoneLine: Sendable {
         let sender = PhoneSender(member: phone.device.member, device: phone.device.id)
         let report = reader.read(request, as: app, from: sender, receivedAt: time)
         let inputs = report.inputs(pipeline)
-        let believed = inputs.filter { input in
-            input.fix.map { FixHygiene.judge($0, receivedAt: time, policy: pipeline.policy.hygiene) == nil } ?? true
-        }
-        if !believed.isEmpty { _ = try phone.take(believed, observedAt: time) }
+        let accepted = inputs.isEmpty ? [] : try phone.ingest(inputs, observedAt: time).accepted
         nextDue = try phone.due()
-        let repeated = countRepeated(believed)
-        lastInputs = believed
-        let refused = inputs.count - believed.count + report.refused.count
+        let repeated = countRepeated(accepted)
+        lastInputs = accepted
+        let refused = inputs.count - accepted.count + report.refused.count
         let counts = PhoneReply.Summary(
-            accepted: believed.count - repeated,
+            accepted: accepted.count - repeated,
             repeated: repeated,
             quarantined: refused
         )

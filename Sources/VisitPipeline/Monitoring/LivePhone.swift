@@ -41,22 +41,44 @@ public struct LivePhone: Sendable {
     /// - Returns: what was not told before, in order; a telling that late input only moved in time is not among it.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`; nothing of it is then in the store.
     public mutating func take(_ inputs: [DeviceInput], observedAt: Timestamp) throws -> [GeofenceEvent] {
+        try ingest(inputs, observedAt: observedAt).events
+    }
+
+    /// Validates and applies what the phone reports.
+    ///
+    /// - Parameters:
+    ///   - inputs: in any order.
+    ///   - observedAt: now.
+    /// - Returns: what was not told before, in order, and the inputs that were accepted, with their corrected times.
+    /// - Throws: as `take(_:observedAt:)`.
+    mutating func ingest(
+        _ inputs: [DeviceInput],
+        observedAt: Timestamp
+    ) throws -> (events: [GeofenceEvent], accepted: [DeviceInput]) {
         if toldRegistered == nil {
             toldRegistered = Set(try registered())
             lastChange = try pipeline.lastChange(of: device.id)
         }
-        let inputs = inputs.map { inOrder($0) }
-        if groupSize > 1, inputs.count == 1, let events = try workOut(inputs[0], observedAt: observedAt) {
+        var clock = try unwritten?.clock ?? ingest.clock(of: device)
+        let screened = InputScreening(policy: policy.hygiene, now: observedAt).screen(
+            inputs.map { ReceivedInput(input: $0, receivedAt: observedAt) },
+            clock: &clock
+        )
+        let inputs = screened.accepted.map { inOrder($0) }
+        if groupSize > 1, inputs.count == 1, screened.refused.isEmpty,
+            let events = try workOut(inputs[0], clock, observedAt: observedAt)
+        {
             note(events)
-            return events
+            return (events, screened.accepted)
         }
         try flush()
         unwritten = nil
         let told = try toldBefore(inputs)
-        let commits = try ingest.take(inputs, of: device, observed: ObservedTimes(observedAt)).commits
+        let commits = try ingest.take(inputs, of: device, observed: ObservedTimes(observedAt), clock: clock).commits
         let events = events(of: commits) { !told.contains($0.id) }
         note(events)
-        return told.isEmpty ? events : events + (try correction(observedAt: observedAt))
+        let corrections = told.isEmpty ? [] : try correction(observedAt: observedAt)
+        return (events + corrections, screened.accepted)
     }
 
     /// Puts what befalls the phone after all that befell it before.
@@ -157,12 +179,16 @@ public struct LivePhone: Sendable {
     /// Works a report out without writing it, where that can be.
     ///
     /// - Returns: what was not told before; `nil` where the report has to be written first.
-    private mutating func workOut(_ input: DeviceInput, observedAt: Timestamp) throws -> [GeofenceEvent]? {
+    private mutating func workOut(
+        _ input: DeviceInput,
+        _ clock: ClockEstimate,
+        observedAt: Timestamp
+    ) throws -> [GeofenceEvent]? {
         if unwritten == nil {
-            unwritten = try ingest.timeline(of: device).map { UnwrittenReports(after: $0, at: observedAt) }
+            unwritten = try ingest.timeline(of: device).map { UnwrittenReports(after: $0, clock, at: observedAt) }
         }
-        guard unwritten?.takes(input, observedAt: observedAt, pipeline.policy.hygiene) == true,
-            let journal = unwritten?.take(input, observedAt: observedAt, ingest.context)
+        guard unwritten?.takes(input) == true,
+            let journal = unwritten?.take(input, clock, observedAt: observedAt, ingest.context)
         else { return nil }
         guard !journal.entries.contains(where: \.isAboutStay) else {
             // Who is visiting is for the store to say: the report is written, with those that wait.
@@ -177,7 +203,12 @@ public struct LivePhone: Sendable {
 
     private mutating func write() throws -> [DeviceCommit] {
         guard let waiting = unwritten, !waiting.inputs.isEmpty else { return [] }
-        let commits = try ingest.take(waiting.inputs, of: device, observed: waiting.observed).commits
+        let commits = try ingest.take(
+            waiting.inputs,
+            of: device,
+            observed: waiting.observed,
+            clock: waiting.clock
+        ).commits
         unwritten?.clear(at: waiting.observed.otherwise)
         return commits
     }

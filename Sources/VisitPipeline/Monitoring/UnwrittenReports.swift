@@ -8,29 +8,35 @@ internal import VisitModel
 struct UnwrittenReports: Sendable {
     /// The phone after them.
     private(set) var timeline: DeviceTimeline
-    /// The reports, in order.
+    /// What is known of the phone's clock after them.
+    private(set) var clock: ClockEstimate
+    /// The reports, validated, in order.
     private(set) var inputs: [DeviceInput] = []
     /// When they became known.
     private(set) var observed: ObservedTimes
 
-    init(after timeline: DeviceTimeline, at time: Timestamp) {
+    init(after timeline: DeviceTimeline, _ clock: ClockEstimate, at time: Timestamp) {
         self.timeline = timeline
+        self.clock = clock
         self.observed = ObservedTimes(time)
     }
 
-    /// Whether a report can be worked out here: it comes after all others, and is to be believed.
-    func takes(_ input: DeviceInput, observedAt: Timestamp, _ policy: EvaluationPolicy.Hygiene) -> Bool {
-        if let last = timeline.lastInput, input <= last || (last.isClaim && input.isSameReading(as: last)) {
-            return false
-        }
-        guard let fix = input.fix else { return true }
-        return FixHygiene.judge(fix, receivedAt: observedAt, policy: policy) == nil
+    /// Whether a report can be worked out here: it comes after all others.
+    func takes(_ input: DeviceInput) -> Bool {
+        guard let last = timeline.lastInput else { return true }
+        return input > last && !(last.isClaim && input.isSameReading(as: last))
     }
 
     /// Works out a report.
     ///
     /// - Returns: what it changes.
-    mutating func take(_ input: DeviceInput, observedAt: Timestamp, _ context: TimelineContext) -> TimelineJournal {
+    mutating func take(
+        _ input: DeviceInput,
+        _ clock: ClockEstimate,
+        observedAt: Timestamp,
+        _ context: TimelineContext
+    ) -> TimelineJournal {
+        self.clock = clock
         inputs.append(input)
         observed.note(observedAt, ofInputAt: input.time)
         var journal = TimelineJournal()

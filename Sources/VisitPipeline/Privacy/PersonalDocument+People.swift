@@ -30,11 +30,16 @@ extension PersonalDocument {
         let platform: String
         let timeZone: String?
         let newestFixAt: String?
+        /// By how much its clock runs ahead.
+        let clockOffsetSeconds: Int?
+        let clockSeemsBehind: Bool
 
         enum CodingKeys: String, CodingKey {
             case id, platform
             case timeZone = "time_zone"
             case newestFixAt = "newest_fix_at"
+            case clockOffsetSeconds = "clock_offset_seconds"
+            case clockSeemsBehind = "clock_seems_behind"
         }
 
         init(_ device: StoredDevice) {
@@ -42,6 +47,8 @@ extension PersonalDocument {
             platform = device.device.platform.rawValue
             timeZone = device.timeZone?.identifier
             newestFixAt = device.newestFixAt?.iso8601
+            clockOffsetSeconds = device.clockOffsetSeconds
+            clockSeemsBehind = device.clockSeemsBehind
         }
     }
 

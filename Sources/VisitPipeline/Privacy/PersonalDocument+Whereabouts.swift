@@ -42,6 +42,7 @@ extension PersonalDocument {
             battery = fix.battery
             let names: [(Fix.Flags, String)] = [
                 (.mock, "mock"), (.stationary, "stationary"), (.afterGap, "after_gap"), (.moving, "moving"),
+                (.clockBehind, "clock_behind"),
                 (.keptOnly, "too_late"),
             ]
             flags = names.filter { fix.flags.contains($0.0) }.map(\.1)

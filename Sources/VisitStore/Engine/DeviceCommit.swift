@@ -14,6 +14,8 @@ public struct DeviceCommit: Sendable {
     public var newestFixAt: Timestamp?
     /// When time alone will change something, should nothing more be heard of the device; `nil` where it will not.
     public var dueAt: Timestamp?
+    /// What is known of the device's clock; `nil` where nothing is.
+    public var clock: StoredClock?
     /// Checkpoints at or after this time are deleted, before any is saved: late fixes made them wrong.
     public var deleteCheckpointsFrom: Timestamp?
     /// The horizon: nothing before this time is gone back to.

@@ -12,11 +12,14 @@ struct DeviceStateWriter {
         self.state = try PreparedStatement(
             db,
             """
-            INSERT INTO device_state (device, format, policy_version, newest_ms, due_ms, state, intake, revision)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 1)
+            INSERT INTO device_state (device, format, policy_version, newest_ms, due_ms, state, intake, revision,
+                    clock_offset_ms, clock_seems_behind, clock_state)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 1, ?9, ?10, ?11)
             ON CONFLICT (device) DO UPDATE SET format = excluded.format, policy_version = excluded.policy_version,
                 newest_ms = excluded.newest_ms, due_ms = excluded.due_ms, state = excluded.state,
-                intake = max(intake, excluded.intake), revision = revision + 1
+                intake = max(intake, excluded.intake), revision = revision + 1,
+                clock_offset_ms = excluded.clock_offset_ms, clock_seems_behind = excluded.clock_seems_behind,
+                clock_state = excluded.clock_state
             WHERE ?8 IS NULL OR revision = ?8
             """
         )
@@ -47,6 +50,9 @@ struct DeviceStateWriter {
         state.bind(6, commit.state)
         state.bind(7, commit.intakeThrough ?? 0)
         state.bind(8, commit.basis)
+        state.bind(9, commit.clock?.offsetMilliseconds)
+        state.bind(10, commit.clock?.seemsBehind == true ? 1 : 0)
+        state.bind(11, commit.clock?.state)
         try state.run()
         guard db.changesCount == 1 else {
             throw VisitStoreError(

@@ -14,6 +14,8 @@ public struct StoredDeviceState: Hashable, Sendable {
     public let dueAt: Timestamp?
     /// How often it was written; tells it from what another process may store meanwhile.
     public let revision: Int64
+    /// What is known of the device's clock; `nil` before anything came with a receive time.
+    public let clock: StoredClock?
 
     /// Makes a state.
     ///
@@ -24,14 +26,17 @@ public struct StoredDeviceState: Hashable, Sendable {
     ///   - newestFixAt: the time of the newest fix applied.
     ///   - dueAt: when time alone will change something.
     ///   - revision: how often it was written.
+    ///   - clock: what is known of the device's clock.
     public init(
         state: [UInt8],
         format: Int,
         policyVersion: String,
         newestFixAt: Timestamp?,
         dueAt: Timestamp? = nil,
-        revision: Int64 = 1
+        revision: Int64 = 1,
+        clock: StoredClock? = nil
     ) {
+        self.clock = clock
         self.revision = revision
         self.dueAt = dueAt
         self.state = state

@@ -11,7 +11,11 @@ extension VisitStore {
         try read { db in
             let statement = try PreparedStatement(
                 db,
-                "SELECT state, format, policy_version, newest_ms, due_ms, revision FROM device_state WHERE device = ?"
+                """
+                SELECT state, format, policy_version, newest_ms, due_ms, revision,
+                    clock_offset_ms, clock_seems_behind, clock_state
+                FROM device_state WHERE device = ?
+                """
             )
             statement.bind(1, device.rawValue)
             return try statement.first { row in
@@ -21,7 +25,10 @@ extension VisitStore {
                     policyVersion: row.text(2),
                     newestFixAt: row.optionalTime(3),
                     dueAt: row.optionalTime(4),
-                    revision: row.int64(5)
+                    revision: row.int64(5),
+                    clock: row.optionalBytes(8).map { state in
+                        StoredClock(offsetMilliseconds: row.optionalInt64(6), seemsBehind: row.int(7) != 0, state: state)
+                    }
                 )
             }
         }

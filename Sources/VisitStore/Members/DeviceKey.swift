@@ -25,6 +25,10 @@ public struct StoredDevice: Hashable, Sendable {
     public let newestFixAt: Timestamp?
     /// How many raw fixes are stored.
     public let fixCount: Int
+    /// By how many seconds its clock runs ahead, rounded; `nil` where it is right, as far as is known.
+    public let clockOffsetSeconds: Int?
+    /// Whether its clock seems to be behind: fixes come hours old, always by as much.
+    public let clockSeemsBehind: Bool
 
     /// Makes a listing.
     ///
@@ -34,11 +38,23 @@ public struct StoredDevice: Hashable, Sendable {
     ///   - timeZone: its time zone.
     ///   - newestFixAt: the time of the newest fix that was applied.
     ///   - fixCount: how many raw fixes are stored.
-    public init(key: DeviceKey, device: Device, timeZone: TimeZoneName?, newestFixAt: Timestamp?, fixCount: Int) {
+    ///   - clockOffsetSeconds: by how many seconds its clock runs ahead.
+    ///   - clockSeemsBehind: whether its clock seems to be behind.
+    public init(
+        key: DeviceKey,
+        device: Device,
+        timeZone: TimeZoneName?,
+        newestFixAt: Timestamp?,
+        fixCount: Int,
+        clockOffsetSeconds: Int? = nil,
+        clockSeemsBehind: Bool = false
+    ) {
         self.key = key
         self.device = device
         self.timeZone = timeZone
         self.newestFixAt = newestFixAt
         self.fixCount = fixCount
+        self.clockOffsetSeconds = clockOffsetSeconds
+        self.clockSeemsBehind = clockSeemsBehind
     }
 }

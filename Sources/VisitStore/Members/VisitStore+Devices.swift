@@ -125,7 +125,8 @@ extension VisitStore {
     private static let deviceSQL = """
         SELECT d.key, d.id, m.id, d.platform, d.time_zone,
             coalesce(max(s.newest_ms, u.newest_ms), s.newest_ms, u.newest_ms),
-            (SELECT coalesce(sum(c.fix_count), 0) FROM fix_chunk c WHERE c.device = d.key) + coalesce(u.fix_count, 0)
+            (SELECT coalesce(sum(c.fix_count), 0) FROM fix_chunk c WHERE c.device = d.key) + coalesce(u.fix_count, 0),
+            s.clock_offset_ms, coalesce(s.clock_seems_behind, 0)
         FROM device d JOIN member m ON m.key = d.member LEFT JOIN device_state s ON s.device = d.key
             LEFT JOIN (
                 SELECT device, max(last_ms) AS newest_ms, sum(fix_count) AS fix_count FROM unsaved_intake GROUP BY device
@@ -139,7 +140,9 @@ extension VisitStore {
             device: Device(id: try row.identifier(1), member: try row.identifier(2), platform: try row.named(3)),
             timeZone: try row.optionalText(4).map(lookups.zone),
             newestFixAt: row.optionalTime(5),
-            fixCount: row.int(6)
+            fixCount: row.int(6),
+            clockOffsetSeconds: row.optionalInt64(7).map { Int((Double($0) / 1000).rounded()) },
+            clockSeemsBehind: row.int(8) != 0
         )
     }
 }

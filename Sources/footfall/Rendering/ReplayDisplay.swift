@@ -14,6 +14,10 @@ enum ReplayDisplay {
             "read \(files): \(count(ingest.fixes, "fix", "fixes")) of \(count(ingest.devices.count, "device"))"
         ]
         var numbers: [(Int, String)] = [(ingest.stored, "new and stored")]
+        if ingest.clockCorrected > 0 {
+            let devices = count(ingest.clockCorrectedDevices.count, "device")
+            numbers.append((ingest.clockCorrected, "clock ahead, corrected (\(devices))"))
+        }
         if ingest.late > 0 { numbers.append((ingest.late, "of them late, evaluated in their place")) }
         let rejections = FixRejection.allCases.compactMap { reason in
             ingest.rejections[reason].map { ($0, "not used: \(reason.rawValue)") }

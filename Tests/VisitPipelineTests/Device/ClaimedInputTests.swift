@@ -140,8 +140,10 @@ struct ClaimedInputTests {
     )
     func judged(minute: Double) throws {
         let input = DeviceInput.claimed(.dwelled, try Self.key(0), try Self.fix(minute))
-        let (world, summary) = try Self.world([[input]])
-        #expect(summary.stored == 0 && summary.rejections.count == 1)
+        let world = try SmallWorld()
+        let device = Device(id: try DeviceID("phone"), member: try MemberID("ann"), platform: .android)
+        var phone = LivePhone(device, pipeline: try world.pipeline())
+        #expect(try phone.ingest([input], observedAt: SmallWorld.now).accepted.isEmpty)
         #expect(try world.visits().isEmpty)
     }
 

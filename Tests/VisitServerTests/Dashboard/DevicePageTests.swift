@@ -33,6 +33,29 @@ struct DevicePageTests {
         #expect(!page.contains("Restart the phone"))
     }
 
+    @Test("A phone's page and its entry in the list say by how much its clock runs ahead")
+    func clock() async throws {
+        let scene = try await Self.scene()
+        let browser = try await DashboardBench(scene, as: .read)
+        #expect(try await !browser.open("/devices/phone").text.contains("clock"))
+        let device = try #require(try scene.store.device(DeviceID("phone")))
+        let state = try #require(try scene.store.deviceState(device.key))
+        var commit = DeviceCommit(
+            device: device.key,
+            state: state.state,
+            stateFormat: state.format,
+            policyVersion: state.policyVersion,
+            newestFixAt: state.newestFixAt
+        )
+        let clock = try #require(state.clock)
+        commit.clock = StoredClock(offsetMilliseconds: 7_200_000, seemsBehind: false, state: clock.state)
+        try scene.store.commit([commit])
+        #expect(try await browser.open("/devices/phone").text.contains("2 h 0 min ahead, corrected"))
+        commit.clock = StoredClock(offsetMilliseconds: nil, seemsBehind: true, state: clock.state)
+        try scene.store.commit([commit])
+        #expect(try await browser.open("/devices/phone").text.contains("seems behind"))
+    }
+
     @Test("Another day shows other fixes and events, and what is no day is refused")
     func day() async throws {
         let browser = try await DashboardBench(Self.scene(), as: .read)

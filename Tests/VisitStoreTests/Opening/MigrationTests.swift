@@ -153,6 +153,45 @@ struct MigrationTests {
         """
     private static let keys = "SELECT key || ' ' || id || ' ' || messages FROM visit ORDER BY key"
 
+    @Test("A database without clocks keeps its devices, whose clocks are right, and takes what is known of one")
+    func clocks() throws {
+        // Given a database as the version before left it
+        let folder = try TemporaryFolder()
+        let path = folder.file("old.sqlite")
+        let pool = try DatabasePool(path: path, configuration: VisitStore.configuration())
+        try VisitStore.migrator().migrate(pool, upTo: "0007-confidence")
+        try pool.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO member VALUES (1, 'anna', 0, NULL);
+                    INSERT INTO device VALUES (3, 'x', 1, 'ios', NULL);
+                    INSERT INTO device_state (device, format, policy_version, newest_ms, state)
+                    VALUES (3, 1, 'p', 5000, x'01');
+                    """
+            )
+        }
+        try pool.close()
+        // When this version opens it
+        let store = try VisitStore(path: path)
+        // Then
+        let key = DeviceKey(rawValue: 3)
+        #expect(try store.deviceState(key)?.clock == nil)
+        #expect(try store.deviceState(key)?.state == [1])
+        #expect(try store.device(DeviceID("x"))?.clockOffsetSeconds == nil)
+        #expect(try store.device(DeviceID("x"))?.clockSeemsBehind == false)
+        // And what is known of a clock comes back, and goes again
+        var commit = DeviceCommit(device: key, state: [2], stateFormat: 1, policyVersion: "p", newestFixAt: nil)
+        let ahead = StoredClock(offsetMilliseconds: 899_600, seemsBehind: false, state: [7])
+        for clock in [ahead, StoredClock(offsetMilliseconds: nil, seemsBehind: true, state: [8]), nil] {
+            commit.clock = clock
+            try store.commit([commit])
+            #expect(try store.deviceState(key)?.clock == clock)
+            let device = try #require(try store.devices().first)
+            #expect(device.clockOffsetSeconds == (clock == ahead ? 900 : nil))
+            #expect(device.clockSeemsBehind == (clock?.seemsBehind ?? false))
+        }
+    }
+
     @Test("an event of no known kind is refused")
     func unknownKind() throws {
         let store = try VisitStore.temporary()

@@ -14,6 +14,9 @@ struct DeviceAnswer: Encodable, Sendable {
     let fixes: Int
     /// How many geofences the phone's system takes.
     let limit: Int
+    /// By how much its clock runs ahead; nothing where it is right, as far as is known.
+    @OrNull var clockOffsetSeconds: Int?
+    let clockSeemsBehind: Bool
     /// Only where one phone is shown.
     var detail: Detail?
 
@@ -33,6 +36,8 @@ struct DeviceAnswer: Encodable, Sendable {
         case device, member, platform, fixes, limit
         case timeZone = "time_zone"
         case newestFixAt = "newest_fix_at"
+        case clockOffsetSeconds = "clock_offset_seconds"
+        case clockSeemsBehind = "clock_seems_behind"
     }
 
     init(_ stored: StoredDevice, _ condition: DeviceCondition? = nil) {
@@ -43,6 +48,8 @@ struct DeviceAnswer: Encodable, Sendable {
         limit = stored.device.platform.geofenceLimit
         timeZone = stored.timeZone?.identifier
         newestFixAt = stored.newestFixAt?.iso8601
+        clockSeemsBehind = stored.clockSeemsBehind
+        clockOffsetSeconds = stored.clockOffsetSeconds
         detail = condition.map {
             Detail(lastHeardAt: $0.lastHeardAt?.iso8601, registered: $0.registered.count)
         }
@@ -58,6 +65,8 @@ struct DeviceAnswer: Encodable, Sendable {
         try container.encode(_newestFixAt, forKey: .newestFixAt)
         try container.encode(fixes, forKey: .fixes)
         try container.encode(limit, forKey: .limit)
+        try container.encode(_clockOffsetSeconds, forKey: .clockOffsetSeconds)
+        try container.encode(clockSeemsBehind, forKey: .clockSeemsBehind)
     }
 }
 

@@ -13,6 +13,8 @@ struct DeviceContent: Sendable {
     let platform: String
     let zone: String
     let limit: String
+    /// What is wrong with the phone's clock; `nil` where it is right, as far as is known.
+    let phoneClock: String?
     let numbers: DeviceNumbers
     let numbersAddress: String
     let day: String
@@ -83,6 +85,7 @@ struct DeviceContent: Sendable {
         platform = stored.device.platform.words
         zone = clock.zone.identifier + (stored.timeZone == nil ? " (the default)" : "")
         limit = PageNumber.text(stored.device.platform.geofenceLimit)
+        phoneClock = Self.phoneClock(of: stored)
         let fences = try DeviceFences(stored, store, pipeline)
         numbers = DeviceNumbers(stored, fences.condition, clock)
         numbersAddress = "\(page)/numbers"
@@ -116,6 +119,11 @@ struct DeviceContent: Sendable {
         doctorAddress = DashboardLink.query(page, ["day": day.date.description, "doctor": "true"]) + "#doctor"
         rebootAddress = "\(page)/reboot"
         updateAddress = "\(page)/app-update"
+    }
+
+    private static func phoneClock(of stored: StoredDevice) -> String? {
+        if let seconds = stored.clockOffsetSeconds { return "\(PageNumber.duration(Double(seconds))) ahead, corrected" }
+        return stored.clockSeemsBehind ? "seems behind" : nil
     }
 }
 

@@ -1,0 +1,71 @@
+internal import GeofenceEngine
+internal import VisitModel
+
+extension ClockEstimate {
+    /// The number of the bytes' format; one higher whenever what is written changes.
+    private static let format: UInt8 = 1
+
+    /// The estimate as it is stored with a device.
+    func encoded() -> [UInt8] {
+        var writer = ByteWriter()
+        writer.write(Self.format)
+        writer.write(count: periods.count)
+        for period in periods {
+            writer.write(period.start)
+            writer.write(signed: period.reading.offsetMilliseconds)
+            writer.write(period.reading.seemsBehind)
+            writer.write(period.provenAt)
+        }
+        for time in [newest, newestFixAt, lateAt] { writer.write(optional: time) { $0.write($1) } }
+        writer.write(optional: run.earlier) { writer, span in
+            writer.write(count: span.count)
+            writer.write(span.since)
+            writer.write(signed: span.least)
+            writer.write(signed: span.greatest)
+        }
+        writer.write(optional: run.latest) { writer, latest in
+            writer.write(latest.receivedAt)
+            writer.write(signed: latest.lead)
+        }
+        writer.seal()
+        return writer.bytes
+    }
+
+    /// Reads a stored estimate.
+    ///
+    /// - Parameter bytes: what `encoded` made.
+    /// - Throws: `VisitPipelineError` with code `damagedState`.
+    init(stored bytes: [UInt8]) throws(VisitPipelineError) {
+        var reader = try ByteReader(sealed: bytes)
+        guard try reader.readByte() == Self.format else { throw ByteReader.damaged }
+        var periods: [Period] = []
+        for _ in 0..<(try reader.readCount()) {
+            let start = try reader.readTimestamp()
+            let reading = Reading(offsetMilliseconds: try reader.readSigned(), seemsBehind: try reader.readBool())
+            periods.append(Period(start: start, reading: reading, provenAt: try reader.readTimestamp()))
+        }
+        var times: [Timestamp?] = []
+        for _ in 0..<3 {
+            times.append(try reader.readOptional { (reader) throws(VisitPipelineError) in try reader.readTimestamp() })
+        }
+        let earlier = try reader.readOptional { (reader) throws(VisitPipelineError) in
+            SteadyLeads.Span(
+                count: try reader.readInt(),
+                since: try reader.readTimestamp(),
+                least: try reader.readSigned(),
+                greatest: try reader.readSigned()
+            )
+        }
+        let latest = try reader.readOptional { (reader) throws(VisitPipelineError) in
+            SteadyLeads.Latest(receivedAt: try reader.readTimestamp(), lead: try reader.readSigned())
+        }
+        guard reader.isAtEnd else { throw ByteReader.damaged }
+        self.init(
+            periods: periods,
+            newest: times[0],
+            newestFixAt: times[1],
+            lateAt: times[2],
+            run: SteadyLeads(earlier: earlier, latest: latest)
+        )
+    }
+}

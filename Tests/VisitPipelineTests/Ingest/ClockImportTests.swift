@@ -1,0 +1,135 @@
+import Foundation
+import GeofenceEngine
+import Interchange
+import Testing
+import VisitModel
+import VisitStore
+
+@testable import VisitPipeline
+
+@Suite("Imports from phones with a wrong clock")
+struct ClockImportTests {
+    private static let phone = "phone"
+
+    @Test(
+        "Receive times show a clock that is ahead, and the visits have their true times",
+        arguments: [300, 900, 7200, 86_400] as [Double],
+        [1, 2] as [UInt64]
+    )
+    func ahead(seconds: Double, seed: UInt64) throws {
+        let scene = try ClockScene(ahead: seconds, seed: seed)
+        let world = try SmallWorld()
+        let summary = try world.take(scene.fixes)
+        #expect(try scene.found(in: world) == 5)
+        #expect(try world.visits().count == 5)
+        #expect(summary.rejections == [:])
+        #expect(summary.clockCorrected == scene.fixes.count)
+        #expect(summary.clockCorrectedDevices.map(\.text) == [Self.phone])
+        let device = try #require(try world.store.device(DeviceID(Self.phone)))
+        #expect(abs(Double(device.clockOffsetSeconds ?? 0) - seconds) <= 60)
+        #expect(!device.clockSeemsBehind)
+    }
+
+    @Test("A file says so too, and a second time it changes nothing", arguments: [900, 7200] as [Double])
+    func file(seconds: Double) throws {
+        let scene = try ClockScene(ahead: seconds)
+        let world = try SmallWorld()
+        let path = FileManager.default.temporaryDirectory.appending(path: "clock-\(UUID()).csv")
+        try Data(scene.csv.utf8).write(to: path)
+        defer { try? FileManager.default.removeItem(at: path) }
+        for batchSize in [100_000, 20] {
+            let options = ReplayOptions(batchSize: batchSize)
+            let summary = try world.pipeline().replay([path.path], options: options, observedAt: SmallWorld.now)
+            #expect(summary.ingest.rejections[.clockInFuture] == nil)
+            #expect(try scene.found(in: world) == 5)
+        }
+        let dump = try world.dump()
+        let again = try world.pipeline().replay([path.path], observedAt: SmallWorld.now)
+        #expect(again.ingest.stored == 0)
+        expectSame(try world.dump(), dump, "a second time")
+    }
+
+    @Test("A right clock is left alone, however late its fixes come", arguments: 0..<UInt64(4))
+    func late(seed: UInt64) throws {
+        let scene = try ClockScene(ahead: 0, lateShare: 0.2, seed: seed)
+        let world = try SmallWorld()
+        let summary = try world.take(scene.fixes)
+        #expect(summary.clockCorrected == 0, "seed \(seed)")
+        #expect(try world.visits().map(\.enteredAt).sorted() == scene.entries, "seed \(seed)")
+        #expect(try world.store.device(DeviceID(Self.phone))?.clockOffsetSeconds == nil, "seed \(seed)")
+    }
+
+    @Test("Without receive times nothing is corrected")
+    func noReceiveTimes() throws {
+        var fixes = try ClockScene(ahead: 900).fixes
+        for index in fixes.indices { fixes[index].receivedAt = nil }
+        let world = try SmallWorld()
+        #expect(try world.take(fixes).clockCorrected == 0)
+        let last = try #require(fixes.last?.fix.time)
+        var ingest = try SmallWorld().pipeline().ingest()
+        let refused = try ingest.apply(fixes, observedAt: last.advanced(bySeconds: -121)).rejections
+        #expect(refused[.clockInFuture] == 3)
+    }
+
+    @Test("The policy `bare` corrects nothing")
+    func bare() throws {
+        let scene = try ClockScene(ahead: 900)
+        let world = try SmallWorld()
+        #expect(try world.take(scene.fixes, policy: .bare).clockCorrected == 0)
+        #expect(try world.store.device(DeviceID(Self.phone))?.clockOffsetSeconds == nil)
+    }
+
+    @Test("A shuffled file gives the same visits, whatever the clock does", arguments: 0..<UInt64(8))
+    func shuffled(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let (first, second) = (Double.random(in: 0...8000, using: &random), Double.random(in: 0...8000, using: &random))
+        let change = SmallWorld.minute(.random(in: 0...600, using: &random))
+        let scene = try ClockScene(lateShare: 0.1, using: &random) { $0 < change ? first : second }
+        let inOrder = try SmallWorld()
+        try inOrder.take(scene.fixes)
+        let world = try SmallWorld()
+        try world.take(scene.fixes.shuffled(using: &random))
+        expectSame(try world.facts(), try inOrder.facts(), "seed \(seed)")
+        try world.take(scene.fixes.shuffled(using: &random))
+        expectSame(try world.facts(), try inOrder.facts(), "seed \(seed), a second time")
+    }
+
+    @Test("An import in two parts, by two processes, goes on with the offset", arguments: [300, 900, 7200] as [Double])
+    func restarted(seconds: Double) throws {
+        let scene = try ClockScene(ahead: seconds)
+        let (whole, parts) = (try SmallWorld(), try SmallWorld())
+        try whole.take(scene.fixes)
+        // Cut within an offline time the second part begins late; the offset is known.
+        try parts.take(Array(scene.fixes.prefix(100)))
+        let late = scene.fixes[100].receivedAt?.advanced(bySeconds: 1200)
+        var rest = Array(scene.fixes.dropFirst(100))
+        for index in rest.indices.prefix(20) { rest[index].receivedAt = late }
+        try parts.take(rest)
+        expectSame(try parts.facts(), try whole.facts(), "in two parts")
+    }
+
+    @Test("A broken date is refused, and the phone's other fixes keep their times")
+    func brokenDate() throws {
+        let scene = try ClockScene(ahead: 0)
+        var fixes = scene.fixes
+        fixes[50].fix.time = fixes[50].fix.time.advanced(bySeconds: 400 * 86_400)
+        let world = try SmallWorld()
+        #expect(try world.take(fixes).rejections == [.clockInFuture: 1])
+        #expect(try scene.found(in: world) == 5)
+    }
+
+    @Test("A clock that seems to be behind is a doubt on the phone and its visits, which still count")
+    func behind() throws {
+        let scene = try ClockScene(ahead: -7200, lateShare: 0)
+        let world = try SmallWorld()
+        let summary = try world.take(scene.fixes)
+        #expect(summary.clockCorrected == 0)
+        let device = try #require(try world.store.device(DeviceID(Self.phone)))
+        #expect(device.clockSeemsBehind && device.clockOffsetSeconds == nil)
+        let visits = try world.visits().sorted { $0.enteredAt < $1.enteredAt }
+        #expect(visits.count == 5)
+        #expect(visits.allSatisfy { $0.verdict == .counted })
+        #expect(visits.map { $0.doubts.names } == [[], ["clock_behind"], ["clock_behind"], ["clock_behind"], ["clock_behind"]])
+        #expect(visits.map(\.enteredAt) == scene.entries.map { $0.advanced(bySeconds: -7200) })
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import GeofenceEngine
+import Interchange
+import VisitModel
+
+@testable import VisitPipeline
+
+/// Five visits of one phone whose clock is wrong, with the times at which its fixes were received.
+struct ClockScene {
+    /// The fixes by the phone's clock, in the order of receipt.
+    let fixes: [TrackFix]
+    /// The true times of the visits' entries.
+    let entries: [Timestamp]
+
+    /// Makes the fixes.
+    ///
+    /// - Parameters:
+    ///   - seconds: by how much the clock is ahead, at a receive time.
+    ///   - lateShare: how often the phone is offline for up to an hour.
+    ///   - random: where the delays come from.
+    init(
+        lateShare: Double = 0.02,
+        using random: inout SeededGenerator,
+        ahead seconds: (Timestamp) -> Double
+    ) throws {
+        var journey = try Journey()
+        for visit in 0..<5 {
+            let start = Double(visit) * 120
+            try journey.stay(start...(start + 9), east: -500)
+            try journey.stay((start + 10)...(start + 40), east: 5)
+            try journey.stay((start + 41)...(start + 60), east: -500)
+        }
+        entries = try Self.entries(of: journey)
+        var offlineUntil: Timestamp?
+        var fixes: [TrackFix] = []
+        for var track in journey.fixes {
+            let sent = track.fix.time.advanced(bySeconds: .random(in: 1...30, using: &random))
+            if let until = offlineUntil, sent > until { offlineUntil = nil }
+            if offlineUntil == nil, Double.random(in: 0..<1, using: &random) < lateShare {
+                offlineUntil = sent.advanced(bySeconds: .random(in: 600...3600, using: &random))
+            }
+            track.receivedAt = offlineUntil ?? sent
+            track.fix.time = track.fix.time.advanced(bySeconds: seconds(track.fix.time))
+            fixes.append(track)
+        }
+        self.fixes = fixes
+    }
+
+    /// The same with a clock that is always ahead by as much.
+    init(ahead seconds: Double, lateShare: Double = 0.02, seed: UInt64 = 1) throws {
+        var random = SeededGenerator(seed: seed)
+        try self.init(lateShare: lateShare, using: &random) { _ in seconds }
+    }
+
+    /// What was received together, in the order of receipt.
+    var requests: [(receivedAt: Timestamp, fixes: [TrackFix])] {
+        Dictionary(grouping: fixes) { $0.receivedAt ?? SmallWorld.now }
+            .sorted { $0.key < $1.key }
+            .map { (receivedAt: $0.key, fixes: $0.value) }
+    }
+
+    /// The fixes as a CSV file has them.
+    var csv: String {
+        "device,member,timestamp,lat,lon,accuracy,received_at\n"
+            + fixes.map { track in
+                let place = "\(track.fix.coordinate.latitude),\(track.fix.coordinate.longitude)"
+                let received = track.receivedAt?.iso8601 ?? ""
+                return "phone,ann,\(track.fix.time.iso8601),\(place),10,\(received)\n"
+            }.joined()
+    }
+
+    private static func entries(of journey: Journey) throws -> [Timestamp] {
+        let world = try SmallWorld()
+        try world.take(journey.fixes)
+        return try world.visits().map(\.enteredAt).sorted()
+    }
+
+    /// How many counted visits begin within a minute of a true one.
+    func found(in world: SmallWorld) throws -> Int {
+        let visits = try world.visits().filter { $0.verdict == .counted }
+        return entries.count { entry in visits.contains { abs($0.enteredAt.seconds(to: entry)) <= 60 } }
+    }
+}
