@@ -51,7 +51,9 @@ public struct ClockEstimate: Hashable, Sendable {
 
         /// By how much the clock is ahead, to be subtracted from its times, in milliseconds; 0 or more.
         public let offsetMilliseconds: Int64
-        /// Whether the clock seems to be behind: fixes come hours old, always by as much. A doubt, and no correction.
+        /// Whether the clock seems to be behind: fixes come hours old, always by as much.
+        ///
+        /// A doubt, and no correction.
         public let seemsBehind: Bool
 
         /// Makes a reading.

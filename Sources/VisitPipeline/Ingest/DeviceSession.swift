@@ -148,7 +148,9 @@ struct DeviceSession: Sendable {
         let late = try sortOutLate(parted.late, context, lane, &outcome)
         if late.evaluated.isEmpty, !isOutdated {
             timeline.advance(through: parted.fresh, context, into: &outcome.journal)
-            if !savesAll, late.kept.isEmpty, !clock.hasChanged, canPutDown(parted.fresh, outcome, before: before, writer) {
+            if !savesAll, late.kept.isEmpty, !clock.hasChanged,
+                canPutDown(parted.fresh, outcome, before: before, writer)
+            {
                 putDown(parted.fresh, &outcome)
                 return outcome
             }

@@ -163,7 +163,9 @@ struct FixIngest {
         let screening = InputScreening(policy: context.policy.hygiene, now: observedAt)
         var shares: [DeviceID: [ReceivedInput]] = [:]
         for track in batch {
-            shares[track.device, default: []].append(ReceivedInput(input: .fix(track.fix), receivedAt: track.receivedAt))
+            shares[track.device, default: []].append(
+                ReceivedInput(input: .fix(track.fix), receivedAt: track.receivedAt)
+            )
         }
         for (device, inputs) in shares where devices[device] == nil {
             guard let outcome = screening.refusedAltogether(inputs) else { continue }

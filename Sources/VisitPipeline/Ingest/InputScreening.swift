@@ -17,7 +17,9 @@ struct ReceivedInput: Sendable {
 struct InputScreening {
     /// What is accepted.
     let policy: EvaluationPolicy.Hygiene
-    /// Now: when inputs are taken to be received that don't say so. Their times are not corrected.
+    /// Now: when inputs are taken to be received that don't say so.
+    ///
+    /// The times of those are not corrected.
     let now: Timestamp
 
     /// What became of inputs.
@@ -44,11 +46,18 @@ struct InputScreening {
         let readings = readings(of: inputs, &clock)
         var outcome = Outcome()
         outcome.accepted.reserveCapacity(inputs.count)
+        var redatedCount: Int64 = 0
         for (index, received) in inputs.enumerated() {
             let reading = readings.isEmpty ? .right : readings[index]
             let input = received.input
             guard let fix = input.fix else {
-                outcome.accepted.append(dated(input, received.receivedAt, reading))
+                var time = correctedTime(of: input, received.receivedAt, reading)
+                if time == nil, let receivedAt = received.receivedAt {
+                    // Several that are dated by one receipt stay in the order in which they came.
+                    time = Timestamp(milliseconds: receivedAt.milliseconds + redatedCount)
+                    redatedCount += 1
+                }
+                outcome.accepted.append(time.map { $0 == input.time ? input : input.moved(to: $0) } ?? input)
                 continue
             }
             outcome.fixCount += 1
@@ -136,22 +145,20 @@ struct InputScreening {
         return isSorted ? places : places.sorted { $0.receivedAt < $1.receivedAt }
     }
 
-    /// An input without a fix by the device's corrected clock, or dated by its receipt where that is still impossible.
-    private func dated(
-        _ input: DeviceInput,
+    /// The time of an input without a fix, by the device's corrected clock; `nil` where that is impossible.
+    private func correctedTime(
+        of input: DeviceInput,
         _ receivedAt: Timestamp?,
         _ reading: ClockEstimate.Reading
-    ) -> DeviceInput {
-        guard let receivedAt, let tolerance = policy.futureToleranceSeconds else { return input }
-        if case .passed = input { return input }
-        if FixHygiene.isTooEarly(input.time, receivedAt: receivedAt, policy: policy) {
-            return input.moved(to: receivedAt)
-        }
+    ) -> Timestamp? {
+        if case .passed = input { return input.time }
+        guard let receivedAt, let tolerance = policy.futureToleranceSeconds else { return input.time }
+        guard !FixHygiene.isTooEarly(input.time, receivedAt: receivedAt, policy: policy) else { return nil }
         let lead = receivedAt.seconds(to: input.time)
-        guard lead <= ClockEstimate.greatestLeadSeconds else { return input.moved(to: receivedAt) }
-        guard lead - Double(reading.offsetMilliseconds) / 1000 <= tolerance else { return input.moved(to: receivedAt) }
-        return reading.offsetMilliseconds == 0
-            ? input : input.moved(to: Timestamp(milliseconds: input.time.milliseconds - reading.offsetMilliseconds))
+        guard lead <= max(tolerance, ClockEstimate.greatestLeadSeconds),
+            lead - Double(reading.offsetMilliseconds) / 1000 <= tolerance
+        else { return nil }
+        return Timestamp(milliseconds: input.time.milliseconds - reading.offsetMilliseconds)
     }
 }
 

@@ -27,7 +27,11 @@ extension VisitStore {
                     dueAt: row.optionalTime(4),
                     revision: row.int64(5),
                     clock: row.optionalBytes(8).map { state in
-                        StoredClock(offsetMilliseconds: row.optionalInt64(6), seemsBehind: row.int(7) != 0, state: state)
+                        StoredClock(
+                            offsetMilliseconds: row.optionalInt64(6),
+                            seemsBehind: row.int(7) != 0,
+                            state: state
+                        )
                     }
                 )
             }

@@ -107,7 +107,8 @@ struct ClockEstimateTests {
             offsets: [0, 10_800, 0, 0]
         ),
         Row(
-            testDescription: "two fixes a delivery, 15 min apart, of a clock 15 min ahead are found with the second delivery",
+            testDescription:
+                "two fixes a delivery, 15 min apart, of a clock 15 min ahead are found with the second delivery",
             steps: [Step(0, 895, -5), Step(30, 890, -10), Step(60, 893, -7)],
             offsets: [0, 890, 890]
         ),
@@ -200,7 +201,8 @@ struct ClockEstimateTests {
         let again = steps.map { Self.observe($0, &estimate) }
         // As far back as periods are kept.
         let oldest = estimate.periods.count < 16 ? nil : estimate.periods.first?.start
-        for (step, (one, other)) in zip(steps, zip(first, again)) where oldest.map({ $0 <= Self.time(step.minute) }) ?? true {
+        for (step, (one, other)) in zip(steps, zip(first, again))
+        where oldest.map({ $0 <= Self.time(step.minute) }) ?? true {
             #expect(one == other, "seed \(seed), minute \(step.minute)")
         }
         #expect(first.contains { $0.offsetMilliseconds > 0 }, "seed \(seed)")

@@ -68,7 +68,7 @@ struct ClockImportTests {
         let last = try #require(fixes.last?.fix.time)
         var ingest = try SmallWorld().pipeline().ingest()
         let refused = try ingest.apply(fixes, observedAt: last.advanced(bySeconds: -121)).rejections
-        #expect(refused[.clockInFuture] == 3)
+        #expect(refused == [.clockInFuture: 1])
     }
 
     @Test("The policy `bare` corrects nothing")
@@ -129,7 +129,11 @@ struct ClockImportTests {
         let visits = try world.visits().sorted { $0.enteredAt < $1.enteredAt }
         #expect(visits.count == 5)
         #expect(visits.allSatisfy { $0.verdict == .counted })
-        #expect(visits.map { $0.doubts.names } == [[], ["clock_behind"], ["clock_behind"], ["clock_behind"], ["clock_behind"]])
+        #expect(
+            visits.map { $0.doubts.names } == [
+                [], ["clock_behind"], ["clock_behind"], ["clock_behind"], ["clock_behind"],
+            ]
+        )
         #expect(visits.map(\.enteredAt) == scene.entries.map { $0.advanced(bySeconds: -7200) })
     }
 }

@@ -12,12 +12,8 @@ struct ClockScene {
     /// The true times of the visits' entries.
     let entries: [Timestamp]
 
-    /// Makes the fixes.
-    ///
-    /// - Parameters:
-    ///   - seconds: by how much the clock is ahead, at a receive time.
-    ///   - lateShare: how often the phone is offline for up to an hour.
-    ///   - random: where the delays come from.
+    /// Makes the fixes of a clock that is ahead by so many seconds at a true time, and of a phone that is offline for up to
+    /// an hour after a share of its fixes.
     init(
         lateShare: Double = 0.02,
         using random: inout SeededGenerator,

@@ -55,16 +55,18 @@ struct LiveClockTests {
         #expect(try world.store.device(DeviceID("phone"))?.clockOffsetSeconds != nil)
     }
 
-    struct WrongInput: CustomTestStringConvertible {
+    struct WrongInput: CustomTestStringConvertible, Sendable {
         let testDescription: String
-        let input: (Timestamp) -> DeviceInput
+        let input: @Sendable (Timestamp) -> DeviceInput
     }
 
     private static let wrongInputs: [WrongInput] = [
         WrongInput(testDescription: "a heartbeat a year ahead") {
             .changed(.heartbeat, at: $0.advanced(bySeconds: 365 * 86_400))
         },
-        WrongInput(testDescription: "a heartbeat a day ahead") { .changed(.heartbeat, at: $0.advanced(bySeconds: 86_400)) },
+        WrongInput(testDescription: "a heartbeat a day ahead") {
+            .changed(.heartbeat, at: $0.advanced(bySeconds: 86_400))
+        },
         WrongInput(testDescription: "a heartbeat of 1970") { _ in
             .changed(.heartbeat, at: Timestamp(milliseconds: 0))
         },
@@ -93,8 +95,30 @@ struct LiveClockTests {
         let last = try #require(scene.requests.last?.receivedAt)
         let heard = try #require(try world.pipeline().condition(of: DeviceID("phone")).lastHeardAt)
         #expect(heard <= last)
-        #expect(try world.events().allSatisfy { $0.occurredAt <= last && $0.occurredAt > SmallWorld.start.advanced(bySeconds: -1) })
+        #expect(
+            try world.events().allSatisfy {
+                $0.occurredAt <= last && $0.occurredAt > SmallWorld.start.advanced(bySeconds: -1)
+            }
+        )
         #expect(try world.pipeline().registrations(of: DeviceID("phone")).count == 3)
+    }
+
+    @Test("Several with impossible times in one request stay in the order in which they came")
+    func order() async throws {
+        let world = try SmallWorld()
+        let live = try LiveScene(world).live
+        let (time, phone) = (SmallWorld.minute(10), try DeviceID("phone"))
+        let fix = Fix(time: time, coordinate: try SmallWorld.coordinate(east: 0), horizontalAccuracy: 10)
+        _ = try await live.take(try Self.report([.fix(fix)]), receivedAt: time)
+        let year = time.advanced(bySeconds: 365 * 86_400)
+        for isLast in [true, false] {
+            let off = DeviceInput.changed(.registrationsLost(code: "LOCATION_OFF", message: "off"), at: year)
+            let changes = [off, .changed(.registrationsRestored, at: year)]
+            let receivedAt = SmallWorld.minute(isLast ? 20 : 30)
+            _ = try await live.take(try Self.report(isLast ? changes.reversed() : changes), receivedAt: receivedAt)
+            #expect(try world.pipeline().registrations(of: phone).isEmpty == isLast)
+        }
+        await live.stop()
     }
 
     @Test("Heartbeats of a clock that is ahead are corrected like its fixes")
@@ -113,7 +137,9 @@ struct LiveClockTests {
         let last = try #require(scene.requests.prefix(30).last?.receivedAt)
         let beats = try world.events().filter { $0.kind == .heartbeat }
         #expect(beats.count == 30)
-        #expect(beats.allSatisfy { $0.occurredAt <= last })
-        #expect(try world.pipeline().condition(of: DeviceID("phone")).lastHeardAt.map { $0 <= last } == true)
+        // The first fix shows the clock's lead but for the time that it was on its way.
+        let latest = last.advanced(bySeconds: 30)
+        #expect(beats.allSatisfy { $0.occurredAt <= latest })
+        #expect(try world.pipeline().condition(of: DeviceID("phone")).lastHeardAt.map { $0 <= latest } == true)
     }
 }

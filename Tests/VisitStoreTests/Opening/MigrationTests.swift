@@ -164,7 +164,7 @@ struct MigrationTests {
             try db.execute(
                 sql: """
                     INSERT INTO member VALUES (1, 'anna', 0, NULL);
-                    INSERT INTO device VALUES (3, 'x', 1, 'ios', NULL);
+                    INSERT INTO device (key, id, member, platform) VALUES (3, 'x', 1, 'ios');
                     INSERT INTO device_state (device, format, policy_version, newest_ms, state)
                     VALUES (3, 1, 'p', 5000, x'01');
                     """

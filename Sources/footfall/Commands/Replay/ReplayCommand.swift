@@ -13,6 +13,8 @@ struct ReplayCommand: Command {
         discussion: """
             Reads CSV with a header, GPX, GeoJSON and JSON records, told apart by their content, in the order of the files. \
             Replaying a file again changes nothing, and neither does stopping in the middle and beginning again.
+
+            Where receive times (`received_at`) show that a phone's clock runs ahead, its times are corrected.
             """
     )
 
