@@ -94,6 +94,23 @@ struct ClockImportTests {
         expectSame(try world.facts(), try inOrder.facts(), "seed \(seed), a second time")
     }
 
+    @Test(
+        "A clock that is set while the member is away, or in the middle of a visit, keeps all visits",
+        arguments: [(900, 0), (7200, 0), (7200, 900), (0, 900), (0, 7200), (300, 900)] as [(Double, Double)],
+        [95, 145] as [Double]
+    )
+    func isSet(clock: (before: Double, after: Double), minute: Double) throws {
+        var random = SeededGenerator(seed: 1)
+        let change = SmallWorld.minute(minute)
+        let scene = try ClockScene(lateShare: 0, using: &random) { $0 < change ? clock.before : clock.after }
+        let world = try SmallWorld()
+        try world.take(scene.fixes)
+        #expect(try scene.found(in: world) == 5)
+        #expect(try world.visits().filter { $0.verdict == .counted }.count == 5)
+        let offset = try #require(try world.store.device(DeviceID(Self.phone))).clockOffsetSeconds
+        #expect(abs(Double(offset ?? 0) - clock.after) <= 60)
+    }
+
     @Test("An import in two parts, by two processes, goes on with the offset", arguments: [300, 900, 7200] as [Double])
     func restarted(seconds: Double) throws {
         let scene = try ClockScene(ahead: seconds)
