@@ -3,7 +3,7 @@ internal import VisitModel
 
 extension DeviceTimeline {
     /// The number of the bytes' format; one higher whenever what is written changes.
-    static let format = 9
+    static let format = 10
 
     /// The whole state as bytes.
     ///

@@ -2,7 +2,7 @@ internal import GeofenceEngine
 
 extension StayEvidence {
     /// The number of the bytes' format; one higher whenever what is written changes.
-    private static let format: UInt8 = 1
+    private static let format: UInt8 = 2
 
     /// The evidence as it is stored with a stay.
     func encoded() -> [UInt8] {
