@@ -94,29 +94,31 @@ extension EvaluationPolicy {
 extension EvaluationPolicy.Confidence {
     /// The weights that `Benchmarks/accuracy/fit-confidence` found, and the threshold that `docs/accuracy.md` speaks of.
     static let fitted = EvaluationPolicy.Confidence(
-        countsFrom: 0.6,
-        intercept: -2.27,
+        countsFrom: 0.55,
+        intercept: -1.71,
         weights: [
-            .proven: 1.25,
-            .span: -0.78,
-            .possible: 6.53,
-            .singleReading: -0.30,
-            .position: -0.09,
+            .proven: 1.09,
+            .span: 2.60,
+            .possible: 3.10,
+            .singleReading: 1.41,
+            .position: 0.18,
             .edge: 0.54,
-            .restBefore: -1.97,
-            .restAfter: -0.91,
-            .arrivalSeen: -0.13,
-            .departureSeen: -2.18,
-            .gapBefore: 0.19,
-            .gapAfter: -2.60,
-            .endUnseen: 3.78,
-            .walkPast: -1.63,
+            .restBefore: -1.27,
+            .restAfter: -0.83,
+            .arrivalSeen: 0.63,
+            .departureSeen: -1.27,
+            .gapBefore: 0.79,
+            .gapAfter: -0.94,
+            .endUnseen: 1.82,
+            .walkPast: -1.20,
             .returned: -2.00,
-            .restInside: 1.50,
-            .absence: -1.05,
+            .restInside: 0.50,
+            .motionInside: -1.00,
+            .absence: -1.27,
             .length: -1.00,
-            .night: -3.90,
-        ]
+            .night: -4.23,
+        ],
+        calibration: [-4.05, -1.21, -0.20, 1.33, 4.75]
     )
 
     /// The same weights, with every visit counted, however unsure.
