@@ -58,6 +58,8 @@ extension GeofenceEvaluator {
     func entryTime(_ arrival: StayBoundary, _ fix: Fix, depthMeters: Double, policy: EvaluationPolicy) -> Timestamp {
         let rules = policy.evaluation
         guard let gap = arrival.gapSeconds, let before = lastUsable, gap > rules.denseGapSeconds else { return fix.time }
+        // Inside before a silence that ended the stay, and inside after it: no entry in between was missed.
+        if arrival.edgeMeters <= 0, gap > policy.visits.silenceLimitSeconds ?? .infinity { return fix.time }
         let edge = max(0, arrival.edgeMeters)
         let earliest = min(fix.time, before.time.advanced(bySeconds: edge / rules.travelSpeed))
         if let speed = fix.speed, speed >= rules.movingSpeed {

@@ -99,26 +99,25 @@ extension EvaluationPolicy.Confidence {
         weights: [
             .proven: 1.09,
             .span: 2.60,
-            .possible: 3.10,
-            .singleReading: 1.41,
+            .possible: 3.11,
+            .singleReading: 1.39,
             .position: 0.18,
-            .edge: 0.54,
+            .edge: 0.55,
             .restBefore: -1.27,
-            .restAfter: -0.83,
-            .arrivalSeen: 0.63,
-            .departureSeen: -1.27,
-            .gapBefore: 0.79,
-            .gapAfter: -0.94,
-            .endUnseen: 1.82,
-            .walkPast: -1.20,
+            .restAfter: -0.84,
+            .arrivalSeen: 0.61,
+            .departureSeen: -1.26,
+            .gapBefore: 0.78,
+            .gapAfter: -0.93,
+            .endUnseen: 1.83,
+            .walkPast: -1.18,
             .returned: -2.00,
             .restInside: 0.50,
-            .motionInside: -1.00,
             .absence: -1.27,
             .length: -1.00,
             .night: -4.23,
         ],
-        calibration: [-4.05, -1.21, -0.20, 1.33, 4.75]
+        calibration: [-4.03, -1.19, -0.21, 1.36, 4.74]
     )
 
     /// The same weights, with every visit counted, however unsure.

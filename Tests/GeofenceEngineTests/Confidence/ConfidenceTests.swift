@@ -154,7 +154,10 @@ struct ConfidenceTests {
             #expect((0...1).contains(assessment.confidence), "seed \(seed): \(visit)")
             #expect(assessment.provenSeconds >= 0 && assessment.bridgedSeconds >= 0, "seed \(seed): \(visit)")
             #expect(visit.isCounted == (visit.verdict == .counted))
-            if visit.isCounted { #expect(assessment.confidence >= 0.6, "seed \(seed): \(visit)") }
+            if visit.isCounted {
+                let least = EvaluationPolicy.standard.confidence.countsFrom
+                #expect(assessment.confidence >= least, "seed \(seed): \(visit)")
+            }
         }
     }
 }
