@@ -52,11 +52,19 @@ extension FenceTrack {
         } else {
             logOddsOutside = max(0, logOddsOutside - logOdds)
         }
+        let beyond = rules.weighsAccuracy ? edge - accuracy : edge
         guard isBeyond else {
             departure = nil
-            return true
+            guard hasStayedAway(until: sighting.fix.time, policy) else { return true }
+            departure = Departure(
+                since: doubt?.time ?? sighting.fix.time,
+                farthestMeters: max(0, beyond),
+                wasAbsent: true,
+                reading: nil
+            )
+            leave(after: sighting, beyondMeters: max(0, beyond), policy: policy, emit)
+            return false
         }
-        let beyond = rules.weighsAccuracy ? edge - accuracy : edge
         var departure =
             self.departure
             ?? Departure(
@@ -77,6 +85,15 @@ extension FenceTrack {
         else { return true }
         leave(after: sighting, beyondMeters: departure.farthestMeters, policy: policy, emit)
         return false
+    }
+
+    /// Whether the fixes at the edge, none of them clearly beyond it, show together that the device has been elsewhere for
+    /// longer than a stay goes on over.
+    private func hasStayedAway(until time: Timestamp, _ policy: EvaluationPolicy) -> Bool {
+        guard policy.visits.mergeGapSeconds > 0, let doubt, policy.evaluation.isAbsent(logOddsOutside: logOddsOutside) else {
+            return false
+        }
+        return doubt.time.seconds(to: time) > policy.visits.mergeGapSeconds
     }
 
     /// Adds a fix inside.
