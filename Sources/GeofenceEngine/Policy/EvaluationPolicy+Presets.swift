@@ -92,32 +92,32 @@ extension EvaluationPolicy {
 }
 
 extension EvaluationPolicy.Confidence {
-    /// The weights that `Benchmarks/accuracy/fit-confidence` found, and the threshold that `docs/accuracy.md` speaks of.
+    /// What `Benchmarks/accuracy/fit-confidence` found, and the threshold that `docs/accuracy.md` speaks of.
     static let fitted = EvaluationPolicy.Confidence(
         countsFrom: 0.55,
-        intercept: -1.71,
+        intercept: -1.76,
         weights: [
-            .proven: 1.09,
-            .span: 2.60,
-            .possible: 3.11,
-            .singleReading: 1.39,
-            .position: 0.18,
-            .edge: 0.55,
-            .restBefore: -1.27,
-            .restAfter: -0.84,
-            .arrivalSeen: 0.61,
-            .departureSeen: -1.26,
-            .gapBefore: 0.78,
-            .gapAfter: -0.93,
-            .endUnseen: 1.83,
-            .walkPast: -1.18,
+            .proven: 0.82,
+            .span: 2.76,
+            .possible: 3.08,
+            .singleReading: 1.27,
+            .position: -0.08,
+            .edge: 0.68,
+            .restBefore: -1.16,
+            .restAfter: -0.68,
+            .arrivalSeen: 0.69,
+            .departureSeen: -1.24,
+            .gapBefore: 0.70,
+            .gapAfter: -0.91,
+            .endUnseen: 1.95,
+            .walkPast: -1.17,
             .returned: -2.00,
             .restInside: 0.50,
-            .absence: -1.27,
+            .absence: -0.80,
             .length: -1.00,
-            .night: -4.23,
+            .night: -4.19,
         ],
-        calibration: [-4.03, -1.19, -0.21, 1.36, 4.74]
+        calibration: [-3.84, -1.26, -0.14, 1.36, 5.01]
     )
 
     /// The same weights, with every visit counted, however unsure.
