@@ -55,7 +55,7 @@ extension FenceTrack {
         let beyond = rules.weighsAccuracy ? edge - accuracy : edge
         guard isBeyond else {
             departure = nil
-            guard hasStayedAway(until: sighting.fix.time, policy) else { return true }
+            guard hasStayedAway(until: sighting.fix.time, breadthMeters: breadth, policy) else { return true }
             departure = Departure(
                 since: doubt?.time ?? sighting.fix.time,
                 farthestMeters: max(0, beyond),
@@ -87,14 +87,20 @@ extension FenceTrack {
         return false
     }
 
-    /// Whether the fixes at the edge, none of them clearly beyond it, show together that the device has been elsewhere for
-    /// longer than a stay goes on over.
-    private func hasStayedAway(until time: Timestamp, _ policy: EvaluationPolicy) -> Bool {
-        guard policy.visits.mergeGapSeconds > 0, let doubt, policy.evaluation.isAbsent(logOddsOutside: logOddsOutside) else {
-            return false
-        }
+    /// Whether the fixes at the edge of a small fence, none of them clearly beyond it, show together that the device has been
+    /// elsewhere for longer than a stay goes on over.
+    ///
+    /// Next door to a shop another one begins within the exit buffer. At the edge of a larger fence the errors that fixes have
+    /// in common would end stays that go on.
+    private func hasStayedAway(until time: Timestamp, breadthMeters: Double, _ policy: EvaluationPolicy) -> Bool {
+        guard breadthMeters < Self.smallBreadthMeters, policy.visits.mergeGapSeconds > 0, !proof.isStationary, let doubt,
+            policy.evaluation.isAbsent(logOddsOutside: logOddsOutside)
+        else { return false }
         return doubt.time.seconds(to: time) > policy.visits.mergeGapSeconds
     }
+
+    /// Below it a fence is small beside the errors of fixes indoors, as import warns.
+    private static let smallBreadthMeters = 35.0
 
     /// Adds a fix inside.
     private mutating func prove(
