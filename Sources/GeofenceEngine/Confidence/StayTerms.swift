@@ -67,10 +67,13 @@ public struct StayTerms: Hashable, Sendable {
 extension StayTerms {
     /// The terms of a stay whose fixes prove all of the threshold: what a sure visit looks like.
     static let proven: StayTerms = {
-        var terms = StayTerms(values: [Double](repeating: 0, count: Visit.Term.allCases.count))
+        var terms = StayTerms.nothing
         (terms[.proven], terms[.span], terms[.possible]) = (1, 1, 1)
         return terms
     }()
+
+    /// The terms of which none says anything.
+    static let nothing = StayTerms(values: [Double](repeating: 0, count: Visit.Term.allCases.count))
 
     private init(values: [Double]) { self.values = values }
 }

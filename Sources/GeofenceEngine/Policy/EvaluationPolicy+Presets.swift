@@ -95,29 +95,29 @@ extension EvaluationPolicy.Confidence {
     /// What `Benchmarks/accuracy/fit-confidence` found, and the threshold that `docs/accuracy.md` speaks of.
     static let fitted = EvaluationPolicy.Confidence(
         countsFrom: 0.55,
-        intercept: -1.76,
+        intercept: -0.85,
         weights: [
-            .proven: 0.82,
-            .span: 2.76,
-            .possible: 3.08,
-            .singleReading: 1.27,
-            .position: -0.08,
-            .edge: 0.68,
-            .restBefore: -1.16,
-            .restAfter: -0.68,
-            .arrivalSeen: 0.69,
-            .departureSeen: -1.24,
-            .gapBefore: 0.70,
-            .gapAfter: -0.91,
-            .endUnseen: 1.95,
-            .walkPast: -1.17,
+            .proven: 0.59,
+            .span: 2.07,
+            .possible: 2.93,
+            .singleReading: 1.17,
+            .position: -0.04,
+            .edge: 0.63,
+            .restBefore: -0.94,
+            .restAfter: -1.29,
+            .arrivalSeen: 0.87,
+            .departureSeen: -2.23,
+            .gapBefore: 0.96,
+            .gapAfter: -1.36,
+            .endUnseen: -0.80,
+            .walkPast: -1.50,
             .returned: -2.00,
             .restInside: 0.50,
-            .absence: -0.80,
+            .absence: -0.88,
             .length: -1.00,
-            .night: -4.19,
+            .night: -4.12,
         ],
-        calibration: [-3.84, -1.26, -0.14, 1.36, 5.01]
+        calibration: [-2.92, -1.27, -0.26, 1.75, 5.03]
     )
 
     /// The same weights, with every visit counted, however unsure.
