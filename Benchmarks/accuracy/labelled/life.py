@@ -43,6 +43,7 @@ class Sleep:
     depart: float
     fixes: list
     wake: float = 0.0
+    since: float | None = None  # when the silence begins, where that is before the arrival
 
 
 class Diary:

@@ -14,7 +14,7 @@ NOISE = {
         outdoors=12, indoors=40, bias=28, outliers=0.025, confident=0.6, sticky=1 / 3, missing=0.10,
         off=0.12, off_hours=12, hollow=0.25, half=0.10),
 }
-SAMPLING = {"normal": ((60, 600), (10, 60)), "dense": ((60, 180), (5, 15))}
+SAMPLING = {"normal": ((60, 600), (10, 60)), "dense": ((60, 180), (5, 15)), "sparse": ((600, 3600), (120, 600))}
 
 
 def gaps_in_fixes(diary, days, midnight, noise, chance):
@@ -128,7 +128,7 @@ def asleep(diary, times):
     spans, extra = [], []
     for sleep in diary.sleeps:
         enter, _ = circle_times(diary, sleep.facility, sleep.arrive, sleep.depart)
-        spans.append((enter - 5, sleep.wake))
+        spans.append((enter - 5 if sleep.since is None else sleep.since, sleep.wake))
         extra += sleep.fixes
     awake = [time for time in times if not any(first <= time < last for first, last in spans)]
     ends = [last for _, last in spans]

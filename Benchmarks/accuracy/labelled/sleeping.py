@@ -4,7 +4,7 @@ import math
 
 from . import life, sensing
 from .geometry import away, distance, moved, offset
-from .profile import Profile
+from .profile import HOUR, Profile
 
 
 class Sleeping(Profile):
@@ -54,17 +54,35 @@ class SleepsUntilHome(Sleeping):
 
 
 class ShortStops(Sleeping):
-    summary = """a stop of 3 minutes in a gym each day (kind `short`) with 1 to 3 fixes, then none for 20 to 120
-    minutes, then fixes 3 km from the gym: in half of the cases at rest (for 10 to 40 minutes), in the others
-    driving by (assumed). A share of --workouts (default 0) of the days has a workout of 30 to 100 minutes
-    instead, sampled as usual."""
+    summary = """a stop of 3 minutes in a gym each day (kind `short`) with 1 to 3 fixes, and a silence --silence
+    it (default after). After: none for 20 to 120 minutes, then fixes 3 km from the gym: in half of the cases
+    at rest (for 10 to 40 minutes), in the others driving by (assumed). Before: none in the 20 to 120 minutes
+    before the stop, then fixes as usual on the way on. Both: one before it, and one after it, half of
+    them for good. For-good: none after it until the next morning. A share of --workouts (default 0) of the days has a workout of 30 to 100 minutes instead,
+    sampled as usual; but where the silence is not after, half of these have the same silence, with their
+    fixes in the last three minutes (before), or the first (for-good)."""
 
     def outing(self, diary, city, gym, home, chance):
-        if chance.random() < self.options.workouts:
+        silence, is_workout = self.options.silence, chance.random() < self.options.workouts
+        if is_workout and (silence == "after" or chance.random() < 0.5):
             life.errand(diary, "workout", gym, city, chance)
             return
         count = 1 + int(3 * chance.random())
-        sleep = self.stop(diary, "short", gym, chance.between(150, 210), count, chance)
+        kind, length = ("workout", chance.between(30, 100) * 60) if is_workout else ("short", chance.between(150, 210))
+        sleep = self.stop(diary, kind, gym, length, count, chance)
+        if silence in ("before", "both"):
+            sleep.since = sleep.arrive - chance.between(20, 120) * 60
+            if is_workout:
+                sleep.fixes = sorted(sleep.depart - chance.between(5, 175) for _ in range(count))
+        if silence == "before":
+            sleep.wake = sleep.depart
+        elif silence == "for-good" or silence == "both" and chance.random() < 0.5:
+            sleep.wake = sleep.depart + chance.between(10, 14) * HOUR
+        else:
+            self.go_far(diary, city, gym, sleep, chance)
+
+    def go_far(self, diary, city, gym, sleep, chance):
+        """To a point 3 km off, where the phone takes fixes again after 20 to 120 minutes."""
         sleep.wake = sleep.fixes[-1] + chance.between(20, 120) * 60
         far = life.place_near(city, gym[1], 2950, 3050, chance)
         if chance.random() < 0.5:

@@ -15,7 +15,7 @@ extension StayEvidence {
         exitedAt: Timestamp?,
         policy: EvaluationPolicy
     ) -> Visit.Assessment {
-        let terms = StayTerms(self, at: fence, policy: policy)
+        let terms = StayTerms(self, at: fence, isOpen: exitedAt == nil, policy: policy)
         let proven = terms[.singleReading] > 0 ? 0 : proof.continuousSeconds
         let lasted = enteredAt.seconds(to: exitedAt ?? proof.lastAt)
         return Visit.Assessment(
@@ -31,8 +31,8 @@ extension StayEvidence {
     }
 
     /// The probability that the stay was a visit, whatever its neighbours.
-    func confidence(at fence: Fence, _ policy: EvaluationPolicy) -> Double {
-        policy.confidence.probability(StayTerms(self, at: fence, policy: policy))
+    func confidence(at fence: Fence, isOpen: Bool, _ policy: EvaluationPolicy) -> Double {
+        policy.confidence.probability(StayTerms(self, at: fence, isOpen: isOpen, policy: policy))
     }
 
     /// Bounds that hold the best estimate too.

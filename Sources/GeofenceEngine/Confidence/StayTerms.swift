@@ -1,3 +1,4 @@
+internal import Foundation
 public import VisitModel
 
 /// What the evidence of one stay says, a number a term: what the confidence is made of.
@@ -19,8 +20,9 @@ public struct StayTerms: Hashable, Sendable {
     /// - Parameters:
     ///   - evidence: the fixes of the stay, summed up.
     ///   - fence: where it was.
+    ///   - isOpen: whether it goes on: it is then as sure as if the device were seen to leave at once.
     ///   - policy: the thresholds.
-    public init(_ evidence: StayEvidence, at fence: Fence, policy: EvaluationPolicy) {
+    public init(_ evidence: StayEvidence, at fence: Fence, isOpen: Bool, policy: EvaluationPolicy) {
         values = [Double](repeating: 0, count: Visit.Term.allCases.count)
         let proof = evidence.proof
         let threshold = max(1, Double(fence.dwellThreshold.seconds))
@@ -31,7 +33,8 @@ public struct StayTerms: Hashable, Sendable {
         let need = 1 - span
         self[.proven] = isSingle ? 0 : min(1, proof.continuousSeconds / threshold)
         self[.span] = span
-        self[.possible] = evidence.possibleShare(lastAt: lastAt, thresholdSeconds: threshold)
+        let possible = min(0.995, max(0.005, evidence.possibleShare(lastAt: lastAt, thresholdSeconds: threshold)))
+        self[.possible] = log(possible / (1 - possible)) / log(0.995 / 0.005)
         self[.singleReading] = isSingle ? 1 : 0
         if proof.position.mean != nil {
             let logOdds = evidence.positionLogOdds(at: fence, policy.evaluation)
@@ -46,11 +49,10 @@ public struct StayTerms: Hashable, Sendable {
             self[.departureSeen] = departure.motion == .moving ? need : 0
             self[.gapAfter] = need * departure.unseenShare
         } else {
-            self[.endUnseen] = need
+            self[isOpen ? .departureSeen : .endUnseen] = need
         }
         if let passage = evidence.passage {
-            let straightness = passage.pathMeters > 1 ? passage.directMeters / passage.pathMeters : 0
-            self[.walkPast] = need * straightness * min(1, passage.slowerSpeed / 0.7)
+            self[.walkPast] = need * evidence.walkShare(passage)
             let isReturn = passage.directMeters < 250 && passage.pathMeters > 2 * passage.directMeters
             self[.returned] = isReturn && isSingle && proof.arrival.motion != .moving ? 1 : 0
         }
@@ -65,10 +67,13 @@ public struct StayTerms: Hashable, Sendable {
 extension StayTerms {
     /// The terms of a stay whose fixes prove all of the threshold: what a sure visit looks like.
     static let proven: StayTerms = {
-        var terms = StayTerms(values: [Double](repeating: 0, count: Visit.Term.allCases.count))
+        var terms = StayTerms.nothing
         (terms[.proven], terms[.span], terms[.possible]) = (1, 1, 1)
         return terms
     }()
+
+    /// The terms of which none says anything.
+    static let nothing = StayTerms(values: [Double](repeating: 0, count: Visit.Term.allCases.count))
 
     private init(values: [Double]) { self.values = values }
 }
@@ -91,6 +96,30 @@ extension StayEvidence {
             breadthMeters: fence.breadthMeters
         )
     }
+
+    /// How much the way looks like a walk past, 0...1: straight ahead, at one pace, and not faster than people walk and run.
+    fileprivate func walkShare(_ passage: Passage) -> Double {
+        guard passage.pathMeters > 1, let departure, let before = proof.arrival.gapSeconds,
+            let after = departure.gapSeconds
+        else { return 0 }
+        let straightness = passage.directMeters / passage.pathMeters
+        // What lies beyond the edge stands for the whole way: the rest is short beside it, or the way is a short one.
+        let inside = max(0, passage.pathMeters - max(0, proof.arrival.edgeMeters) - max(0, departure.edgeMeters)) / 2
+        let speeds = (
+            (max(0, proof.arrival.edgeMeters) + inside) / max(1, before),
+            (max(0, departure.edgeMeters) + inside) / max(1, after)
+        )
+        let (slower, faster) = (min(speeds.0, speeds.1), max(speeds.0, speeds.1))
+        guard faster > 0 else { return 0 }
+        let isEven = min(1, 2 * slower / faster)
+        let isSlow = min(1, max(0, (Self.runningSpeed - slower) / (Self.runningSpeed - Self.briskSpeed)))
+        return straightness * isEven * isSlow * min(1, slower / StayBoundary.slowestSpeed)
+    }
+
+    /// Up to here a way may well be walked, in metres per second.
+    private static let briskSpeed = 2.0
+    /// From here on it is not, in metres per second.
+    private static let runningSpeed = 4.0
 
     /// The share of the possible entries and exits between which the threshold lies, each evenly spread over its bounds.
     ///

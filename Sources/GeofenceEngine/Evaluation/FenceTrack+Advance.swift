@@ -52,11 +52,19 @@ extension FenceTrack {
         } else {
             logOddsOutside = max(0, logOddsOutside - logOdds)
         }
+        let beyond = rules.weighsAccuracy ? edge - accuracy : edge
         guard isBeyond else {
             departure = nil
-            return true
+            guard hasStayedAway(until: sighting.fix.time, breadthMeters: breadth, policy) else { return true }
+            departure = Departure(
+                since: doubt?.time ?? sighting.fix.time,
+                farthestMeters: max(0, beyond),
+                wasAbsent: true,
+                reading: nil
+            )
+            leave(after: sighting, beyondMeters: max(0, beyond), policy: policy, emit)
+            return false
         }
-        let beyond = rules.weighsAccuracy ? edge - accuracy : edge
         var departure =
             self.departure
             ?? Departure(
@@ -78,6 +86,21 @@ extension FenceTrack {
         leave(after: sighting, beyondMeters: departure.farthestMeters, policy: policy, emit)
         return false
     }
+
+    /// Whether the fixes at the edge of a small fence, none of them clearly beyond it, show together that the device has been
+    /// elsewhere for longer than a stay goes on over.
+    ///
+    /// Next door to a shop another one begins within the exit buffer. At the edge of a larger fence the errors that fixes have
+    /// in common would end stays that go on.
+    private func hasStayedAway(until time: Timestamp, breadthMeters: Double, _ policy: EvaluationPolicy) -> Bool {
+        guard breadthMeters < Self.smallBreadthMeters, policy.visits.mergeGapSeconds > 0, !proof.isStationary, let doubt,
+            policy.evaluation.isAbsent(logOddsOutside: logOddsOutside)
+        else { return false }
+        return doubt.time.seconds(to: time) > policy.visits.mergeGapSeconds
+    }
+
+    /// Below it a fence is small beside the errors of fixes indoors, as import warns.
+    private static let smallBreadthMeters = 35.0
 
     /// Adds a fix inside.
     private mutating func prove(

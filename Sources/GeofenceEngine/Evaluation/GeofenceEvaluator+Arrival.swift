@@ -32,6 +32,10 @@ extension GeofenceEvaluator {
         } else if let earlierUsable {
             earliest = earlierUsable.time
         }
+        if fix.flags.contains(.stationary) {
+            let wayIn = max(0, depthMeters) / StayBoundary.slowestSpeed
+            earliest = max(earliest, fix.time.advanced(bySeconds: -Self.stopSeconds - wayIn))
+        }
         return StayBoundary(
             earliest: min(earliest, fix.time),
             latest: latest,
@@ -43,17 +47,19 @@ extension GeofenceEvaluator {
 
     /// How long after it has come to rest a phone reports so at most, in seconds: stop timeouts are 1 to 5 minutes.
     private static let stopSeconds = 300.0
+    /// How long ago an entry is at most that no fix shows, as an estimate, in seconds: half of a visit of an hour.
+    private static let halfVisitSeconds = 1800.0
 
     /// When the device crossed the edge, as a single best estimate.
     ///
     /// The first fix inside, where it came soon after the last one outside. After a longer gap: just before a first fix
-    /// that is on the move, or reports that it has stopped; on the way in, where the last fix outside was on the move and near; else the middle of the
-    /// time in which it can have been.
+    /// that is on the move, or reports that it has stopped; on the way in, where the last fix outside was on the move and
+    /// near; else the middle of the time in which it can have been, but half an hour ago at most.
     func entryTime(_ arrival: StayBoundary, _ fix: Fix, depthMeters: Double, policy: EvaluationPolicy) -> Timestamp {
         let rules = policy.evaluation
-        guard let gap = arrival.gapSeconds, let before = lastUsable, gap > rules.denseGapSeconds,
-            gap <= policy.visits.silenceLimitSeconds ?? .infinity
-        else { return fix.time }
+        guard let gap = arrival.gapSeconds, let before = lastUsable, gap > rules.denseGapSeconds else { return fix.time }
+        // Inside before a silence that ended the stay, and inside after it: no entry in between was missed.
+        if arrival.edgeMeters <= 0, gap > policy.visits.silenceLimitSeconds ?? .infinity { return fix.time }
         let edge = max(0, arrival.edgeMeters)
         let earliest = min(fix.time, before.time.advanced(bySeconds: edge / rules.travelSpeed))
         if let speed = fix.speed, speed >= rules.movingSpeed {
@@ -63,7 +69,8 @@ extension GeofenceEvaluator {
         if arrival.motion == .moving, edge <= EvaluationPolicy.Evaluation.nearbyMeters {
             return min(fix.time, before.time.advanced(bySeconds: edge / StayBoundary.walkingSpeed))
         }
-        let middle = earliest.advanced(bySeconds: earliest.seconds(to: fix.time) / 2)
+        let ago = min(Self.halfVisitSeconds, earliest.seconds(to: fix.time) / 2)
+        let middle = fix.time.advanced(bySeconds: -ago)
         // A phone that reports that it has stopped does so within minutes.
         return fix.flags.contains(.stationary) ? max(middle, fix.time.advanced(bySeconds: -Self.stopSeconds)) : middle
     }

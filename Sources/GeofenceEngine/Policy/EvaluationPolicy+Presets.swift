@@ -92,31 +92,32 @@ extension EvaluationPolicy {
 }
 
 extension EvaluationPolicy.Confidence {
-    /// The weights that `Benchmarks/accuracy/fit-confidence` found, and the threshold that `docs/accuracy.md` speaks of.
+    /// What `Benchmarks/accuracy/fit-confidence` found, and the threshold that `docs/accuracy.md` speaks of.
     static let fitted = EvaluationPolicy.Confidence(
-        countsFrom: 0.6,
-        intercept: -2.27,
+        countsFrom: 0.55,
+        intercept: -0.85,
         weights: [
-            .proven: 1.25,
-            .span: -0.78,
-            .possible: 6.53,
-            .singleReading: -0.30,
-            .position: -0.09,
-            .edge: 0.54,
-            .restBefore: -1.97,
-            .restAfter: -0.91,
-            .arrivalSeen: -0.13,
-            .departureSeen: -2.18,
-            .gapBefore: 0.19,
-            .gapAfter: -2.60,
-            .endUnseen: 3.78,
-            .walkPast: -1.63,
+            .proven: 0.59,
+            .span: 2.07,
+            .possible: 2.93,
+            .singleReading: 1.17,
+            .position: -0.04,
+            .edge: 0.63,
+            .restBefore: -0.94,
+            .restAfter: -1.29,
+            .arrivalSeen: 0.87,
+            .departureSeen: -2.23,
+            .gapBefore: 0.96,
+            .gapAfter: -1.36,
+            .endUnseen: -0.80,
+            .walkPast: -1.50,
             .returned: -2.00,
-            .restInside: 1.50,
-            .absence: -1.05,
+            .restInside: 0.50,
+            .absence: -0.88,
             .length: -1.00,
-            .night: -3.90,
-        ]
+            .night: -4.12,
+        ],
+        calibration: [-2.92, -1.27, -0.26, 1.75, 5.03]
     )
 
     /// The same weights, with every visit counted, however unsure.

@@ -31,7 +31,7 @@ extension VisitBuilder {
         stay.doubtFixes()
         emit(.entered(stay, at: time))
         stay.nightShare = nightShare(of: stay, in: fence)
-        if !stay.proof.isSingleReading { tellDwell(of: &stay, in: fence, asOf: proof.lastAt, policy, emit) }
+        if !stay.proof.isSingleReading { tellDwell(of: &stay, in: fence, policy, emit) }
         open.append(stay)
     }
 
@@ -47,7 +47,7 @@ extension VisitBuilder {
         open[index].nightShare = nightShare(of: open[index], in: fence)
         // One reading handed out again may yet turn out to have lied; the exit shows it.
         let isLasting = !open[index].proof.isSingleReading
-        if !isLasting || !tellDwell(of: &open[index], in: fence, asOf: proof.lastAt, policy, emit) {
+        if !isLasting || !tellDwell(of: &open[index], in: fence, policy, emit) {
             emit(.grew(open[index]))
         }
     }
@@ -68,9 +68,13 @@ extension VisitBuilder {
         stay.take(evidence.proof)
         (stay.departure, stay.passage) = (evidence.departure, evidence.passage)
         stay.nightShare = nightShare(of: stay, in: fence)
-        let time = stay.countedExit(time, in: fence, policy)
         stay.exitedAt = max(time, stay.enteredAt)
-        tellDwell(of: &stay, in: fence, asOf: time, policy, emit)
+        if stay.dwelledAt == nil, stay.isSureEnough(in: fence, policy) {
+            stay.lastForThreshold(policy)
+            if stay.hasLasted(until: stay.exitedAt ?? time), stay.speaksForInside(at: fence, policy) {
+                emitDwell(of: &stay, emit)
+            }
+        }
         stay.status = status
         addNight(of: stay, in: fence)
         emit(.exited(stay, at: stay.exitedAt ?? time))
@@ -84,25 +88,25 @@ extension VisitBuilder {
         }
     }
 
-    /// Emits once that a stay has lasted for its threshold, not counting absences, and that it is sure enough to count.
+    /// Emits once that an open stay has lasted for its threshold, not counting absences, and that it is sure enough to count.
     @discardableResult
     func tellDwell(
         of stay: inout Stay,
         in fence: Fence,
-        asOf time: Timestamp,
         _ policy: EvaluationPolicy,
         _ emit: (Change) -> Void
     ) -> Bool {
-        let due = stay.enteredAt.advanced(bySeconds: Double(stay.thresholdSeconds))
-        guard stay.dwelledAt == nil, time >= due.advanced(bySeconds: stay.proof.absentSeconds),
-            stay.speaksForInside(at: fence, policy),
-            policy.confidence.countsFrom <= 0
-                || stay.stayEvidence.confidence(at: fence, policy)
-                    >= policy.confidence.countsFrom
+        guard stay.dwelledAt == nil, stay.hasLasted(until: stay.proof.lastAt),
+            stay.speaksForInside(at: fence, policy), stay.isSureEnough(in: fence, policy)
         else { return false }
+        emitDwell(of: &stay, emit)
+        return true
+    }
+
+    private func emitDwell(of stay: inout Stay, _ emit: (Change) -> Void) {
+        let due = stay.enteredAt.advanced(bySeconds: Double(stay.thresholdSeconds))
         stay.dwelledAt = due
         emit(.dwelled(stay, at: due))
-        return true
     }
 }
 
@@ -150,16 +154,41 @@ extension Stay {
         return proof.logOddsInside >= least || stayEvidence.positionLogOdds(at: fence, policy.evaluation) >= least
     }
 
-    /// The best estimate of the exit: later than by itself, and within its bounds, where the stay is sure enough to count and
-    /// would else be too short.
-    fileprivate func countedExit(_ time: Timestamp, in fence: Fence, _ policy: EvaluationPolicy) -> Timestamp {
-        let due = enteredAt.advanced(bySeconds: Double(thresholdSeconds) + proof.absentSeconds)
-        guard policy.confidence.countsFrom > 0, dwelledAt == nil, time < due, let departure,
-            departure.gapSeconds.map({ $0 > policy.evaluation.denseGapSeconds }) ?? false,
-            due <= departure.likelyLatest(after: proof.lastAt),
-            stayEvidence.confidence(at: fence, policy) >= policy.confidence.countsFrom
-        else { return time }
-        return due
+    /// Whether its confidence lets it count.
+    fileprivate func isSureEnough(in fence: Fence, _ policy: EvaluationPolicy) -> Bool {
+        let least = policy.confidence.countsFrom
+        return least <= 0 || stayEvidence.confidence(at: fence, isOpen: exitedAt == nil, policy) >= least
+    }
+
+    /// Whether it has lasted for its threshold by a time, not counting absences.
+    fileprivate func hasLasted(until time: Timestamp) -> Bool { missingSeconds(until: time) <= 0 }
+
+    private func missingSeconds(until time: Timestamp) -> Double {
+        Double(thresholdSeconds) + proof.absentSeconds - enteredAt.seconds(to: time)
+    }
+
+    /// Moves the exit, then the entry, within their bounds, so that an ended stay that is sure enough to count lasts for its
+    /// threshold: given that it was a visit, these are the times nearest to the estimates.
+    ///
+    /// Only over gaps in fixes: where fixes came every two minutes the times are known.
+    fileprivate mutating func lastForThreshold(_ policy: EvaluationPolicy) {
+        guard policy.confidence.countsFrom > 0, let exit = exitedAt, !hasLasted(until: exit) else { return }
+        let dense = policy.evaluation.denseGapSeconds
+        var missing = missingSeconds(until: exit)
+        var latestExit = exit
+        if let departure {
+            if departure.gapSeconds.map({ $0 > dense }) ?? false {
+                latestExit = max(exit, departure.likelyLatest(after: proof.lastAt))
+            }
+        } else {
+            latestExit = exit.advanced(bySeconds: missing)
+        }
+        let isEntrySeen = proof.arrival.gapSeconds.map { $0 <= dense } ?? true
+        let earliestEntry = isEntrySeen ? enteredAt : min(enteredAt, proof.arrival.earliest)
+        guard exit.seconds(to: latestExit) + earliestEntry.seconds(to: enteredAt) >= missing else { return }
+        exitedAt = min(latestExit, exit.advanced(bySeconds: missing))
+        missing -= exit.seconds(to: exitedAt ?? exit)
+        if missing > 0 { enteredAt = enteredAt.advanced(bySeconds: -missing) }
     }
 
     /// Replaces the proof since the last entry.

@@ -34,7 +34,7 @@ extension VisitBuilder {
         open[index].enteredAt = time
         open[index].take(proof)
         open[index].nightShare = nightShare(of: open[index], in: fence)
-        guard !proof.isSingleReading, tellDwell(of: &open[index], in: fence, asOf: proof.lastAt, policy, emit) else {
+        guard !proof.isSingleReading, tellDwell(of: &open[index], in: fence, policy, emit) else {
             emit(.grew(open[index]))
             return
         }

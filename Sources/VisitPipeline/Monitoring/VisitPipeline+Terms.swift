@@ -17,7 +17,7 @@ extension VisitPipeline {
             guard let evidence = stay.evidenceState.flatMap(StayEvidence.init(stored:)),
                 let fence = history.catalog(at: stay.enteredAt)[stay.facility] ?? history.latest[stay.facility]
             else { continue }
-            let terms = StayTerms(evidence, at: fence, policy: policy)
+            let terms = StayTerms(evidence, at: fence, isOpen: stay.exitedAt == nil, policy: policy)
             let isSurer =
                 surest.map { policy.confidence.probability(terms) > policy.confidence.probability($0) } ?? true
             if isSurer { surest = terms }

@@ -124,5 +124,9 @@ extension PolicyField {
             + Visit.Term.allCases.map { term in
                 PolicyField(.confidence, term.rawValue, .number(\.confidence[term], weights))
             }
+            + ["minus_4", "minus_2", "0", "2", "4"].enumerated().map { knot, score in
+                let path = \EvaluationPolicy.confidence[calibrationAt: knot]
+                return PolicyField(.confidence, "calibrated_\(score)", .number(path, weights))
+            }
     }
 }

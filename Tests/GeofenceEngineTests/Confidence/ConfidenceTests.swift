@@ -1,6 +1,8 @@
-import GeofenceEngine
+import Foundation
 import Testing
 import VisitModel
+
+@testable import GeofenceEngine
 
 @Suite("How sure a visit is")
 struct ConfidenceTests {
@@ -92,7 +94,38 @@ struct ConfidenceTests {
         ),
     ]
 
-    @Test(arguments: rows)
+    /// Two readings two minutes apart, after half an hour without any.
+    private static let afterSilence = [Step(-1800, east: 2000), Step(0, east: 3), Step(120, east: 8)]
+
+    private static let silentRows = [
+        Row("two readings after half an hour of silence are no visit yet", afterSilence, .unproven, 0...0.54),
+        Row(
+            "nor are they one when the phone is seen to leave at once",
+            afterSilence + steps([Step(0, east: 300), Step(60, east: 500)], from: 240),
+            .unproven,
+            0...0.54
+        ),
+        Row(
+            "nor when nothing follows them for five hours",
+            afterSilence + steps(away, from: 18_000),
+            .unproven,
+            0...0.54
+        ),
+        Row(
+            "readings that go on for the threshold make them one",
+            afterSilence + (1...8).map { Step(Double($0) * 180, east: Double($0)) } + steps(away, from: 1700),
+            .counted,
+            0.9...1
+        ),
+        Row(
+            "a report of having stopped dates the entry, so that a short stop after a silence is none",
+            [Step(-1800, east: 2000), Step(0, east: 3, flags: .stationary), Step(200, east: 300), Step(260, east: 500)],
+            .tooShort,
+            0...0.54
+        ),
+    ]
+
+    @Test(arguments: rows + silentRows)
     func judges(_ row: Row) throws {
         let run = try ConfidenceRun([try Ground.circle(radius: row.radius)], row.steps)
         #expect(run.verdicts == [row.verdict], "\(run.confidences)")
@@ -131,6 +164,43 @@ struct ConfidenceTests {
         #expect(unseen.visits.first?.assessment?.provenSeconds == 120)
     }
 
+    @Test("a calibration says what a score means, between its knots and beyond them")
+    func calibration() {
+        let terms = { (proven: Double) in
+            var terms = StayTerms.nothing
+            terms[.proven] = proven
+            return terms
+        }
+        let knots = [-4.0, -1.0, 0.0, 1.0, 4.0]
+        let model = EvaluationPolicy.Confidence(countsFrom: 0.5, intercept: 0, weights: [.proven: 1], calibration: knots)
+        let meanings: [(Double, Double)] = [
+            (-6, -6), (-4, -4), (-3, -2.5), (-2, -1), (-1, -0.5), (0, 0), (1, 0.5), (3, 2.5), (5, 5),
+        ]
+        for (score, meaning) in meanings {
+            let chance = model.probability(terms(score))
+            #expect(abs(log(chance / (1 - chance)) - meaning) < 1e-9, "a score of \(score)")
+        }
+        let plain = EvaluationPolicy.Confidence(countsFrom: 0.5, intercept: 0.3, weights: [.proven: 2])
+        #expect(abs(plain.probability(terms(1)) - 1 / (1 + exp(-2.3))) < 1e-12)
+    }
+
+    @Test("a stay that counts lasts for its threshold: the exit moves first, then the entry, within their bounds")
+    func countedTimes() throws {
+        let run = try ConfidenceRun(
+            [try Ground.circle()],
+            [Step(-3600, east: 2000), Step(-3500, east: 2003), Step(0), Step(240, east: 4), Step(400, east: 6)]
+                + Self.steps([Step(0, east: 180), Step(60, east: 300), Step(120, east: 500)], from: 1000)
+        )
+        for visit in run.visits where visit.isCounted {
+            let assessment = try #require(visit.assessment)
+            let exitedAt = try #require(visit.exitedAt)
+            #expect(visit.enteredAt.seconds(to: exitedAt) >= 600)
+            #expect(assessment.enteredBetween.contains(visit.enteredAt))
+            #expect(assessment.exitedBetween?.contains(exitedAt) == true)
+        }
+        #expect(!run.visits.isEmpty)
+    }
+
     @Test("where every confidence counts, the same stay is a visit")
     func everyConfidence() throws {
         var policy = EvaluationPolicy.standard
@@ -154,7 +224,10 @@ struct ConfidenceTests {
             #expect((0...1).contains(assessment.confidence), "seed \(seed): \(visit)")
             #expect(assessment.provenSeconds >= 0 && assessment.bridgedSeconds >= 0, "seed \(seed): \(visit)")
             #expect(visit.isCounted == (visit.verdict == .counted))
-            if visit.isCounted { #expect(assessment.confidence >= 0.6, "seed \(seed): \(visit)") }
+            if visit.isCounted {
+                let least = EvaluationPolicy.standard.confidence.countsFrom
+                #expect(assessment.confidence >= least, "seed \(seed): \(visit)")
+            }
         }
     }
 }
