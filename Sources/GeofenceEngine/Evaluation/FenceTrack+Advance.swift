@@ -90,11 +90,11 @@ extension FenceTrack {
     /// Whether the fixes at the edge of a small fence, none of them clearly beyond it, show together that the device has been
     /// elsewhere for longer than a stay goes on over.
     ///
-    /// Next door to a shop another one begins within the exit buffer. At the edge of a larger fence the errors that fixes have
-    /// in common would end stays that go on.
+    /// Next door to a shop another one begins within the exit buffer. At the edge of a larger fence the errors that fixes
+    /// have in common would end stays that go on.
     private func hasStayedAway(until time: Timestamp, breadthMeters: Double, _ policy: EvaluationPolicy) -> Bool {
-        guard breadthMeters < Self.smallBreadthMeters, policy.visits.mergeGapSeconds > 0, !proof.isStationary, let doubt,
-            policy.evaluation.isAbsent(logOddsOutside: logOddsOutside)
+        guard breadthMeters < Self.smallBreadthMeters, policy.visits.mergeGapSeconds > 0, !proof.isStationary,
+            let doubt, policy.evaluation.isAbsent(logOddsOutside: logOddsOutside)
         else { return false }
         return doubt.time.seconds(to: time) > policy.visits.mergeGapSeconds
     }

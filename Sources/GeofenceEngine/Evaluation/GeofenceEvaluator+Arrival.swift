@@ -57,8 +57,10 @@ extension GeofenceEvaluator {
     /// near; else the middle of the time in which it can have been, but half an hour ago at most.
     func entryTime(_ arrival: StayBoundary, _ fix: Fix, depthMeters: Double, policy: EvaluationPolicy) -> Timestamp {
         let rules = policy.evaluation
-        guard let gap = arrival.gapSeconds, let before = lastUsable, gap > rules.denseGapSeconds else { return fix.time }
-        // Inside before a silence that ended the stay, and inside after it: no entry in between was missed.
+        guard let gap = arrival.gapSeconds, let before = lastUsable, gap > rules.denseGapSeconds else {
+            return fix.time
+        }
+        // Inside before a silence that ended the stay, and inside after it: nothing shows a later entry.
         if arrival.edgeMeters <= 0, gap > policy.visits.silenceLimitSeconds ?? .infinity { return fix.time }
         let edge = max(0, arrival.edgeMeters)
         let earliest = min(fix.time, before.time.advanced(bySeconds: edge / rules.travelSpeed))

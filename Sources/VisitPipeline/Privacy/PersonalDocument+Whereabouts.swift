@@ -1,3 +1,4 @@
+internal import GeofenceEngine
 internal import VisitModel
 internal import VisitStore
 
@@ -136,6 +137,29 @@ extension PersonalDocument {
             exitedAt = stay.exitedAt?.iso8601
             status = stay.status.rawValue
             evidence = stay.evidence.rawValue
+        }
+    }
+
+    /// A geofence that a phone rests in at night.
+    struct NightPlaceEntry: Encodable {
+        let facility: String?
+        let latitude: Double?
+        let longitude: Double?
+        /// How many nights of the 28 days up to the last one.
+        let nights: Int
+        let lastNight: String
+
+        enum CodingKeys: String, CodingKey {
+            case facility, latitude, longitude, nights
+            case lastNight = "last_night"
+        }
+
+        init(_ place: NightPlace, facility: String?) {
+            self.facility = facility
+            latitude = place.position.mean?.latitude
+            longitude = place.position.mean?.longitude
+            nights = place.nights.nonzeroBitCount
+            lastNight = CivilDate(daysSince1970: place.lastDay).description
         }
     }
 

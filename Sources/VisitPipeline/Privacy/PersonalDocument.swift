@@ -71,6 +71,22 @@ public struct PersonalDocument: Sendable {
         }
         try writer.list("events", export.events) { try $0.value(EventEntry($1)) }
         try writer.list("stays", export.stays) { try $0.value(StayEntry($1)) }
+        try writer.list("night_places", nightPlaces(of: export)) { writer, place in
+            let name = try facility(FacilityKey(rawValue: Int64(place.key.rawValue)))
+            try writer.value(NightPlaceEntry(place, facility: name?.text))
+        }
         try writer.end()
+    }
+
+    /// Where the phone rests at night; none of a state that a version before stored, until it is made anew.
+    private func nightPlaces(of export: MemberExport.DeviceExport) throws -> [NightPlace] {
+        guard let stored = export.state, stored.format == DeviceTimeline.format else { return [] }
+        let timeline = try DeviceTimeline(
+            stored.state,
+            format: stored.format,
+            device: export.device.device,
+            options: SelectionOptions(ignoresLimit: true)
+        )
+        return timeline.builder.nightPlaces
     }
 }

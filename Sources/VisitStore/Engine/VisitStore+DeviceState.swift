@@ -8,33 +8,36 @@ extension VisitStore {
     /// - Returns: the state; `nil` before the first commit.
     /// - Throws: `VisitStoreError`.
     public func deviceState(_ device: DeviceKey) throws -> StoredDeviceState? {
-        try read { db in
-            let statement = try PreparedStatement(
-                db,
-                """
-                SELECT state, format, policy_version, newest_ms, due_ms, revision,
-                    clock_offset_ms, clock_seems_behind, clock_state
-                FROM device_state WHERE device = ?
-                """
+        try read { db in try Self.deviceState(device, db) }
+    }
+
+    /// A device's state as it was last committed, read with something else.
+    static func deviceState(_ device: DeviceKey, _ db: Database) throws -> StoredDeviceState? {
+        let statement = try PreparedStatement(
+            db,
+            """
+            SELECT state, format, policy_version, newest_ms, due_ms, revision,
+                clock_offset_ms, clock_seems_behind, clock_state
+            FROM device_state WHERE device = ?
+            """
+        )
+        statement.bind(1, device.rawValue)
+        return try statement.first { row in
+            StoredDeviceState(
+                state: row.bytes(0),
+                format: row.int(1),
+                policyVersion: row.text(2),
+                newestFixAt: row.optionalTime(3),
+                dueAt: row.optionalTime(4),
+                revision: row.int64(5),
+                clock: row.optionalBytes(8).map { state in
+                    StoredClock(
+                        offsetMilliseconds: row.optionalInt64(6),
+                        seemsBehind: row.int(7) != 0,
+                        state: state
+                    )
+                }
             )
-            statement.bind(1, device.rawValue)
-            return try statement.first { row in
-                StoredDeviceState(
-                    state: row.bytes(0),
-                    format: row.int(1),
-                    policyVersion: row.text(2),
-                    newestFixAt: row.optionalTime(3),
-                    dueAt: row.optionalTime(4),
-                    revision: row.int64(5),
-                    clock: row.optionalBytes(8).map { state in
-                        StoredClock(
-                            offsetMilliseconds: row.optionalInt64(6),
-                            seemsBehind: row.int(7) != 0,
-                            state: state
-                        )
-                    }
-                )
-            }
         }
     }
 

@@ -2,7 +2,8 @@ public import VisitModel
 
 /// Everything that is kept of a member, to be handed to the person.
 ///
-/// What the engine derives for itself, its states, is not among it: it says nothing that the fixes, stays and visits do not.
+/// Of what the engine derives for itself, its states, only what says more of a person than the fixes, stays and visits do is
+/// for the person: where the nights are spent.
 public struct MemberExport: Sendable {
     /// The person and their list.
     public let member: StoredMember
@@ -31,6 +32,8 @@ public struct MemberExport: Sendable {
         public let stays: [StoredStay]
         /// The facilities it was told to watch, where it is told by answers to what it sends.
         public let toldFences: [FacilityID]
+        /// Its state, which knows where the nights are spent; `nil` before the first.
+        public let state: StoredDeviceState?
     }
 
     /// A message to other systems.

@@ -89,7 +89,8 @@ extension VisitStore {
                 """,
                 stay
             ),
-            toldFences: told
+            toldFences: told,
+            state: try deviceState(device.key, db)
         )
     }
 

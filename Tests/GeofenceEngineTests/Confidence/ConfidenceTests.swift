@@ -119,7 +119,10 @@ struct ConfidenceTests {
         ),
         Row(
             "a report of having stopped dates the entry, so that a short stop after a silence is none",
-            [Step(-1800, east: 2000), Step(0, east: 3, flags: .stationary), Step(200, east: 300), Step(260, east: 500)],
+            [
+                Step(-1800, east: 2000), Step(0, east: 3, flags: .stationary), Step(200, east: 300),
+                Step(260, east: 500),
+            ],
             .tooShort,
             0...0.54
         ),
@@ -172,7 +175,12 @@ struct ConfidenceTests {
             return terms
         }
         let knots = [-4.0, -1.0, 0.0, 1.0, 4.0]
-        let model = EvaluationPolicy.Confidence(countsFrom: 0.5, intercept: 0, weights: [.proven: 1], calibration: knots)
+        let model = EvaluationPolicy.Confidence(
+            countsFrom: 0.5,
+            intercept: 0,
+            weights: [.proven: 1],
+            calibration: knots
+        )
         let meanings: [(Double, Double)] = [
             (-6, -6), (-4, -4), (-3, -2.5), (-2, -1), (-1, -0.5), (0, 0), (1, 0.5), (3, 2.5), (5, 5),
         ]

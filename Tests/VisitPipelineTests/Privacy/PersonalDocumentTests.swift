@@ -69,6 +69,33 @@ struct PersonalDocumentTests {
         #expect((devices[0]["changes"] as? [Any])?.isEmpty == true)
     }
 
+    @Test("says which geofence the phone rests in at night, the same in any order of the fixes", arguments: UInt64(1)...4)
+    func nightPlaces(seed: UInt64) throws {
+        var journey = try Journey()
+        for day in 0..<3 {
+            let noon = Double(day) * 1440
+            try journey.stay(noon...(noon + 540), east: 2500, every: 30)
+            try journey.stay((noon + 600)...(noon + 1140), east: 12, every: 30)
+            try journey.stay((noon + 1200)...(noon + 1410), east: 2500, every: 30)
+        }
+        let world = try SmallWorld()
+        var random = SeededGenerator(seed: seed)
+        var rest = journey.fixes[...]
+        while !rest.isEmpty {
+            // A day's fixes in any order, five at a time: within the horizon of late input.
+            try world.take(rest.prefix(40).shuffled(using: &random), batchSize: 5)
+            rest = rest.dropFirst(40)
+        }
+        let devices = try #require(try document(world)["devices"] as? [[String: Any]])
+        let places = try #require(devices.first?["night_places"] as? [[String: Any]])
+        #expect(places.count == 1, "seed \(seed)")
+        let place = try #require(places.first)
+        #expect(place["facility"] as? String == "p00")
+        #expect(place["nights"] as? Int == 3, "seed \(seed)")
+        #expect(place["last_night"] as? String == "2024-03-14", "seed \(seed)")
+        #expect(abs(try #require(place["latitude"] as? Double) - 45) < 1e-4)
+    }
+
     @Test("of a member of whom nothing else is known is whole too")
     func nothing() throws {
         let world = try SmallWorld()
