@@ -46,10 +46,17 @@ extension StayBoundary {
     /// Two fixes within this many metres of each other may be of a device at rest.
     fileprivate static let restMeters = 120.0
 
+    /// How far from the edge a phone on the move has just left or is about to come, in metres: nine minutes on foot, for
+    /// systems report an exit minutes late.
+    private static let nearMeters = 700.0
+
+    /// Whether the device was seen on the move near by.
+    var isSeenMovingNear: Bool { motion == .moving && (0...Self.nearMeters).contains(edgeMeters) }
+
     /// How much of what happened at the edge was not seen, 0...1: by the gap in fixes, up to half an hour; 0 where the
     /// device was seen on the move near by.
     var unseenShare: Double {
-        guard let gapSeconds, !(motion == .moving && (0...500).contains(edgeMeters)) else { return 0 }
+        guard let gapSeconds, !isSeenMovingNear else { return 0 }
         return min(1, max(0, gapSeconds) / 1800)
     }
 

@@ -128,14 +128,14 @@ extension StayEvidence {
         let first = proof.firstAt
         var entry = (first: proof.arrival.earliest, last: max(proof.arrival.earliest, first))
         let arrival = proof.arrival
-        if arrival.motion == .moving, let gap = arrival.gapSeconds, (0...500).contains(arrival.edgeMeters) {
+        if arrival.isSeenMovingNear, let gap = arrival.gapSeconds {
             let slowest = first.advanced(bySeconds: arrival.edgeMeters / StayBoundary.slowestSpeed - gap)
             entry.last = min(entry.last, max(entry.first, slowest))
         }
         var exit = (first: lastAt, last: lastAt)
         if let departure {
             exit.last = max(lastAt, departure.likelyLatest(after: proof.lastAt))
-            if departure.motion == .moving, let gap = departure.gapSeconds, (0...500).contains(departure.edgeMeters) {
+            if departure.isSeenMovingNear, let gap = departure.gapSeconds {
                 let slowest = proof.lastAt.advanced(bySeconds: gap - departure.edgeMeters / StayBoundary.slowestSpeed)
                 exit.first = max(exit.first, min(exit.last, slowest))
             }

@@ -95,29 +95,29 @@ extension EvaluationPolicy.Confidence {
     /// What `Benchmarks/accuracy/fit-confidence` found, and the threshold that `docs/accuracy.md` speaks of.
     static let fitted = EvaluationPolicy.Confidence(
         countsFrom: 0.55,
-        intercept: -0.85,
+        intercept: -0.97,
         weights: [
-            .proven: 0.59,
-            .span: 2.07,
-            .possible: 2.93,
-            .singleReading: 1.17,
-            .position: -0.04,
-            .edge: 0.63,
-            .restBefore: -0.94,
+            .proven: 0.68,
+            .span: 2.01,
+            .possible: 3.06,
+            .singleReading: 1.08,
+            .position: -0.03,
+            .edge: 0.64,
+            .restBefore: -0.85,
             .restAfter: -1.29,
-            .arrivalSeen: 0.87,
-            .departureSeen: -2.23,
-            .gapBefore: 0.96,
-            .gapAfter: -1.36,
-            .endUnseen: -0.80,
-            .walkPast: -1.50,
+            .arrivalSeen: 1.22,
+            .departureSeen: -2.46,
+            .gapBefore: 1.20,
+            .gapAfter: -1.66,
+            .endUnseen: -1.00,
+            .walkPast: -1.34,
             .returned: -2.00,
-            .restInside: 0.50,
+            .restInside: 1.30,
             .absence: -0.88,
             .length: -1.00,
             .night: -4.12,
         ],
-        calibration: [-2.92, -1.27, -0.26, 1.75, 5.03]
+        calibration: [-2.78, -1.34, -0.27, 1.88, 5.00]
     )
 
     /// The same weights, with every visit counted, however unsure.

@@ -51,7 +51,8 @@ struct PolicyYAMLTests {
         let snakes = properties.map { property in
             property.reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : String($1) }
         }
-        #expect(keys == snakes + ["counts_from", "intercept"] + Visit.Term.allCases.map(\.rawValue))
+        let calibration = ["minus_4", "minus_2", "0", "2", "4"].map { "calibrated_\($0)" }
+        #expect(keys == snakes + ["counts_from", "intercept"] + Visit.Term.allCases.map(\.rawValue) + calibration)
     }
 
     @Test("a file changes what it names and keeps the rest of its base")

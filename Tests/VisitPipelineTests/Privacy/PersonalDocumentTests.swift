@@ -69,7 +69,7 @@ struct PersonalDocumentTests {
         #expect((devices[0]["changes"] as? [Any])?.isEmpty == true)
     }
 
-    @Test("says which geofence the phone rests in at night, the same in any order of the fixes", arguments: UInt64(1)...4)
+    @Test("says where the phone rests at night, the same in any order of the fixes", arguments: UInt64(1)...4)
     func nightPlaces(seed: UInt64) throws {
         var journey = try Journey()
         for day in 0..<3 {
