@@ -6,13 +6,10 @@ public struct Passage: Hashable, Sendable {
     public var pathMeters: Double
     /// Metres from the fix before to the fix after.
     public var directMeters: Double
-    /// The slower of the two parts, in metres per second.
-    public var slowerSpeed: Double
 
     /// Creates a passage.
-    public init(pathMeters: Double, directMeters: Double, slowerSpeed: Double) {
+    public init(pathMeters: Double, directMeters: Double) {
         self.pathMeters = pathMeters
         self.directMeters = directMeters
-        self.slowerSpeed = slowerSpeed
     }
 }

@@ -20,7 +20,7 @@ public struct StayTerms: Hashable, Sendable {
     /// - Parameters:
     ///   - evidence: the fixes of the stay, summed up.
     ///   - fence: where it was.
-    ///   - isOpen: whether it goes on: it is then as sure as if the device were seen to leave at once.
+    ///   - isOpen: whether the stay is open; it is then judged as if the device were seen to leave at once.
     ///   - policy: the thresholds.
     public init(_ evidence: StayEvidence, at fence: Fence, isOpen: Bool, policy: EvaluationPolicy) {
         values = [Double](repeating: 0, count: Visit.Term.allCases.count)
@@ -33,8 +33,9 @@ public struct StayTerms: Hashable, Sendable {
         let need = 1 - span
         self[.proven] = isSingle ? 0 : min(1, proof.continuousSeconds / threshold)
         self[.span] = span
-        let possible = min(0.995, max(0.005, evidence.possibleShare(lastAt: lastAt, thresholdSeconds: threshold)))
-        self[.possible] = log(possible / (1 - possible)) / log(0.995 / 0.005)
+        let share = evidence.possibleShare(lastAt: lastAt, thresholdSeconds: threshold)
+        let possible = min(Self.surestShare, max(1 - Self.surestShare, share))
+        self[.possible] = log(possible / (1 - possible)) / log(Self.surestShare / (1 - Self.surestShare))
         self[.singleReading] = isSingle ? 1 : 0
         if proof.position.mean != nil {
             let logOdds = evidence.positionLogOdds(at: fence, policy.evaluation)
@@ -74,6 +75,9 @@ extension StayTerms {
 
     /// The terms of which none says anything.
     static let nothing = StayTerms(values: [Double](repeating: 0, count: Visit.Term.allCases.count))
+
+    /// No share of the possible times is taken for surer: their bounds have errors themselves.
+    private static let surestShare = 0.995
 
     private init(values: [Double]) { self.values = values }
 }

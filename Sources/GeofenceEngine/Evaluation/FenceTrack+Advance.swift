@@ -88,7 +88,7 @@ extension FenceTrack {
     }
 
     /// Whether the fixes at the edge of a small fence, none of them clearly beyond it, show together that the device has been
-    /// elsewhere for longer than a stay goes on over.
+    /// elsewhere for longer than the merge gap.
     ///
     /// Next door to a shop another one begins within the exit buffer. At the edge of a larger fence the errors that fixes
     /// have in common would end stays that go on.

@@ -64,15 +64,10 @@ extension FenceTrack {
 
     /// The way from the last fix before to the first after.
     private func passage(to doubt: Doubt) -> Passage? {
-        guard let approach, let inside = proof.position.mean, let gapBefore = proof.arrival.gapSeconds else {
-            return nil
-        }
-        let gapAfter = proof.lastAt.seconds(to: doubt.time)
-        let (before, after) = (approach.distance(to: inside), inside.distance(to: doubt.coordinate))
+        guard let approach, let inside = proof.position.mean, proof.arrival.gapSeconds != nil else { return nil }
         return Passage(
-            pathMeters: before + after,
-            directMeters: approach.distance(to: doubt.coordinate),
-            slowerSpeed: min(before / max(1, gapBefore), after / max(1, gapAfter))
+            pathMeters: approach.distance(to: inside) + inside.distance(to: doubt.coordinate),
+            directMeters: approach.distance(to: doubt.coordinate)
         )
     }
 

@@ -78,7 +78,7 @@ public struct ClockEstimate: Hashable, Sendable {
     /// The last deliveries, as far as they agree.
     public private(set) var run: SteadyLeads
 
-    /// Makes an estimate of a device never heard of, or restores a stored one.
+    /// Creates an estimate for a new device, or restores a stored one.
     ///
     /// - Parameters:
     ///   - periods: what was learned, by start.

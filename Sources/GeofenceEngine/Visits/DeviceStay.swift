@@ -95,6 +95,36 @@ public struct DeviceStay: Hashable, Sendable {
         self.fence = fence
     }
 
+    /// Takes up what one device saw.
+    ///
+    /// - Parameters:
+    ///   - stay: what it saw.
+    ///   - fence: the fence it was in.
+    ///   - device: the phone.
+    ///   - ownVisit: the name that the stay would give to a visit of its own.
+    ///   - knownVisit: the visit it was part of when it was last reported.
+    public init(_ stay: Stay, in fence: Fence, of device: DeviceID, ownVisit: VisitID, knownVisit: VisitID?) {
+        self.init(
+            device: device,
+            facility: fence.facility,
+            ownVisit: ownVisit,
+            knownVisit: knownVisit,
+            enteredAt: stay.enteredAt,
+            dwelledAt: stay.dwelledAt,
+            exitedAt: stay.exitedAt,
+            status: stay.status,
+            evidence: stay.evidence,
+            fixesInside: stay.proof.count,
+            lastProofAt: stay.proof.lastAt,
+            depthMeters: stay.proof.depthMeters,
+            doubts: stay.doubts,
+            thresholdSeconds: stay.thresholdSeconds,
+            timeZone: fence.timeZone,
+            stayEvidence: stay.stayEvidence,
+            fence: fence
+        )
+    }
+
     /// The time that is known to belong to the stay: up to the exit, or the last proof of one that goes on.
     var provenEnd: Timestamp { exitedAt ?? max(enteredAt, lastProofAt) }
 

@@ -70,7 +70,7 @@ extension Visit {
         case proven
         /// How much of the threshold lies between the first and the last fix inside.
         case span
-        /// How often the times that the bounds allow reach the threshold.
+        /// How often the times that the bounds allow reach the threshold, as a logarithm of odds scaled to -1...1.
         case possible
         /// One reading alone lies inside.
         case singleReading = "single_reading"

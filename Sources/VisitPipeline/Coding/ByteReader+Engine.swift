@@ -83,8 +83,7 @@ extension ByteReader {
     mutating func readPassage() throws(VisitPipelineError) -> Passage {
         Passage(
             pathMeters: try readDouble(),
-            directMeters: try readDouble(),
-            slowerSpeed: try readDouble()
+            directMeters: try readDouble()
         )
     }
 

@@ -49,7 +49,6 @@ extension ByteWriter {
     mutating func write(_ passage: Passage) {
         write(passage.pathMeters)
         write(passage.directMeters)
-        write(passage.slowerSpeed)
     }
 
     mutating func write(_ sighting: GeofenceEvaluator.Sighting) {

@@ -114,7 +114,8 @@ struct MemberVisits {
 
     /// A stay that this batch leaves as it is.
     private static func deviceStay(_ stay: StoredStay, _ device: DeviceID, _ writer: OutcomeWriter) -> DeviceStay? {
-        guard let own = stay.ownVisit, let fence = writer.fence(of: stay.facility, at: stay.enteredAt) else {
+        guard let own = stay.ownVisit, let fence = writer.context.history.fence(of: stay.facility, at: stay.enteredAt)
+        else {
             return nil
         }
         return DeviceStay(
@@ -145,35 +146,17 @@ struct MemberVisits {
         _ device: Device,
         _ writer: OutcomeWriter
     ) -> DeviceStay? {
-        guard let stored = writer.stored(stay, touchedAt: stay.enteredAt, nil), let own = stay.id.visitID,
-            let fence = writer.fence(of: stored.facility, at: stay.enteredAt)
+        guard let facility = writer.directory.name(of: stay.key), let own = stay.id.visitID,
+            let fence = writer.context.history.fence(of: facility, at: stay.enteredAt)
         else { return nil }
-        return DeviceStay(
-            device: device.id,
-            facility: stored.facility,
-            ownVisit: own,
-            knownVisit: known,
-            enteredAt: stay.enteredAt,
-            dwelledAt: stay.dwelledAt,
-            exitedAt: stay.exitedAt,
-            status: stay.status,
-            evidence: stay.evidence,
-            fixesInside: stay.proof.count,
-            lastProofAt: stay.proof.lastAt,
-            depthMeters: stay.proof.depthMeters,
-            doubts: stay.doubts,
-            thresholdSeconds: stay.thresholdSeconds,
-            timeZone: fence.timeZone,
-            stayEvidence: stay.stayEvidence,
-            fence: fence
-        )
+        return DeviceStay(stay, in: fence, of: device.id, ownVisit: own, knownVisit: known)
     }
 }
 
-extension OutcomeWriter {
+extension FenceHistory {
     /// The fence that a facility had at a time, or has had since.
     func fence(of facility: FacilityID, at time: Timestamp) -> Fence? {
-        context.history.catalog(at: time)[facility] ?? context.history.latest[facility]
+        catalog(at: time)[facility] ?? latest[facility]
     }
 }
 

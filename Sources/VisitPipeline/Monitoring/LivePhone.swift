@@ -49,7 +49,7 @@ public struct LivePhone: Sendable {
     /// - Parameters:
     ///   - inputs: in any order.
     ///   - observedAt: now.
-    /// - Returns: what was not told before, in order, and the inputs that were accepted, with their corrected times.
+    /// - Returns: the new events, in order, and the inputs that were accepted, with their corrected times.
     /// - Throws: as `take(_:observedAt:)`.
     mutating func ingest(
         _ inputs: [DeviceInput],

@@ -15,7 +15,7 @@ extension VisitPipeline {
         for (_, stay) in try store.stays(ofMember: visit.member, overlapping: visit.enteredAt...end)
         where stay.visit == visit.id {
             guard let evidence = stay.evidenceState.flatMap(StayEvidence.init(stored:)),
-                let fence = history.catalog(at: stay.enteredAt)[stay.facility] ?? history.latest[stay.facility]
+                let fence = history.fence(of: stay.facility, at: stay.enteredAt)
             else { continue }
             let terms = StayTerms(evidence, at: fence, isOpen: stay.exitedAt == nil, policy: policy)
             let isSurer =

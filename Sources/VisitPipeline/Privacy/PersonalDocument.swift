@@ -78,7 +78,7 @@ public struct PersonalDocument: Sendable {
         try writer.end()
     }
 
-    /// Where the phone rests at night; none of a state that a version before stored, until it is made anew.
+    /// Where the phone rests at night; empty while the stored state is of an older version.
     private func nightPlaces(of export: MemberExport.DeviceExport) throws -> [NightPlace] {
         guard let stored = export.state, stored.format == DeviceTimeline.format else { return [] }
         let timeline = try DeviceTimeline(

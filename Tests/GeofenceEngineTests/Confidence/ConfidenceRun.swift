@@ -15,25 +15,7 @@ struct ConfidenceRun {
         let stays = try run.stays.map { stay in
             let fence = fences.first { $0.key == stay.key } ?? fences[0]
             let id = try VisitID("v\(stay.id.rawValue)")
-            return DeviceStay(
-                device: try DeviceID("phone"),
-                facility: fence.facility,
-                ownVisit: id,
-                knownVisit: nil,
-                enteredAt: stay.enteredAt,
-                dwelledAt: stay.dwelledAt,
-                exitedAt: stay.exitedAt,
-                status: stay.status,
-                evidence: stay.evidence,
-                fixesInside: stay.proof.count,
-                lastProofAt: stay.proof.lastAt,
-                depthMeters: stay.proof.depthMeters,
-                doubts: stay.doubts,
-                thresholdSeconds: stay.thresholdSeconds,
-                timeZone: fence.timeZone,
-                stayEvidence: stay.stayEvidence,
-                fence: fence
-            )
+            return DeviceStay(stay, in: fence, of: try DeviceID("phone"), ownVisit: id, knownVisit: nil)
         }
         visits = VisitResolver(member: try MemberID("ann"), policy: policy).resolve(stays).map(\.visit)
     }

@@ -192,21 +192,21 @@ struct ConfidenceTests {
         #expect(abs(plain.probability(terms(1)) - 1 / (1 + exp(-2.3))) < 1e-12)
     }
 
-    @Test("a stay that counts lasts for its threshold: the exit moves first, then the entry, within their bounds")
+    @Test("a stay that counts lasts for its threshold, where the middle of the last gap would end it before")
     func countedTimes() throws {
+        // The middle of the gap after the last fix inside lies at 587 seconds, its end at 694.
         let run = try ConfidenceRun(
             [try Ground.circle()],
-            [Step(-3600, east: 2000), Step(-3500, east: 2003), Step(0), Step(240, east: 4), Step(400, east: 6)]
-                + Self.steps([Step(0, east: 180), Step(60, east: 300), Step(120, east: 500)], from: 1000)
+            Self.arrival + [Step(0), Step(240, east: 4), Step(480, east: 6)]
+                + Self.steps([Step(0, east: 200), Step(60, east: 203), Step(300, east: 201)], from: 700)
         )
-        for visit in run.visits where visit.isCounted {
-            let assessment = try #require(visit.assessment)
-            let exitedAt = try #require(visit.exitedAt)
-            #expect(visit.enteredAt.seconds(to: exitedAt) >= 600)
-            #expect(assessment.enteredBetween.contains(visit.enteredAt))
-            #expect(assessment.exitedBetween?.contains(exitedAt) == true)
-        }
-        #expect(!run.visits.isEmpty)
+        #expect(run.verdicts == [.counted], "\(run.confidences)")
+        let visit = try #require(run.visits.first)
+        let assessment = try #require(visit.assessment)
+        let exitedAt = try #require(visit.exitedAt)
+        #expect(visit.enteredAt.seconds(to: exitedAt) == 600)
+        #expect(assessment.enteredBetween.contains(visit.enteredAt))
+        #expect(assessment.exitedBetween?.contains(exitedAt) == true)
     }
 
     @Test("where every confidence counts, the same stay is a visit")

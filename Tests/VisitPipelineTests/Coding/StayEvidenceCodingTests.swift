@@ -36,7 +36,7 @@ struct StayEvidenceCodingTests {
         return StayEvidence(
             proof: proof,
             departure: boundary,
-            passage: Passage(pathMeters: 900, directMeters: 40, slowerSpeed: 0.4),
+            passage: Passage(pathMeters: 900, directMeters: 40),
             nightShare: 0.25
         )
     }
