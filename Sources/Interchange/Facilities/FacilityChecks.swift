@@ -23,6 +23,7 @@ struct FacilityChecks: Sendable {
     private var idLines: [UInt64: Seen] = [:]
     /// The first line of each name and point.
     private var twinLines: [UInt64: UInt32] = [:]
+    private var lookAlikes = LookAlikes<Facility>()
     /// Rows of the same facility for different members.
     private var memberRows: Set<UInt64> = []
     /// All places, and the numbers of the groups each belongs to.
@@ -58,6 +59,7 @@ struct FacilityChecks: Sendable {
         let id = StableDigest.of(facility.id.text)
         let isForAnotherMember = checkID(row, hash: id, line: line, columns: columns, &problems)
         guard !isForAnotherMember else { return }
+        lookAlikes.check(facility.id, line: row.line, column: columns.header(.facilityID), &problems)
         checkTwin(facility, center, line: line, &problems)
         smallCircles.add(facility.geofence, line: row.line)
         let place = Place(

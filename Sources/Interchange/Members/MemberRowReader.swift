@@ -8,6 +8,8 @@ struct MemberRowReader: Sendable {
     private var owners: [UInt64: (member: UInt64, line: Int)] = [:]
     /// The first line of each member, facility and device.
     private var rows: [UInt64: Int] = [:]
+    private var members = LookAlikes<Member>()
+    private var devices = LookAlikes<Device>()
 
     /// The word for an empty list.
     static let emptyListMark: StaticString = "-"
@@ -40,6 +42,7 @@ struct MemberRowReader: Sendable {
             line: record.line
         )
         checkOwner(row, &problems)
+        checkLooks(row, &problems)
         checkRepetition(row, &problems)
         return problems.isUsable ? row : nil
     }
@@ -143,6 +146,14 @@ struct MemberRowReader: Sendable {
             column: columns.header(.deviceID),
             "`\(device)` belongs to another member on line \(owner.line), expected one member a device"
         )
+    }
+
+    /// Warns of members and phones that look like others.
+    private mutating func checkLooks(_ row: MemberRow, _ problems: inout RowProblems) {
+        members.check(row.member, line: row.line, column: columns.header(.memberID), &problems)
+        if let device = row.device {
+            devices.check(device, line: row.line, column: columns.header(.deviceID), &problems)
+        }
     }
 
     /// Remarks on a row that says what an earlier one said.

@@ -13,13 +13,13 @@ public import VisitModel
 ///
 /// It has no clock and keeps nothing between requests but the names it met, to share their storage.
 public struct PhoneReader: Sendable {
-    /// What texts are read with, and the names met so far.
-    var intake = TrackIntake(fileName: "", defaults: TrackDefaults(), diagnosticLimit: 0)
+    /// What texts are read with, and the names met so far; `nil` while a request is read.
+    private var names: TrackIntake?
 
     /// Makes a reader.
     public init() {}
 
-    /// Reads a request.
+    /// Reads a request whole.
     ///
     /// - Parameters:
     ///   - request: the request.
@@ -33,24 +33,10 @@ public struct PhoneReader: Sendable {
         from sender: PhoneSender = PhoneSender(),
         receivedAt: Timestamp
     ) -> PhoneReport {
-        // OwnTracks has its own rules for these names; elsewhere one that can't be a name says nothing.
-        let isNamedByItself = app == .ownTracks
-        let origin = isNamedByItself ? nil : try? TrackOrigin(user: request.userName, device: request.deviceName)
-        var phone = PhoneIntake(
-            sender: sender,
-            receivedAt: receivedAt,
-            requestOrigin: origin ?? TrackOrigin(),
-            appPlatform: app == .overland ? .ios : app == .gpsLogger ? .android : nil
-        )
-        switch app {
-        case .footfall: readFootfall(request, &phone)
-        case .transistor: readJSON(request.body, .transistor, &phone)
-        case .overland: readOverland(request, &phone)
-        case .radar: readRadar(request, &phone)
-        case .ownTracks: readOwnTracks(request, &phone)
-        case .traccar: readTraccar(request, &phone)
-        case .gpsLogger: readGPSLogger(request, &phone)
-        }
-        return phone.report
+        let known = names.take() ?? PhoneRequestReader.noNames
+        var reader = PhoneRequestReader(request, as: app, from: sender, receivedAt: receivedAt, names: known)
+        let (report, names) = reader.readToEnd()
+        self.names = names
+        return report
     }
 }

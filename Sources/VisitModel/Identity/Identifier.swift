@@ -41,6 +41,33 @@ public struct Identifier<Subject>: Hashable, Sendable {
     }
 }
 
+/// Two names are the same where their bytes are, as for the database: texts that only look alike, for instance with an
+/// accent written in two ways in Unicode, are two names.
+extension Identifier {
+    /// Compares the bytes of the texts.
+    public static func == (lhs: Self, rhs: Self) -> Bool {
+        lhs.text.utf8.count == rhs.text.utf8.count && lhs.text.utf8.elementsEqual(rhs.text.utf8)
+    }
+
+    /// Hashes the bytes of the text.
+    public func hash(into hasher: inout Hasher) {
+        let isDone: Void? = text.utf8.withContiguousStorageIfAvailable {
+            hasher.combine(bytes: UnsafeRawBufferPointer($0))
+        }
+        if isDone == nil { for byte in text.utf8 { hasher.combine(byte) } }
+        hasher.combine(UInt8(0xFF))
+    }
+
+    /// The text as Unicode's canonical composition makes of it, the same for names that only look alike.
+    public var lookAlike: LookAlike { LookAlike(text: text) }
+
+    /// A name by what it looks like.
+    public struct LookAlike: Hashable, Sendable {
+        // Texts of Swift are the same where they are canonically equivalent.
+        fileprivate let text: String
+    }
+}
+
 extension Identifier: Comparable {
     /// Orders by the bytes of the text, the same on every machine and in every locale.
     public static func < (lhs: Self, rhs: Self) -> Bool {

@@ -4,40 +4,61 @@ internal import VisitModel
 internal import VisitStore
 
 extension LiveIngest {
-    /// Sorts reports by member, leaving out devices that are somebody else's.
+    /// Sorts reports by member, each under the name of its device in the store, leaving out devices that the sender does not
+    /// speak for.
     func byMember(
         _ reports: [DeviceReport],
         _ receipt: inout LiveReceipt
     ) throws -> [MemberID: [DeviceReport]] {
         var parts: [MemberID: [DeviceReport]] = [:]
-        for report in reports where !report.inputs.isEmpty || report.takesFences {
-            let device = try device(of: report)
-            if let claimed = report.member, claimed != device.member {
-                receipt.foreign.append(LiveReceipt.ForeignDevice(device: report.device, claimedBy: claimed))
+        for var report in reports where !report.inputs.isEmpty || report.takesFences {
+            guard let device = try device(of: report) else {
+                receipt.foreign.append(LiveReceipt.ForeignDevice(device: report.device, claimedBy: report.member))
                 continue
             }
+            if device.id != report.device { receipt.storedNames[report.device] = device.id }
+            report.device = device.id
+            report.member = device.member
             parts[device.member, default: []].append(report)
         }
         return parts
     }
 
-    /// The device that a report is of, as it is known or as the report makes it known.
-    private func device(of report: DeviceReport) throws -> Device {
-        if let known = roster.withLock({ $0.value(of: report.device) }) { return known }
-        let found = try store.knownDevice(report.device)?.device
+    /// The device that a report is of, as it is known or as the report makes it known; `nil` where the sender does not
+    /// speak for it.
+    private func device(of report: DeviceReport) throws -> Device? {
+        for id in report.possibleNames {
+            if let device = try device(id, of: report), report.member == nil || device.member == report.member {
+                return device
+            }
+        }
+        return nil
+    }
+
+    /// The device of a name, whose-ever it is; a new one where nobody has it and the report may make it known.
+    private func device(_ id: DeviceID, of report: DeviceReport) throws -> Device? {
+        if let known = roster.withLock({ $0.value(of: id) }) { return known }
+        let found = try store.knownDevice(id)?.device
+        if found == nil, report.authority == .device { return nil }
         return try roster.withLock { roster in
-            // Somebody else may have found it meanwhile; a new device is whose it was first said to be.
-            if let known = roster.value(of: report.device) { return known }
+            // Another request may have found it meanwhile; a new device is whose it was first said to be.
+            if let known = roster.value(of: id) { return known }
             let device =
                 try found
                 ?? Device(
-                    id: report.device,
-                    member: report.member ?? MemberID(report.device.text),
+                    id: id,
+                    member: report.member ?? MemberID(id.text),
                     platform: report.platform ?? world.withLock { $0.pipeline.defaultPlatform }
                 )
             roster.insert(device, for: device.id)
             return device
         }
+    }
+
+    /// The device of a report that was sorted by member.
+    private func sortedDevice(of report: DeviceReport) throws -> Device {
+        if let known = try device(report.device, of: report) { return known }
+        throw LiveIngestError.erased
     }
 
     /// Opens the devices of a member that a job needs, each with its reports.
@@ -51,7 +72,7 @@ extension LiveIngest {
             if let index = opened.firstIndex(where: { $0.device.open.device.id == report.device }) {
                 opened[index].reports.append(report)
             } else {
-                opened.append((try open(device(of: report), world), [report]))
+                opened.append((try open(sortedDevice(of: report), world), [report]))
             }
         }
         return opened.sorted { $0.device.open.device.id < $1.device.open.device.id }
@@ -115,5 +136,22 @@ extension LiveIngest {
             devices.withLock { $0.removeAll() }
             roster.withLock { $0.removeAll() }
         }
+    }
+}
+
+extension DeviceReport {
+    /// The names under which the store may know the device, the likeliest first.
+    ///
+    /// Names of devices are the members' own affair: where two members call their devices alike, the second one's is
+    /// stored as `member/device`, which is also what a device is called whose app names both (OwnTracks). A token of one
+    /// member can't take a name of that form that begins with somebody else.
+    fileprivate var possibleNames: [DeviceID] {
+        guard let member, authority == .anyone || authority == .member else { return [device] }
+        let own = try? DeviceID("\(member)/\(device)")
+        let isOwnForm = device.text.utf8.starts(with: "\(member)/".utf8)
+        if authority == .member, !isOwnForm, device.text.utf8.contains(UInt8(ascii: "/")) {
+            return own.map { [$0] } ?? []
+        }
+        return [device] + (isOwnForm ? [] : [own].compactMap { $0 })
     }
 }

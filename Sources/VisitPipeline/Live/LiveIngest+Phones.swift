@@ -1,5 +1,7 @@
+internal import Dispatch
 internal import GeofenceEngine
 public import Interchange
+internal import Synchronization
 public import VisitModel
 internal import VisitStore
 
@@ -17,23 +19,28 @@ extension LiveIngest {
     ///   - app: whose format it is in.
     ///   - sender: who the token says it is of.
     ///   - environment: which world the token is of; it decides how the phone is told to track.
+    ///   - isAbandoned: whether nobody waits for the answer any more; looked at between pieces of a long request.
     /// - Returns: the answer, and what became of the records.
-    /// - Throws: as `take(_:receivedAt:)`; the app then sends it again.
+    /// - Throws: as `take(_:receivedAt:)`; the app then sends it again. `CancellationError` where it was abandoned; what was
+    ///   read until then is stored.
     public func take(
         _ request: PhoneRequest,
         of app: PhoneApp,
         from sender: PhoneSender,
-        in environment: ProjectEnvironment = .live
+        in environment: ProjectEnvironment = .live,
+        isAbandoned: @escaping @Sendable () -> Bool = { false }
     ) async throws -> PhoneOutcome {
-        let (report, receipt, aside) = try await evaluate(request, of: app, from: sender, answersPhone: true)
-        try await quarantine(aside)
+        let outcome = try await evaluate(request, of: app, from: sender, answersPhone: true, isAbandoned: isAbandoned)
+        let (report, receipt) = (outcome.report, outcome.receipt)
+        try await keep(outcome)
         let counts = PhoneReply.Summary(
             accepted: receipt.summary.stored,
             repeated: receipt.summary.rejections[.exactRepeat] ?? 0,
-            quarantined: aside.count
+            quarantined: outcome.aside.count + outcome.unkeptCount
         )
         // A request that speaks for several phones has nobody to tell.
-        let change = receipt.fences.count == 1 ? receipt.fences.values.first : nil
+        let isOfOne = receipt.fences.count == 1 && (outcome.pieceCount == 1 || report.speaksOfOneDevice)
+        let change = isOfOne ? receipt.fences.values.first : nil
         let pipeline = pipeline
         let orders = try change.map { try pipeline.fenceOrders($0, whole: report.asksForFences) }
         return PhoneOutcome(
@@ -43,54 +50,180 @@ extension LiveIngest {
                 summary: counts,
                 fences: orders,
                 // Of several phones the answer speaks of the last one.
-                presence: try pipeline.fenceOrders(report.lastReading.flatMap { receipt.presence[$0.device] } ?? []),
+                presence: try pipeline.fenceOrders(
+                    report.lastReading.flatMap { receipt.presence(of: $0.device) } ?? []
+                ),
                 trackingOptions: trackingOptions(for: report, of: app, in: environment)
             ),
             counts: counts
         )
     }
 
-    /// Reads a request and has stored what can be used of it.
+    /// What came of reading a request and storing what can be used of it.
+    struct RequestOutcome {
+        /// What was read; the records of the last piece alone.
+        var report = PhoneReport()
+        /// What became of the usable records.
+        var receipt = LiveReceipt()
+        /// What is to be kept aside: what could not be read, what can't be believed, what the sender does not speak for.
+        var aside: [NewQuarantine] = []
+        /// How many more there are of those, which are only counted.
+        var unkeptCount = 0
+        var pieceCount = 0
+
+        /// Whose words the request is in, and whose.
+        let app: PhoneApp
+        let sender: PhoneSender
+        let receivedAt: Timestamp
+
+        /// Keeps a record aside, or counts it where enough of the request are kept.
+        mutating func put(aside record: @autoclosure () -> NewQuarantine, limit: Int) {
+            if aside.count < limit { aside.append(record()) } else { unkeptCount += 1 }
+        }
+    }
+
+    /// Reads a request piece by piece and has stored what can be used of it.
     ///
     /// - Parameters:
     ///   - request: the request as bytes.
     ///   - app: whose format it is in.
     ///   - sender: who the token says it is of.
     ///   - answersPhone: whether a phone reads the answer, and so is told which fences to keep and which it is in.
-    /// - Returns: what was read, what became of it, and what is to be kept aside.
-    /// - Throws: as `take(_:receivedAt:)`.
+    ///   - isAbandoned: whether nobody waits for the answer any more.
+    /// - Returns: what came of it.
+    /// - Throws: as `take(_:receivedAt:)`; `CancellationError` where it was abandoned.
     func evaluate(
         _ request: PhoneRequest,
         of app: PhoneApp,
         from sender: PhoneSender,
-        answersPhone: Bool
-    ) async throws -> (report: PhoneReport, receipt: LiveReceipt, aside: [NewQuarantine]) {
+        answersPhone: Bool,
+        isAbandoned: @escaping @Sendable () -> Bool = { false }
+    ) async throws -> RequestOutcome {
         let receivedAt = now()
-        var reader = PhoneReader()
-        let report = reader.read(request, as: app, from: sender, receivedAt: receivedAt)
-        let reports = report.deviceReports(
-            takingFences: answersPhone && (app.takesFences || report.asksForFences),
-            takingPresence: answersPhone && app.takesPresence,
-            pipeline
+        var outcome = RequestOutcome(app: app, sender: sender, receivedAt: receivedAt)
+        let reader = SharedReader(
+            PhoneRequestReader(
+                request,
+                as: app,
+                from: sender,
+                receivedAt: receivedAt,
+                pieceLimit: options.pieceLimit,
+                refusedLimit: options.refusedLimit
+            )
         )
-        let receipt = try await take(reports, receivedAt: receivedAt)
-        return (report, receipt, quarantined(report, receipt, app, receivedAt))
+        let isLong = request.body.count > LiveOptions.longBodyBytes
+        var readCount = 0
+        var piece = await next(of: reader, isLong: isLong)
+        while let records = piece.records {
+            if outcome.pieceCount > 0, isAbandoned() { throw CancellationError() }
+            // Read ahead, because only the last piece is answered.
+            let following = await next(of: reader, isLong: isLong)
+            let asks = answersPhone && following.records == nil
+            let reports = records.deviceReports(
+                from: sender.authority,
+                takingFences: asks && (app.takesFences || following.asksForFences),
+                takingPresence: asks && app.takesPresence,
+                pipeline
+            )
+            let receipt = try await take(
+                reports,
+                receivedAt: receivedAt,
+                besides: max(0, piece.readCount - readCount - records.count),
+                needsRoom: outcome.pieceCount == 0
+            )
+            readCount = piece.readCount
+            outcome.pieceCount += 1
+            outcome.add(receipt, of: records, limit: options.refusedLimit)
+            piece = following
+        }
+        outcome.report = reader.state.withLock { $0.report }
+        let refused = outcome.report.refused
+        outcome.unkeptCount += outcome.report.unkeptRefusedCount
+        for record in refused {
+            outcome.put(aside: NewQuarantine(record, of: app, receivedAt), limit: options.refusedLimit)
+        }
+        return outcome
     }
 
-    /// What is kept aside of a request: what could not be read, what can't be believed, what is somebody else's.
-    private func quarantined(
-        _ report: PhoneReport,
-        _ receipt: LiveReceipt,
-        _ app: PhoneApp,
-        _ receivedAt: Timestamp
-    ) -> [NewQuarantine] {
-        let refused = report.refused.map { NewQuarantine($0, of: app, receivedAt) }
-        let unusable = receipt.unusable.map { NewQuarantine($0, receivedAt) }
-        let foreign = receipt.foreign.flatMap { entry in
-            report.records.filter { $0.device == entry.device }
-                .compactMap { record in record.fix.map { NewQuarantine(entry, $0, receivedAt) } }
+    /// A request that is read by several threads, one after the other.
+    private final class SharedReader: Sendable {
+        let state: Mutex<PhoneRequestReader>
+
+        init(_ reader: PhoneRequestReader) {
+            state = Mutex(reader)
         }
-        return refused + unusable + foreign
+
+        func next() -> Piece {
+            state.withLock { reader in
+                let records = reader.next()
+                return Piece(records: records, readCount: reader.readCount, asksForFences: reader.report.asksForFences)
+            }
+        }
+    }
+
+    /// A piece of a request, and what is known of the request after it.
+    private struct Piece: Sendable {
+        /// The usable records; `nil` behind the last piece.
+        let records: [PhoneRecord]?
+        let readCount: Int
+        let asksForFences: Bool
+    }
+
+    /// Reads the next piece of a request; of a long one away from the threads that answer requests.
+    private func next(of reader: SharedReader, isLong: Bool) async -> Piece {
+        guard isLong else { return reader.next() }
+        return await withCheckedContinuation { continuation in
+            reading.async { continuation.resume(returning: reader.next()) }
+        }
+    }
+
+    /// Stores what is kept aside of a request, a few records at a time, so that no other request's fixes wait for all of
+    /// them.
+    private func keep(_ outcome: RequestOutcome) async throws {
+        var rest = outcome.aside[...]
+        while !rest.isEmpty {
+            try await quarantine(Array(rest.prefix(Self.quarantineGroup)))
+            rest = rest.dropFirst(Self.quarantineGroup)
+        }
+        guard outcome.unkeptCount > 0 else { return }
+        let marker = NewQuarantine(
+            unkept: outcome.unkeptCount,
+            of: outcome.app,
+            from: outcome.sender,
+            outcome.receivedAt
+        )
+        try await quarantine([marker])
+    }
+
+    /// How many records that are kept aside share a transaction at most.
+    private static let quarantineGroup = 200
+}
+
+extension LiveIngest.RequestOutcome {
+    /// Adds what became of the usable records of a piece.
+    fileprivate mutating func add(_ other: LiveReceipt, of records: [PhoneRecord], limit: Int) {
+        let receivedAt = receivedAt
+        receipt.add(other)
+        for fix in other.unusable { put(aside: NewQuarantine(fix, receivedAt), limit: limit) }
+        for entry in other.foreign {
+            for case let fix? in records.lazy.filter({ $0.device == entry.device }).map(\.fix) {
+                put(aside: NewQuarantine(entry, fix, receivedAt), limit: limit)
+            }
+        }
+        receipt.unusable = []
+        receipt.foreign = []
+    }
+}
+
+extension PhoneSender {
+    /// What the sender may say of phones.
+    fileprivate var authority: DeviceReport.Authority {
+        switch (member, device) {
+        case (nil, nil): .anyone
+        case (.some, nil): .member
+        case (nil, .some): .device
+        case (.some, .some): .memberDevice
+        }
     }
 }
 

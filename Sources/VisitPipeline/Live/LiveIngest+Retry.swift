@@ -20,8 +20,9 @@ extension LiveIngest {
         }
         let sender = PhoneSender(member: record.member, device: record.device)
         let request = PhoneRequest(record: record.record, of: app)
-        let (report, receipt, aside) = try await evaluate(request, of: app, from: sender, answersPhone: false)
-        if let first = aside.first { return RetriedRecord(key: key, reason: (first.code, first.message)) }
+        let outcome = try await evaluate(request, of: app, from: sender, answersPhone: false)
+        let (report, receipt) = (outcome.report, outcome.receipt)
+        if let first = outcome.aside.first { return RetriedRecord(key: key, reason: (first.code, first.message)) }
         if let failure = report.failure { return RetriedRecord(key: key, reason: (failure.code, failure.message)) }
         let repeats = receipt.summary.rejections[.exactRepeat] ?? 0
         guard receipt.summary.stored + repeats + report.ignored > 0 else {

@@ -43,7 +43,7 @@ extension LiveIngest {
         in environment: ProjectEnvironment
     ) -> [UInt8]? {
         guard app == .radar, let platform = report.platform else { return nil }
-        guard report.records.allSatisfy({ $0.device == report.records.first?.device }) else { return nil }
+        guard report.speaksOfOneDevice else { return nil }
         return handout.withLock {
             $0.document(for: RadarRemotePlan.Target(platform, environment, isOnTrip: report.isOnTrip))
         }

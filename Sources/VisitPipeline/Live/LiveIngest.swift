@@ -44,6 +44,8 @@ public final class LiveIngest: Sendable {
     let newestTold = Mutex<Int64>(0)
     let workers = DispatchQueue(label: "footfall.live", attributes: .concurrent)
     let writing = DispatchQueue(label: "footfall.live.commit")
+    /// Where long bodies are read, one piece at a time.
+    let reading = DispatchQueue(label: "footfall.live.reading")
     /// Called when something new may have to be sent to other systems.
     let wakeWebhooks: @Sendable () -> Void
 
@@ -122,20 +124,42 @@ public final class LiveIngest: Sendable {
     /// - Throws: `LiveIngestError` when there is no room or the intake ends; `VisitStoreError`, `VisitPipelineError` when it
     ///   can't be stored. Some of it may be stored then; sent again, nothing of that counts twice.
     public func take(_ reports: [DeviceReport], receivedAt: Timestamp) async throws -> LiveReceipt {
+        try await take(reports, receivedAt: receivedAt, besides: 0, needsRoom: true)
+    }
+
+    /// Takes a piece of a request, and returns when all of it is on disk.
+    ///
+    /// - Parameters:
+    ///   - reports: what each device sent.
+    ///   - receivedAt: when the request came.
+    ///   - refusedCount: how many records beside them can't be used; they take room as those do that can.
+    ///   - needsRoom: whether it is turned away where too much waits; not behind the first piece, which would be for nothing
+    ///     then.
+    /// - Returns: what became of it.
+    /// - Throws: as `take(_:receivedAt:)`.
+    func take(
+        _ reports: [DeviceReport],
+        receivedAt: Timestamp,
+        besides refusedCount: Int,
+        needsRoom: Bool
+    ) async throws -> LiveReceipt {
         var receipt = LiveReceipt()
         let parts = try byMember(reports, &receipt)
         guard !parts.isEmpty else { return receipt }
+        let started = receipt
         return try await withCheckedThrowingContinuation { continuation in
-            let ticket = LiveTicket(parts: parts.count, receipt: receipt, continuation)
+            let ticket = LiveTicket(parts: parts.count, receipt: started, continuation)
+            var charged = refusedCount
             let jobs = parts.map { member, reports in
-                LiveJob(
+                defer { charged = 0 }
+                return LiveJob(
                     member,
                     .reports(reports, ticket),
-                    fixCount: reports.reduce(0) { $0 + $1.inputs.count },
+                    fixCount: reports.reduce(charged) { $0 + $1.inputs.count },
                     receivedAt: receivedAt
                 )
             }
-            if let refusal = admit(jobs) { continuation.resume(throwing: refusal) }
+            if let refusal = admit(jobs, needsRoom: needsRoom) { continuation.resume(throwing: refusal) }
         }
     }
 

@@ -6,6 +6,8 @@ public struct LiveIngestError: Error, Sendable {
         case overloaded
         /// The service is ending.
         case stopping
+        /// The device was erased while the request waited.
+        case erased
     }
 
     /// What kind of refusal it was.
@@ -16,6 +18,10 @@ public struct LiveIngestError: Error, Sendable {
     static let overloaded = LiveIngestError(
         code: .overloaded,
         message: "more fixes come in than can be written; send them again in a moment"
+    )
+    static let erased = LiveIngestError(
+        code: .erased,
+        message: "the device was erased meanwhile; send it again if it is to be known again"
     )
     static let stopping = LiveIngestError(code: .stopping, message: "the service is ending; send it again in a moment")
 }

@@ -13,6 +13,13 @@ public struct LiveOptions: Hashable, Sendable {
     /// How many requests' fixes are put down at most before the states of their devices follow: what is read at the next
     /// start after a crash.
     public var intakeLimit: Int
+    /// How many records of a long request are read and evaluated at a stretch.
+    public var pieceLimit: Int
+    /// How many records of a request are kept that can't be used; the others are counted.
+    public var refusedLimit: Int
+
+    /// A body that is longer is read away from the threads that answer requests.
+    static let longBodyBytes = 256 << 10
 
     /// Makes options.
     ///
@@ -24,13 +31,17 @@ public struct LiveOptions: Hashable, Sendable {
     ///     come late reads from the disk.
     ///   - groupLimit: devices' changes a transaction, 1 or more.
     ///   - intakeLimit: requests' fixes put down, 1 or more; 60 bytes or more each.
+    ///   - pieceLimit: records read and evaluated at a stretch, 1 or more; about 1 kB each.
+    ///   - refusedLimit: records of a request kept that can't be used, 0 or more.
     public init(
         waitingFixesLimit: Int = 200_000,
         waitingRequestsLimit: Int = 10_000,
         openDevicesLimit: Int = 20_000,
         workerCount: Int = 4,
         groupLimit: Int = 2_000,
-        intakeLimit: Int = 200_000
+        intakeLimit: Int = 200_000,
+        pieceLimit: Int = 5_000,
+        refusedLimit: Int = 1_000
     ) {
         self.waitingFixesLimit = max(1, waitingFixesLimit)
         self.waitingRequestsLimit = max(1, waitingRequestsLimit)
@@ -38,5 +49,7 @@ public struct LiveOptions: Hashable, Sendable {
         self.workerCount = max(1, workerCount)
         self.groupLimit = max(1, groupLimit)
         self.intakeLimit = max(1, intakeLimit)
+        self.pieceLimit = max(1, pieceLimit)
+        self.refusedLimit = max(0, refusedLimit)
     }
 }

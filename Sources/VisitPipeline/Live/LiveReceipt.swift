@@ -7,8 +7,10 @@ public struct LiveReceipt: Sendable {
     public internal(set) var summary = IngestSummary()
     /// Fixes that can't be used whoever looks at them, for instance those of a wrong clock.
     public internal(set) var unusable: [UnusableFix] = []
-    /// Devices whose part of the request was not taken, because they are somebody else's.
+    /// Devices whose part of the request was not taken, because the sender does not speak for them.
     public internal(set) var foreign: [ForeignDevice] = []
+    /// Under which name a device is stored, where another member has the name that the request gives it.
+    public internal(set) var storedNames: [DeviceID: DeviceID] = [:]
     /// What phones are to change about the fences they keep; only those that take such orders.
     public internal(set) var fences: [DeviceID: FenceChange] = [:]
 
@@ -32,21 +34,26 @@ public struct LiveReceipt: Sendable {
         }
     }
 
-    /// A device that a request claims for another member than it belongs to.
+    /// A device that a request's sender does not speak for.
     public struct ForeignDevice: Hashable, Sendable {
         /// The phone.
         public let device: DeviceID
-        /// Who was said to own it.
-        public let claimedBy: MemberID
+        /// Who was said to own it, while the store says another; `nil` where the sender may speak for this device alone and
+        /// the store does not know it.
+        public let claimedBy: MemberID?
     }
 
     init() {}
+
+    /// The facilities that a phone is in, by the name that the request gives it.
+    func presence(of device: DeviceID) -> [FacilityID]? { presence[storedNames[device] ?? device] }
 
     /// Adds what became of another part of the request.
     mutating func add(_ other: LiveReceipt) {
         summary.add(other.summary)
         unusable += other.unusable
         foreign += other.foreign
+        storedNames.merge(other.storedNames) { _, new in new }
         fences.merge(other.fences) { _, new in new }
         presence.merge(other.presence) { _, new in new }
     }

@@ -30,14 +30,37 @@ extension NewQuarantine {
 
     /// A fix of a phone that is somebody else's.
     init(_ entry: LiveReceipt.ForeignDevice, _ fix: Fix, _ receivedAt: Timestamp) {
-        let sentence =
-            "the device `\(entry.device)` belongs to another member than `\(entry.claimedBy)`; give the phone another name"
+        let reason: (code: String, message: String) =
+            if let member = entry.claimedBy {
+                (
+                    "foreign_device",
+                    "the device `\(entry.device)` belongs to another member than `\(member)`; give the phone another name"
+                )
+            } else {
+                (
+                    "unknown_device",
+                    "the token speaks for the device `\(entry.device)` alone and no member has it; make the token with "
+                        + "--member too"
+                )
+            }
         self.init(
             FixText.json(fix, of: entry.device),
             of: .footfall,
             member: entry.claimedBy,
             device: entry.device,
-            ("foreign_device", sentence),
+            reason,
+            receivedAt
+        )
+    }
+
+    /// What stands for the refused records of a request that were too many to be kept.
+    init(unkept count: Int, of app: PhoneApp, from sender: PhoneSender, _ receivedAt: Timestamp) {
+        self.init(
+            Array("{\"refused_and_not_kept\":\(count)}".utf8),
+            of: app,
+            member: sender.member,
+            device: sender.device,
+            ("too_many_refused", "\(count) more records of this request can't be used; only the first ones are kept"),
             receivedAt
         )
     }

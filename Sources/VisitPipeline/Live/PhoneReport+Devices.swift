@@ -2,24 +2,26 @@ internal import GeofenceEngine
 internal import Interchange
 internal import VisitModel
 
-extension PhoneReport {
+extension [PhoneRecord] {
     /// The records by device, as the engine takes them.
     ///
     /// What a phone says of a fence that is none of ours is left out, and its fix is a fix as any other.
     ///
     /// - Parameters:
+    ///   - authority: what the sender may say of phones.
     ///   - takesFences: whether the phone is told in the answer which fences to keep.
     ///   - takesPresence: whether the phone is told in the answer which fences it is in.
     ///   - pipeline: the facilities as they are now.
     /// - Returns: a report a device, in the order in which they come first.
     func deviceReports(
+        from authority: DeviceReport.Authority,
         takingFences takesFences: Bool,
         takingPresence takesPresence: Bool,
         _ pipeline: VisitPipeline
     ) -> [DeviceReport] {
         var reports: [DeviceReport] = []
         var places: [DeviceID: Int] = [:]
-        for record in records where !record.isCurrentOnly {
+        for record in self where !record.isCurrentOnly {
             let place = places[record.device] ?? reports.count
             if place == reports.count {
                 places[record.device] = place
@@ -27,6 +29,7 @@ extension PhoneReport {
                     DeviceReport(
                         device: record.device,
                         member: record.member,
+                        authority: authority,
                         platform: record.platform,
                         inputs: [],
                         takesFences: takesFences,
@@ -38,7 +41,9 @@ extension PhoneReport {
         }
         return reports
     }
+}
 
+extension PhoneReport {
     /// All that the engine is told, of a request that speaks of one phone.
     ///
     /// - Parameter pipeline: the facilities as they are now.

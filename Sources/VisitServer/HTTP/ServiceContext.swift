@@ -9,9 +9,12 @@ struct ServiceContext: RequestContext {
     var caller = Caller.unknown
     /// The network address that it came from; a proxy's where there is one in between.
     let peer: String?
+    /// Whether the client has left.
+    let isAbandoned: @Sendable () -> Bool
 
     init(source: ApplicationRequestContextSource) {
         self.peer = source.channel.remoteAddress?.ipAddress
+        self.isAbandoned = { [channel = source.channel] in !channel.isActive }
         self.coreContext = CoreRequestContextStorage(source: source)
     }
 

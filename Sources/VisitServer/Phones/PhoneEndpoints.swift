@@ -10,6 +10,7 @@ struct PhoneEndpoints: Sendable {
     let live: LiveIngest
     let metrics: ServiceMetrics
     let limits: BodyLimits
+    let room: BodyRoom
 
     var all: [Endpoint] {
         [
@@ -39,6 +40,23 @@ struct PhoneEndpoints: Sendable {
     }
 
     private func take(_ call: ServiceCall, _ app: PhoneApp, _ kind: PhoneRequest.Kind?) async throws -> Response {
+        let outcome = try await limits.read(call.request, in: room, of: call.principal?.tokenID) { body in
+            try await evaluate(body, call, app, kind)
+        }
+        metrics.countFixes(
+            accepted: outcome.counts.accepted,
+            repeated: outcome.counts.repeated,
+            quarantined: outcome.counts.quarantined
+        )
+        return Response(outcome.reply)
+    }
+
+    private func evaluate(
+        _ body: [UInt8],
+        _ call: ServiceCall,
+        _ app: PhoneApp,
+        _ kind: PhoneRequest.Kind?
+    ) async throws -> PhoneOutcome {
         let request = PhoneRequest(
             path: kind,
             method: call.request.method.rawValue,
@@ -46,21 +64,15 @@ struct PhoneEndpoints: Sendable {
             contentType: call.request.headers[.contentType],
             userName: call.header("X-Limit-U") ?? call.userName,
             deviceName: call.header("X-Limit-D"),
-            body: try await call.body(limits)
+            body: body
         )
-        let sender = PhoneSender(member: call.principal?.member, device: call.principal?.device)
-        let outcome = try await live.take(
+        return try await live.take(
             request,
             of: app,
-            from: sender,
-            in: call.principal?.environment ?? .live
+            from: PhoneSender(member: call.principal?.member, device: call.principal?.device),
+            in: call.principal?.environment ?? .live,
+            isAbandoned: call.context.isAbandoned
         )
-        metrics.countFixes(
-            accepted: outcome.counts.accepted,
-            repeated: outcome.counts.repeated,
-            quarantined: outcome.counts.quarantined
-        )
-        return Response(outcome.reply)
     }
 }
 

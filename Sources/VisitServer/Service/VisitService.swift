@@ -55,7 +55,7 @@ public struct VisitService: Sendable {
     var endpoints: [Endpoint] {
         let limits = BodyLimits(packed: options.bodyLimit, unpacked: options.unpackedBodyLimit)
         return HealthEndpoints(live: live, metrics: metrics, reader: reader).all
-            + PhoneEndpoints(live: live, metrics: metrics, limits: limits).all
+            + PhoneEndpoints(live: live, metrics: metrics, limits: limits, room: BodyRoom()).all
             + APIEndpoints(parts: parts(limits)).all
             + DashboardEndpoints(parts: parts(limits), dashboard: dashboard).all
     }

@@ -94,4 +94,14 @@ struct MemberDocumentTests {
                 == ["members.csv:2: gym: there is no facility `g1`, expected the id of an imported one"]
         )
     }
+
+    @Test("names that look alike and are two are warned of, once each")
+    func lookAlikes() throws {
+        let (rows, document) = try read(
+            "member_id,device_id\ncaf\u{E9},p1\ncafe\u{301},p2\ncafe\u{301},p3\ncaf\u{E9},n\u{303}\nx,\u{F1}\n"
+        )
+        #expect(Set(rows.map(\.member)).count == 3)
+        let warnings = document.diagnostics.entries.filter { $0.code == "look_alike_id" }
+        #expect(warnings.map(\.line) == [3, 6])
+    }
 }

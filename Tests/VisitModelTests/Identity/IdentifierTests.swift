@@ -34,4 +34,15 @@ struct IdentifierTests {
         let ids = try ordered.map { try FacilityID($0) }
         #expect(ids.shuffled().sorted() == Array(ids))
     }
+
+    @Test("are the same where their bytes are, however alike they look")
+    func bytes() throws {
+        let (composed, decomposed) = (try DeviceID("caf\u{E9}"), try DeviceID("cafe\u{301}"))
+        #expect(composed != decomposed)
+        #expect(Set([composed, decomposed, try DeviceID("caf\u{E9}")]).count == 2)
+        #expect(composed.lookAlike == decomposed.lookAlike)
+        // Two marks in another order: as many bytes, and canonically the same.
+        #expect(try DeviceID("a\u{323}\u{301}") != DeviceID("a\u{301}\u{323}"))
+        #expect(try DeviceID("phone").hashValue == DeviceID(" phone ").hashValue)
+    }
 }

@@ -80,19 +80,6 @@ struct LiveIngestTests {
         #expect(receipt.unusable.map(\.fix) == [journey.fixes[1].fix])
     }
 
-    @Test("A phone that another member sends for is left out, and told of")
-    func foreign() async throws {
-        let scene = try LiveScene()
-        try await scene.send(try Journey("phone", member: "ann").withOneFix(), each: 1)
-        let receipt = try await scene.live.take(
-            LiveScene.reports(try Journey("phone", member: "bob").withOneFix()),
-            receivedAt: SmallWorld.now
-        )
-        #expect(receipt.foreign.map(\.claimedBy.text) == ["bob"])
-        #expect(receipt.summary.stored == 0)
-        #expect(try scene.world.store.member(MemberID("bob")) == nil)
-    }
-
     @Test("A request is turned away when too much waits, and taken when it is sent again")
     func overloaded() async throws {
         let scene = try LiveScene(options: LiveOptions(waitingFixesLimit: 100, waitingRequestsLimit: 2, workerCount: 1))

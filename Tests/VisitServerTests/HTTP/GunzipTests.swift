@@ -29,4 +29,26 @@ struct GunzipTests {
     func empty() {
         #expect(throws: Gunzip.Failure.damaged) { try Gunzip.unpack([], limit: 100) }
     }
+
+    @Test("A body that comes to more than real data does is refused before it fills the memory")
+    func tooDense() throws {
+        let bomb = try Gzip.pack([UInt8](repeating: 0x7B, count: 8 << 20))
+        #expect(throws: Gunzip.Failure.tooDense) { try Gunzip.unpack(bomb, limit: 64 << 20) }
+        let small = try Gzip.pack([UInt8](repeating: 0x7B, count: 1 << 20))
+        #expect(throws: Never.self) { try Gunzip.unpack(small, limit: 64 << 20) }
+    }
+
+    @Test("A body that comes in pieces of any size unpacks to the same", arguments: [1, 2, 7, 1_000])
+    func pieces(size: Int) throws {
+        let text = (0..<20_000).flatMap { Array("\($0 &* 7919),".utf8) }
+        let packed = try Gzip.pack(Array(text.prefix(50_000))) + Gzip.pack(Array(text.dropFirst(50_000)))
+        let gunzip = try Gunzip(limit: 1 << 20)
+        var unpacked: [UInt8] = []
+        for start in stride(from: 0, to: packed.count, by: size) {
+            gunzip.append(Array(packed[start..<min(packed.count, start + size)]))
+            while try !gunzip.unpack(into: &unpacked, upTo: unpacked.count + 100) {}
+        }
+        try gunzip.finish()
+        #expect(unpacked == text)
+    }
 }

@@ -6,6 +6,8 @@ struct FlatElements: PhoneElements {
     /// What else has to be said of every record.
     var isCurrentOnly = false
     private var decoder: JSONRecordDecoder
+    /// The records of the last value that are still to be read.
+    private var wrapped: Wrapped?
     /// Changes what a record says where its app means something else by it.
     private let adapt: @Sendable (inout FixDraft) -> Void
 
@@ -22,7 +24,7 @@ struct FlatElements: PhoneElements {
         _ phone: inout PhoneIntake
     ) {
         let record = decoder.decode(element, &names)
-        if rules.hasAnyWrappingKey, record.saysNothing, readWrapped(element, at: range, &names, &phone) { return }
+        if rules.hasAnyWrappingKey, record.saysNothing, findWrapped(element, at: range, &names) { return }
         take(record, at: range, &names, &phone)
     }
 
@@ -78,23 +80,52 @@ struct FlatElements: PhoneElements {
         phone.settle(in: envelope)
     }
 
-    /// Reads an object that holds its record, or an array of them, under a key of the customer's choice.
+    /// Begins to read an object that holds its record, or an array of them, under a key of the customer's choice.
     ///
     /// - Returns: whether it holds any.
-    private mutating func readWrapped(
+    private mutating func findWrapped(
         _ element: UnsafeBufferPointer<UInt8>,
         at range: Range<Int>,
+        _ names: inout TrackIntake
+    ) -> Bool {
+        guard let found = WrappedRecords(element, names: rules.names) else { return false }
+        wrapped = Wrapped(
+            ranges: found.ranges,
+            start: range.lowerBound,
+            surroundings: decoder.decodeEnvelope(element, &names)
+        )
+        return true
+    }
+
+    var hasMore: Bool { wrapped != nil }
+
+    mutating func readMore(
+        upTo limit: Int,
+        in bytes: UnsafeBufferPointer<UInt8>,
         _ names: inout TrackIntake,
         _ phone: inout PhoneIntake
-    ) -> Bool {
-        guard let key = WrappedRecords(element, names: rules.names) else { return false }
-        let surroundings = decoder.decodeEnvelope(element, &names)
-        for place in key.ranges {
-            var record = decoder.decode(UnsafeBufferPointer(rebasing: element[place]), &names)
-            record.draft.fill(from: surroundings)
-            let start = range.lowerBound
-            take(record, at: (start + place.lowerBound)..<(start + place.upperBound), &names, &phone)
+    ) {
+        guard var waiting = wrapped else { return }
+        wrapped = nil
+        let end = waiting.next + min(waiting.ranges.count - waiting.next, max(1, limit))
+        for place in waiting.ranges[waiting.next..<end] {
+            let range = (waiting.start + place.lowerBound)..<(waiting.start + place.upperBound)
+            var record = decoder.decode(UnsafeBufferPointer(rebasing: bytes[range]), &names)
+            record.draft.fill(from: waiting.surroundings)
+            take(record, at: range, &names, &phone)
         }
-        return true
+        waiting.next = end
+        if end < waiting.ranges.count { wrapped = waiting }
+    }
+
+    /// The records in an object, as far as they were not read yet.
+    private struct Wrapped {
+        /// Where each stands in the object.
+        let ranges: [Range<Int>]
+        /// Where the object begins.
+        let start: Int
+        /// What the object says of all of them.
+        let surroundings: FixDraft
+        var next = 0
     }
 }

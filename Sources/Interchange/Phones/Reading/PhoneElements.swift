@@ -1,7 +1,7 @@
 internal import VisitModel
 
 /// Reads the records of one app out of the JSON values that a body was cut into.
-protocol PhoneElements {
+protocol PhoneElements: Sendable {
     /// How the app's JSON differs from the usual.
     var rules: PhoneRules { get }
 
@@ -15,6 +15,23 @@ protocol PhoneElements {
     mutating func read(
         _ element: UnsafeBufferPointer<UInt8>,
         at range: Range<Int>,
+        _ names: inout TrackIntake,
+        _ phone: inout PhoneIntake
+    )
+
+    /// Whether the value read last holds records that were not read yet, because there are many.
+    var hasMore: Bool { get }
+
+    /// Reads more records of the value read last.
+    ///
+    /// - Parameters:
+    ///   - limit: how many at most.
+    ///   - bytes: the bytes that the value stands in.
+    ///   - names: what texts are read with.
+    ///   - phone: where the records go.
+    mutating func readMore(
+        upTo limit: Int,
+        in bytes: UnsafeBufferPointer<UInt8>,
         _ names: inout TrackIntake,
         _ phone: inout PhoneIntake
     )
@@ -36,6 +53,15 @@ protocol PhoneElements {
 }
 
 extension PhoneElements {
+    var hasMore: Bool { false }
+
+    mutating func readMore(
+        upTo limit: Int,
+        in bytes: UnsafeBufferPointer<UInt8>,
+        _ names: inout TrackIntake,
+        _ phone: inout PhoneIntake
+    ) {}
+
     mutating func readRest(
         of envelope: UnsafeBufferPointer<UInt8>,
         _ names: inout TrackIntake,

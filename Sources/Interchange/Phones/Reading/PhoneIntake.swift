@@ -15,8 +15,14 @@ struct PhoneIntake {
     var pending: [PendingRecord] = []
     /// How many records stood in the request so far, whatever became of them.
     var count = 0
-    /// For a digest of a record's name, where that record stands in the report.
-    private var places: [UInt64: Int] = [:]
+    /// How many refused records are kept at most; the others are counted.
+    let refusedLimit: Int
+    /// The codes of all refused records.
+    private(set) var refusedCodes: Set<String> = []
+    /// The digests of the names of the records so far.
+    private var names: Set<NameDigest> = []
+    /// The last records of the piece before, which may be told twice.
+    private(set) var lastRecords: [PhoneRecord] = []
 
     /// How an accuracy of a web browser becomes one of a phone.
     ///
@@ -25,7 +31,14 @@ struct PhoneIntake {
     /// errors that are normal and alike in all directions the radii are 2.4477 and 1.5096 standard deviations.
     static let browserRatio = 1.5096 / 2.4477
 
-    init(sender: PhoneSender, receivedAt: Timestamp, requestOrigin: TrackOrigin, appPlatform: Platform?) {
+    init(
+        sender: PhoneSender,
+        receivedAt: Timestamp,
+        requestOrigin: TrackOrigin,
+        appPlatform: Platform?,
+        refusedLimit: Int
+    ) {
+        self.refusedLimit = refusedLimit
         self.sender = sender
         self.clock = PhoneClock(receivedAt: receivedAt)
         self.requestOrigin = requestOrigin
@@ -66,7 +79,9 @@ struct PhoneIntake {
             swap(&waiting, &pending)
         }
         for record in waiting {
-            let member = sender.member ?? record.origin.member ?? origin.member
+            // Whose a token's own phone is, is not for the phone to say.
+            let named = sender.device == nil ? record.origin.member ?? origin.member : nil
+            let member = sender.member ?? named
             let device = sender.device ?? record.origin.device ?? origin.device ?? deviceOfMember(record.origin, origin)
             switch record.outcome {
             case .refused(let problem): refuse(record, problem, device, member, in: bytes)
@@ -114,45 +129,21 @@ struct PhoneIntake {
         append(record)
     }
 
-    private mutating func append(_ record: PhoneRecord) {
-        guard let recordID = record.recordID else {
-            report.records.append(record)
-            return
-        }
-        let digest = Self.digest(recordID, record.device)
-        if let place = places[digest] {
-            let known = report.records[place]
-            if known.recordID == recordID, known.device == record.device {
-                report.repeated += 1
-                return
-            }
-        }
-        places[digest] = report.records.count
-        report.records.append(record)
+    /// Removes the records that were read so far, so that the next piece can be read.
+    mutating func removeRecords() -> [PhoneRecord] {
+        lastRecords = Array((lastRecords + report.records.suffix(Self.lookBackCount)).suffix(Self.lookBackCount))
+        return report.removeRecords()
     }
 
-    /// A number that two names of records seldom share; what it finds is compared.
-    private static func digest(_ recordID: String, _ device: DeviceID) -> UInt64 {
-        var state: UInt64 = 0xCBF2_9CE4_8422_2325
-        for text in [recordID, device.text] {
-            var text = text
-            text.withUTF8 { bytes in
-                let raw = UnsafeRawBufferPointer(bytes)
-                var index = 0
-                while index + 8 <= raw.count {
-                    let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-                    state = (state ^ word) &* 0x9E37_79B9_7F4A_7C15
-                    state ^= state >> 29
-                    index += 8
-                }
-                while index < raw.count {
-                    state = (state ^ UInt64(raw[index])) &* 0x0000_0100_0000_01B3
-                    index += 1
-                }
-            }
-            state = (state ^ 0xFF) &* 0x9E37_79B9_7F4A_7C15
+    /// How many records are looked back at for the other record of one reading.
+    static let lookBackCount = 8
+
+    private mutating func append(_ record: PhoneRecord) {
+        if let recordID = record.recordID, !names.insert(NameDigest(recordID, record.device)).inserted {
+            report.repeated += 1
+            return
         }
-        return state ^ state >> 32
+        report.records.append(record)
     }
 
     private mutating func refuse(
@@ -162,6 +153,11 @@ struct PhoneIntake {
         _ member: MemberID?,
         in bytes: UnsafeBufferPointer<UInt8>
     ) {
+        refusedCodes.insert(problem.code)
+        guard report.refused.count < refusedLimit else {
+            report.unkeptRefusedCount += 1
+            return
+        }
         report.refused.append(
             RefusedRecord(
                 code: problem.code,
@@ -172,6 +168,42 @@ struct PhoneIntake {
                 member: member
             )
         )
+    }
+}
+
+/// What stands for the name of a phone's record: 128 bits, so that no two names of a request share them by chance.
+private struct NameDigest: Hashable {
+    private var first: UInt64 = 0xCBF2_9CE4_8422_2325
+    private var second: UInt64 = 0x8422_2325_CBF2_9CE4
+
+    init(_ recordID: String, _ device: DeviceID) {
+        add(recordID)
+        add(device.text)
+    }
+
+    private mutating func add(_ text: String) {
+        var text = text
+        text.withUTF8 { bytes in
+            let raw = UnsafeRawBufferPointer(bytes)
+            var index = 0
+            while index + 8 <= raw.count {
+                add(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+                index += 8
+            }
+            while index < raw.count {
+                add(UInt64(raw[index]))
+                index += 1
+            }
+            add(UInt64(raw.count) | 1 << 63)
+        }
+    }
+
+    @inline(__always)
+    private mutating func add(_ word: UInt64) {
+        first = (first ^ word) &* 0x9E37_79B9_7F4A_7C15
+        first ^= first >> 29
+        second = (second ^ word) &* 0xD6E8_FEB8_6659_FD93
+        second ^= second >> 32
     }
 }
 

@@ -2,10 +2,13 @@ public import VisitModel
 
 /// What a phone's request came to.
 public struct PhoneReport: Hashable, Sendable {
-    /// The records that can be used, in the order of the request.
+    /// The records that can be used, in the order of the request; of a request that is read piece by piece, those of the
+    /// piece at hand.
     public var records: [PhoneRecord] = []
-    /// The records that can never be used, in the order of the request.
+    /// The records that can never be used, in the order of the request; of very many the first.
     public var refused: [RefusedRecord] = []
+    /// How many more records can never be used, and are only counted.
+    public var unkeptRefusedCount = 0
     /// How many records were sent that say nothing about where a phone is (OwnTracks' `status` and `card`, Overland's
     /// statistics, readings that Traccar marks as not valid).
     public var ignored = 0
@@ -24,11 +27,44 @@ public struct PhoneReport: Hashable, Sendable {
     /// Why the request as a whole is no payload of the app; nothing was read then.
     public var failure: PhoneFailure?
 
+    /// How many records can be used, with those of earlier pieces.
+    public var usableCount: Int { earlier.count + records.count }
+    /// What is known of the records of earlier pieces.
+    private var earlier = Earlier()
+
     /// Makes an empty report.
     public init() {}
 
     /// The last record with a reading, which is the one that an answer speaks of.
-    public var lastReading: PhoneRecord? { records.last { $0.fix != nil } }
+    public var lastReading: PhoneRecord? { records.last { $0.fix != nil } ?? earlier.lastReading }
+
+    /// Whether all usable records are of one phone.
+    public var speaksOfOneDevice: Bool {
+        guard let device = earlier.device ?? records.first?.device else { return true }
+        return !earlier.hasSeveralDevices && records.allSatisfy { $0.device == device }
+    }
+
+    /// Removes the records at hand, so that the next piece can be read.
+    ///
+    /// - Returns: the records.
+    package mutating func removeRecords() -> [PhoneRecord] {
+        earlier = Earlier(
+            count: usableCount,
+            lastReading: lastReading,
+            device: earlier.device ?? records.first?.device,
+            hasSeveralDevices: !speaksOfOneDevice
+        )
+        defer { records = [] }
+        return records
+    }
+
+    /// What the rest of a request, and its answer, have to know of records that were removed.
+    private struct Earlier: Hashable {
+        var count = 0
+        var lastReading: PhoneRecord?
+        var device: DeviceID?
+        var hasSeveralDevices = false
+    }
 }
 
 /// Why a request as a whole is no payload of the app that it is said to be of.

@@ -1,6 +1,6 @@
 internal import VisitModel
 
-extension PhoneReader {
+extension PhoneRequestReader {
     /// Reads a request of OwnTracks: an object, or an array of them.
     ///
     /// An empty body is the app's way to delete a friend; there is nothing in it for us. After the phone's system reports
@@ -14,7 +14,7 @@ extension PhoneReader {
         let query = FormFields(request.query)
         let user = request.userName ?? query.text("u")
         let device = request.deviceName ?? query.text("d")
-        read(request.body, OwnTracksElements(user: user, device: device), &phone)
+        begin(request.body, OwnTracksElements(user: user, device: device), &phone)
     }
 }
 
@@ -24,7 +24,7 @@ extension PhoneIntake {
     /// Only the last few are looked at: the two records of one reading stand together.
     func hasReading(like draft: FixDraft) -> Bool {
         guard draft.fault == nil, let time = draft.time else { return false }
-        return report.records.suffix(8).contains { record in
+        return (lastRecords + report.records.suffix(Self.lookBackCount)).suffix(Self.lookBackCount).contains { record in
             guard let fix = record.fix, record.claim != nil, fix.time == time else { return false }
             return fix.coordinate.latitude == draft.latitude && fix.coordinate.longitude == draft.longitude
                 && (record.device == draft.device ?? draft.memberDevice || sender.device != nil || sender.member != nil)

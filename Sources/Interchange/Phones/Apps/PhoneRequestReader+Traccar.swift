@@ -1,6 +1,6 @@
 internal import VisitModel
 
-extension PhoneReader {
+extension PhoneRequestReader {
     /// Reads a request of Traccar Client or of another app that speaks the OsmAnd protocol.
     ///
     /// A content type of JSON means the Transistor SDK's record with the phone's name beside it, one or several. All else
@@ -8,13 +8,7 @@ extension PhoneReader {
     /// (Traccar, `OsmAndProtocolDecoder`).
     mutating func readTraccar(_ request: PhoneRequest, _ phone: inout PhoneIntake) {
         if request.contentType?.lowercased().hasPrefix("application/json") == true {
-            readJSON(request.body, .traccar, &phone)
-            let report = phone.report
-            if report.failure == nil, report.records.isEmpty, !report.refused.isEmpty,
-                report.refused.allSatisfy({ $0.code == "missing_identity" })
-            {
-                phone.failForNoDevice()
-            }
+            begin(request.body, FlatElements(.traccar), &phone)
             return
         }
         var bytes = Array(request.query.utf8)
@@ -67,7 +61,7 @@ extension FormFields {
 
 extension PhoneIntake {
     /// Says that the request names no phone.
-    fileprivate mutating func failForNoDevice() {
+    mutating func failForNoDevice() {
         report = PhoneReport()
         report.failure = PhoneFailure(
             code: "missing_identity",

@@ -1,11 +1,11 @@
 internal import VisitModel
 
-extension PhoneReader {
+extension PhoneRequestReader {
     /// Reads a request of GPSLogger's custom URL: a query, a form, the text of `%ALL`, or JSON that its user wrote.
     mutating func readGPSLogger(_ request: PhoneRequest, _ phone: inout PhoneIntake) {
         let first = request.body.first { $0 > 0x20 }
         if first == 0x7B || first == 0x5B {
-            read(request.body, FlatElements(.gpsLogger) { $0.forgetZeros() }, &phone)
+            begin(request.body, FlatElements(.gpsLogger) { $0.forgetZeros() }, &phone)
             return
         }
         // A form may be cut into lines by whoever wrote its template.

@@ -1,9 +1,9 @@
 internal import VisitModel
 
-extension PhoneReader {
+extension PhoneRequestReader {
     /// Reads a request of a Radar SDK: one reading, or under `replays` those that could not be sent before.
     mutating func readRadar(_ request: PhoneRequest, _ phone: inout PhoneIntake) {
-        read(request.body, RadarElements(isReplay: request.path == .replay), &phone)
+        begin(request.body, RadarElements(isReplay: request.path == .replay), &phone)
     }
 }
 

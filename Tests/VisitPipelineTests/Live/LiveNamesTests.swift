@@ -1,0 +1,107 @@
+import Interchange
+import Testing
+import VisitModel
+import VisitStore
+
+@testable import VisitPipeline
+
+@Suite("Whose phone a request is of")
+struct LiveNamesTests {
+    private static func fix(of device: String, by member: String? = nil, minute: Int) -> String {
+        let time = SmallWorld.now.advanced(bySeconds: Double(minute - 60) * 60).iso8601
+        let owner = member.map { "\"member\":\"\($0)\"," } ?? ""
+        return #"{"device":"\#(device)",\#(owner)"lat":45,"lon":-93,"accuracy":9,"time":"\#(time)"}"#
+    }
+
+    private static func send(
+        _ body: String,
+        _ sender: PhoneSender,
+        to live: LiveIngest
+    ) async throws -> PhoneReply.Summary {
+        let request = PhoneRequest(contentType: "application/json", body: Array(body.utf8))
+        return try await live.take(request, of: .footfall, from: sender).counts
+    }
+
+    private static func owners(_ store: VisitStore) throws -> [String: String] {
+        Dictionary(uniqueKeysWithValues: try store.devices().map { ($0.device.id.text, $0.device.member.text) })
+    }
+
+    @Test("Two members who call their phones alike each have one, whoever came first")
+    func sameName() async throws {
+        let scene = try LiveScene()
+        let (ann, bob) = (PhoneSender(member: try MemberID("ann")), PhoneSender(member: try MemberID("bob")))
+        for minute in 0..<3 {
+            #expect(try await Self.send(Self.fix(of: "phone", minute: minute), bob, to: scene.live).accepted == 1)
+            #expect(try await Self.send(Self.fix(of: "phone", minute: minute), ann, to: scene.live).accepted == 1)
+        }
+        #expect(try Self.owners(scene.world.store) == ["phone": "bob", "ann/phone": "ann"])
+    }
+
+    @Test("A member's token can't take a name in somebody else's namespace, nor one that somebody has")
+    func squatting() async throws {
+        let scene = try LiveScene()
+        let (ann, eve) = (PhoneSender(member: try MemberID("ann")), PhoneSender(member: try MemberID("eve")))
+        for name in ["ann/phone", "ann", "annphone"] {
+            #expect(try await Self.send(Self.fix(of: name, minute: 0), eve, to: scene.live).accepted == 1)
+        }
+        for (minute, name) in ["ann/phone", "phone", "ann", "annphone"].enumerated() {
+            #expect(try await Self.send(Self.fix(of: name, minute: minute), ann, to: scene.live).accepted == 1)
+        }
+        // A backend that speaks for all is not kept from Ann's phone by what Eve has taken.
+        let backend = Self.fix(of: "annphone", by: "ann", minute: 9)
+        #expect(try await Self.send(backend, PhoneSender(), to: scene.live).accepted == 1)
+        #expect(
+            try Self.owners(scene.world.store) == [
+                "eve/ann/phone": "eve", "ann": "eve", "annphone": "eve", "ann/phone": "ann", "phone": "ann",
+                "ann/ann": "ann", "ann/annphone": "ann",
+            ]
+        )
+    }
+
+    @Test("A phone whose name is taken in its member's namespace too is kept aside, with why")
+    func takenTwice() async throws {
+        let scene = try LiveScene()
+        for (device, member) in [("phone", "bob"), ("ann/phone", "bob")] {
+            let fix = Self.fix(of: device, by: member, minute: 0)
+            #expect(try await Self.send(fix, PhoneSender(), to: scene.live).accepted == 1)
+        }
+        let ann = PhoneSender(member: try MemberID("ann"))
+        let counts = try await Self.send(Self.fix(of: "phone", minute: 1), ann, to: scene.live)
+        #expect(counts.quarantined == 1 && counts.accepted == 0)
+        let kept = try scene.world.store.quarantined(QuarantineFilter())
+        #expect(kept.map(\.code) == ["foreign_device"])
+        #expect(kept.map(\.member?.text) == ["ann"])
+    }
+
+    @Test("A token of one phone takes the member from the store, whatever the phone says")
+    func deviceAlone() async throws {
+        let scene = try LiveScene()
+        let phone = PhoneSender(device: try DeviceID("phone"))
+        let before = try await Self.send(Self.fix(of: "x", by: "victim", minute: 0), phone, to: scene.live)
+        #expect(before.quarantined == 1 && before.accepted == 0)
+        #expect(try scene.world.store.devices().isEmpty)
+        #expect(try scene.world.store.quarantined(QuarantineFilter()).map(\.code) == ["unknown_device"])
+        let owned = PhoneSender(member: try MemberID("ann"), device: try DeviceID("phone"))
+        #expect(try await Self.send(Self.fix(of: "x", minute: 1), owned, to: scene.live).accepted == 1)
+        let after = try await Self.send(Self.fix(of: "x", by: "victim", minute: 2), phone, to: scene.live)
+        #expect(after.accepted == 1)
+        #expect(try Self.owners(scene.world.store) == ["phone": "ann"])
+    }
+
+    @Test("A name written in two ways in Unicode is two phones, before and after a restart")
+    func lookAlikes() async throws {
+        let scene = try LiveScene()
+        let ann = PhoneSender(member: try MemberID("ann"))
+        let names = ["caf\u{E9}", "cafe\u{301}"]
+        for name in names {
+            #expect(try await Self.send(Self.fix(of: name, minute: 0), ann, to: scene.live).accepted == 1)
+        }
+        await scene.live.stop()
+        let again = try LiveScene(scene.world)
+        for name in names {
+            #expect(try await Self.send(Self.fix(of: name, minute: 0), ann, to: again.live).repeated == 1)
+            #expect(try await Self.send(Self.fix(of: name, minute: 1), ann, to: again.live).accepted == 1)
+        }
+        #expect(try scene.world.store.devices().count == 2)
+    }
+}
