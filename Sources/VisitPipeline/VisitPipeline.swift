@@ -56,6 +56,11 @@ public struct VisitPipeline: Sendable {
         TimelineContext(history: directory.history, policy: policy, selection: selection)
     }
 
+    /// The way of what devices send into the engine.
+    var intake: DeviceIntake {
+        DeviceIntake(context: context, directory: directory, defaultPlatform: defaultPlatform)
+    }
+
     /// A fresh intake, with no device open.
     ///
     /// - Parameters:
@@ -65,9 +70,7 @@ public struct VisitPipeline: Sendable {
     func ingest(tells: Bool = true, live isLive: Bool = false) -> FixIngest {
         FixIngest(
             store: store,
-            context: context,
-            directory: directory,
-            defaultPlatform: defaultPlatform,
+            intake: intake,
             telling: tells ? .standard : nil,
             live: isLive
         )

@@ -12,12 +12,8 @@ internal import VisitStore
 struct FixIngest {
     /// The way into the store.
     private let lane: CommitLane
-    /// The world outside the devices.
-    let context: TimelineContext
-    /// Which facilities are whose.
-    let directory: FacilityDirectory
-    /// The platform of a device that nothing says it of.
-    let defaultPlatform: Platform
+    /// The way of what devices send into the engine.
+    let intake: DeviceIntake
     /// What a service that was stopped all at once has put down, by device; `nil` before it was looked for.
     private var waiting: [DeviceKey: [Int64]]?
     /// The devices heard of so far.
@@ -25,16 +21,12 @@ struct FixIngest {
 
     init(
         store: VisitStore,
-        context: TimelineContext,
-        directory: FacilityDirectory,
-        defaultPlatform: Platform,
+        intake: DeviceIntake,
         telling composer: MessageComposer?,
         live isLive: Bool = false
     ) {
         self.lane = CommitLane(store, telling: composer, live: isLive)
-        self.context = context
-        self.directory = directory
-        self.defaultPlatform = defaultPlatform
+        self.intake = intake
     }
 
     /// Takes a batch and begins to store what it changes, once the batch before is stored.
@@ -58,15 +50,7 @@ struct FixIngest {
             .map { member, parts in
                 MemberTask(member: member, parts: parts.sorted { $0.device.device.id < $1.device.device.id })
             }
-        try MemberTask.runAll(
-            &tasks,
-            OutcomeWriter(
-                lane: lane,
-                context: context,
-                directory: directory,
-                observed: ObservedTimes(observedAt)
-            )
-        )
+        try MemberTask.runAll(&tasks, writer(ObservedTimes(observedAt)))
         var commits: [DeviceCommit] = []
         for task in tasks {
             commits += task.commits
@@ -116,8 +100,7 @@ struct FixIngest {
         try open([device])
         guard let open = devices[device.id] else { return (summary, []) }
         if let clock { open.session.withLock { $0.clock.estimate = clock } }
-        var task = MemberTask(member: device.member, parts: [(open, .validated(inputs))])
-        try task.run(writer(observed))
+        let task = try intake.evaluate([(open, .validated(inputs))], of: device.member, writer(observed))
         try lane.submit(task.commits, observedAt: observed.otherwise)
         try finish()
         summary.add(task.summary)
@@ -126,7 +109,7 @@ struct FixIngest {
 
     /// What turns outcomes into what is stored.
     func writer(_ observed: ObservedTimes) -> OutcomeWriter {
-        OutcomeWriter(lane: lane, context: context, directory: directory, observed: observed)
+        intake.writer(into: lane, observed)
     }
 
     /// A phone as it is after everything that was taken.
@@ -160,7 +143,6 @@ struct FixIngest {
         _ observedAt: Timestamp,
         _ summary: inout IngestSummary
     ) -> [DeviceID: [ReceivedInput]] {
-        let screening = InputScreening(policy: context.policy.hygiene, now: observedAt)
         var shares: [DeviceID: [ReceivedInput]] = [:]
         for track in batch {
             shares[track.device, default: []].append(
@@ -168,7 +150,7 @@ struct FixIngest {
             )
         }
         for (device, inputs) in shares where devices[device] == nil {
-            guard let outcome = screening.refusedAltogether(inputs) else { continue }
+            guard let outcome = intake.refusedAltogether(inputs, at: observedAt) else { continue }
             summary.count(outcome, of: device)
             shares[device] = nil
         }
@@ -183,10 +165,8 @@ struct FixIngest {
         var found: [DeviceID: Device] = [:]
         for track in batch where missing.contains(track.device) && found[track.device] == nil {
             let known = try store.knownDevice(track.device)?.device
-            let member = try track.member ?? known?.member ?? MemberID(track.device.text)
             found[track.device] =
-                known
-                ?? Device(id: track.device, member: member, platform: track.platform ?? defaultPlatform)
+                try known ?? intake.newDevice(track.device, member: track.member, platform: track.platform)
         }
         try open(found.values.sorted { $0.id < $1.id })
     }
@@ -199,21 +179,14 @@ struct FixIngest {
         let waiting = try waiting ?? unsavedIntake(store)
         self.waiting = waiting
         for (device, key) in zip(missing, keys) {
-            let member = try store.member(device.member)
-            var session = try DeviceSession(
+            let opened = try intake.open(
+                device,
                 key: key,
-                device: device,
-                memberFences: directory.keys(of: member?.member.facilities),
-                context: context,
-                store: store,
+                in: store,
                 intake: store.intake(key, numbers: waiting[key] ?? [])
             )
-            let isOnlyDevice = member?.devices.count == 1
-            session.isOnlyDevice = isOnlyDevice
-            devices[device.id] = OpenDevice(session)
-            if !isOnlyDevice {
-                for other in member?.devices ?? [] { devices[other.id]?.session.withLock { $0.isOnlyDevice = false } }
-            }
+            devices[device.id] = OpenDevice(opened.session)
+            for other in opened.companions { devices[other]?.session.withLock { $0.isOnlyDevice = false } }
         }
     }
 

@@ -117,8 +117,7 @@ extension DeviceSession {
     fileprivate mutating func screened(_ inputs: MemberTask.Inputs, _ writer: OutcomeWriter) -> InputScreening.Outcome {
         switch inputs {
         case .received(let inputs):
-            let screening = InputScreening(policy: writer.context.policy.hygiene, now: writer.observed.otherwise)
-            return screening.screen(inputs, clock: &clock.estimate)
+            return writer.intake.validate(inputs, at: writer.observed.otherwise, clock: &clock.estimate)
         case .validated(let inputs):
             return InputScreening.Outcome(accepted: inputs)
         }

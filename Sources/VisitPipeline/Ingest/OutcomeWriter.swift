@@ -6,10 +6,15 @@ internal import VisitStore
 struct OutcomeWriter {
     /// The way into the store, and to what the batches before left there.
     let lane: CommitLane
-    let context: TimelineContext
-    let directory: FacilityDirectory
+    /// The way of what devices send into the engine.
+    let intake: DeviceIntake
     /// When Footfall learned of all this.
     let observed: ObservedTimes
+
+    /// The world outside the devices.
+    var context: TimelineContext { intake.context }
+    /// Which facilities are whose.
+    var directory: FacilityDirectory { intake.directory }
 
     /// The commits of one member's part of a batch, a device each, the member's visits with the first device.
     func commits(ofMember member: MemberID, _ shares: [DeviceShare]) throws -> [DeviceCommit] {

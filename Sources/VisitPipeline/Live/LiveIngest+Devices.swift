@@ -45,11 +45,7 @@ extension LiveIngest {
             if let known = roster.value(of: id) { return known }
             let device =
                 try found
-                ?? Device(
-                    id: id,
-                    member: report.member ?? MemberID(id.text),
-                    platform: report.platform ?? world.withLock { $0.pipeline.defaultPlatform }
-                )
+                ?? world.withLock { $0.intake }.newDevice(id, member: report.member, platform: report.platform)
             roster.insert(device, for: device.id)
             return device
         }
@@ -83,34 +79,26 @@ extension LiveIngest {
         let atHand = devices.withLock { $0.value(of: device.id) }
         if let atHand, atHand.generation == world.generation { return atHand }
         let key = try store.knownDevice(device.id)?.key ?? store.ensureDevices([device])[0]
-        // Read when the device is one of the member's.
-        let member = try store.member(device.member)
-        let memberFences = world.pipeline.directory.keys(of: member?.member.facilities)
-        var session: DeviceSession
-        var ledger: FenceLedger?
-        if let atHand, atHand.open.device == device, atHand.open.session.withLock({ $0.key == key }) {
-            // What was put down was evaluated in the world it came in, and is not evaluated anew in this one.
-            session = atHand.open.session.withLock { $0 }
-            session.timeline.surroundings = Surroundings()
-            session.timeline.surroundings.adopt(memberFences: memberFences)
-            ledger = atHand.ledger.withLock { $0 }
-        } else {
-            session = try DeviceSession(
-                key: key,
-                device: device,
-                memberFences: memberFences,
-                context: world.context,
-                store: store,
-                intake: store.intake(key, numbers: intake.withLock { $0.numbers(of: key) }),
-                putsDown: true
-            )
+        let isSame = atHand.map { atHand in
+            atHand.open.device == device && atHand.open.session.withLock { $0.key == key }
         }
-        let isOnlyDevice = member?.devices.count == 1
-        session.isOnlyDevice = isOnlyDevice
-        let opened = LiveDevice(session, generation: world.generation, ledger: ledger)
+        let continued = isSame == true ? atHand : nil
+        let result = try world.intake.open(
+            device,
+            key: key,
+            in: store,
+            intake: store.intake(key, numbers: intake.withLock { $0.numbers(of: key) }),
+            putsDown: true,
+            continuing: continued.map { $0.open.session.withLock { $0 } }
+        )
+        let opened = LiveDevice(
+            result.session,
+            generation: world.generation,
+            ledger: continued?.ledger.withLock { $0 }
+        )
         let others = devices.withLock { devices in
             devices.insert(opened, for: device.id)
-            return isOnlyDevice ? [] : (member?.devices ?? []).compactMap { devices.value(of: $0.id) }
+            return result.companions.compactMap { devices.value(of: $0) }
         }
         // A member's second phone may be new.
         for other in others where other !== opened { other.open.session.withLock { $0.isOnlyDevice = false } }

@@ -28,7 +28,7 @@ extension LiveIngest {
         of app: PhoneApp,
         from sender: PhoneSender,
         in environment: ProjectEnvironment = .live,
-        isAbandoned: @escaping @Sendable () -> Bool = { false }
+        isAbandoned: @escaping @Sendable () async -> Bool = { false }
     ) async throws -> PhoneOutcome {
         let outcome = try await evaluate(request, of: app, from: sender, answersPhone: true, isAbandoned: isAbandoned)
         let (report, receipt) = (outcome.report, outcome.receipt)
@@ -97,7 +97,7 @@ extension LiveIngest {
         of app: PhoneApp,
         from sender: PhoneSender,
         answersPhone: Bool,
-        isAbandoned: @escaping @Sendable () -> Bool = { false }
+        isAbandoned: @escaping @Sendable () async -> Bool = { false }
     ) async throws -> RequestOutcome {
         let receivedAt = now()
         var outcome = RequestOutcome(app: app, sender: sender, receivedAt: receivedAt)
@@ -115,7 +115,10 @@ extension LiveIngest {
         var readCount = 0
         var piece = await next(of: reader, isLong: isLong)
         while let records = piece.records {
-            if outcome.pieceCount > 0, isAbandoned() { throw CancellationError() }
+            if outcome.pieceCount > 0 {
+                if desk.withLock({ $0.isStopping }) { throw LiveIngestError.stopping }
+                if await isAbandoned() { throw CancellationError() }
+            }
             // Read ahead, because only the last piece is answered.
             let following = await next(of: reader, isLong: isLong)
             let asks = answersPhone && following.records == nil

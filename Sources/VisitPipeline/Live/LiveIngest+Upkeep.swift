@@ -72,7 +72,7 @@ extension LiveIngest {
             let device = try open(known, world)
             let time = job.receivedAt
             let writer = world.writer(observedAt: time)
-            let changes = device.open.session.withLock { $0.wouldChange(at: time, world.context) }
+            let changes = device.open.session.withLock { $0.wouldChange(at: time, world.intake.context) }
             let commits = try stateCommits(of: device.open, writer, after: changes ? [.passed(at: time)] : [])
             finish(
                 FinishedJob(commits: commits) { [self] result in

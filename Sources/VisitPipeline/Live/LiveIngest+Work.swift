@@ -99,11 +99,10 @@ extension LiveIngest {
             let opened = try open(reports, of: job.member, world)
             let parts = opened.map { device, reports in
                 let inputs = reports.flatMap(\.inputs).map { ReceivedInput(input: $0, receivedAt: job.receivedAt) }
-                return (device.open, MemberTask.Inputs.received(inputs))
+                return (device: device.open, inputs: MemberTask.Inputs.received(inputs))
             }
-            var task = MemberTask(member: job.member, parts: parts)
             let writer = world.writer(observedAt: job.receivedAt)
-            try task.run(writer)
+            let task = try world.intake.evaluate(parts, of: job.member, writer)
             receipt.summary.add(task.summary)
             receipt.unusable += task.refused.map(LiveReceipt.UnusableFix.init)
             var results = (commits: task.commits, putDown: task.putDown)
@@ -194,8 +193,8 @@ extension LiveIngest {
         _ writer: OutcomeWriter,
         after inputs: [DeviceInput] = []
     ) throws -> [DeviceCommit] {
-        var task = MemberTask(member: device.device.member, parts: [(device, .validated(inputs))])
-        try task.run(writer, savesAll: true)
+        let parts = [(device: device, inputs: MemberTask.Inputs.validated(inputs))]
+        let task = try writer.intake.evaluate(parts, of: device.device.member, writer, savesAll: true)
         return task.commits.isEmpty ? [device.session.withLock { $0.unchangedCommit(writer) }] : task.commits
     }
 

@@ -10,8 +10,8 @@ struct LiveWorld: Sendable {
     let revision: Int64
     /// The facilities, the policy and the store.
     let pipeline: VisitPipeline
-    /// The world outside the devices, as the engine sees it.
-    let context: TimelineContext
+    /// The way of what devices send into the engine.
+    let intake: DeviceIntake
     /// The way into the store.
     ///
     /// Nothing is submitted through it: what a job needs is on disk before it begins.
@@ -21,12 +21,12 @@ struct LiveWorld: Sendable {
         self.generation = generation
         self.revision = revision
         self.pipeline = pipeline
-        self.context = pipeline.context
+        self.intake = pipeline.intake
         self.lane = CommitLane(pipeline.store, telling: nil)
     }
 
     /// What turns outcomes into what is stored.
     func writer(observedAt time: Timestamp) -> OutcomeWriter {
-        OutcomeWriter(lane: lane, context: context, directory: pipeline.directory, observed: ObservedTimes(time))
+        intake.writer(into: lane, ObservedTimes(time))
     }
 }

@@ -60,8 +60,9 @@ public struct LivePhone: Sendable {
             lastChange = try pipeline.lastChange(of: device.id)
         }
         var clock = try unwritten?.clock ?? ingest.clock(of: device)
-        let screened = InputScreening(policy: policy.hygiene, now: observedAt).screen(
+        let screened = ingest.intake.validate(
             inputs.map { ReceivedInput(input: $0, receivedAt: observedAt) },
+            at: observedAt,
             clock: &clock
         )
         let inputs = screened.accepted.map { inOrder($0) }
@@ -188,7 +189,7 @@ public struct LivePhone: Sendable {
             unwritten = try ingest.timeline(of: device).map { UnwrittenReports(after: $0, clock, at: observedAt) }
         }
         guard unwritten?.takes(input) == true,
-            let journal = unwritten?.take(input, clock, observedAt: observedAt, ingest.context)
+            let journal = unwritten?.take(input, clock, observedAt: observedAt, ingest.intake.context)
         else { return nil }
         guard !journal.entries.contains(where: \.isAboutStay) else {
             // Who is visiting is for the store to say: the report is written, with those that wait.

@@ -135,14 +135,7 @@ extension VisitPipeline {
     }
 
     private func session(of key: DeviceKey, _ device: Device, intake: [StoredIntake]?) throws -> DeviceSession {
-        try DeviceSession(
-            key: key,
-            device: device,
-            memberFences: directory.keys(of: try store.member(device.member)?.member.facilities),
-            context: context,
-            store: store,
-            intake: intake
-        )
+        try self.intake.open(device, key: key, in: store, intake: intake).session
     }
 
     private func device(_ id: DeviceID) throws -> StoredDevice {

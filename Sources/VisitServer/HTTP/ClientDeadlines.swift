@@ -14,6 +14,8 @@ final class ClientDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     private let head: TimeAmount
     private let body: TimeAmount
     private var deadline: Scheduled<Void>?
+    /// Whether the client has said that it sends nothing more, as it does when it leaves.
+    private var isInputClosed = false
     /// Requests whose head came and whose answer has not gone yet.
     private var underWay = 0
 
@@ -38,6 +40,23 @@ final class ClientDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     func channelInactive(context: ChannelHandlerContext) {
         deadline?.cancel()
         context.fireChannelInactive()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case .inputClosed? = event as? ChannelEvent { isInputClosed = true }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    /// Whether the client of a connection has left.
+    ///
+    /// One that only stops sending can't be told from one that has left before it is written to.
+    static func hasLeft(_ channel: any Channel) async -> Bool {
+        guard channel.isActive else { return true }
+        let answer = channel.eventLoop.submit {
+            try channel.pipeline.syncOperations.handler(type: ClientDeadlines.self).isInputClosed
+        }
+        // A channel without the handler is none of the network.
+        return (try? await answer.get()) ?? false
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {

@@ -14,6 +14,8 @@ extension Problem {
         case let error as Problem: self = error
         case let error as LiveIngestError:
             self.init(.serviceUnavailable, error.code.rawValue, error.message, retryAfterSeconds: 1)
+        case is CancellationError:
+            self.init(.requestTimeout, "abandoned", "the client left before all of the request was worked on")
         case let error as VisitStoreError: self.init(error)
         case let error as VisitPipelineError: self.init(error)
         case let error as TrackingEngineError:

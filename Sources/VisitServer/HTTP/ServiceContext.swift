@@ -10,11 +10,11 @@ struct ServiceContext: RequestContext {
     /// The network address that it came from; a proxy's where there is one in between.
     let peer: String?
     /// Whether the client has left.
-    let isAbandoned: @Sendable () -> Bool
+    let isAbandoned: @Sendable () async -> Bool
 
     init(source: ApplicationRequestContextSource) {
         self.peer = source.channel.remoteAddress?.ipAddress
-        self.isAbandoned = { [channel = source.channel] in !channel.isActive }
+        self.isAbandoned = { [channel = source.channel] in await ClientDeadlines.hasLeft(channel) }
         self.coreContext = CoreRequestContextStorage(source: source)
     }
 

@@ -123,6 +123,22 @@ struct LiveRequestTests {
         #expect(scene.live.load.fixes == 0)
     }
 
+    @Test("A service that ends does not wait for the rest of a long request")
+    func stopping() async throws {
+        let scene = try LiveScene(options: LiveOptions(pieceLimit: 100))
+        let stopped = Mutex<Task<Void, Never>?>(nil)
+        let refusal = await #expect(throws: LiveIngestError.self) {
+            try await scene.live.take(Self.request(Self.backlog(2_000)), of: .footfall, from: Self.ann) {
+                stopped.withLock { $0 = $0 ?? Task { await scene.live.stop() } }
+                while !scene.live.desk.withLock({ $0.isStopping }) { await Task.yield() }
+                return false
+            }
+        }
+        #expect(refusal?.code == .stopping)
+        await stopped.withLock { $0 }?.value
+        #expect(try scene.world.store.devices().count == 1)
+    }
+
     @Test("A request that was begun is not turned away for lack of room")
     func room() async throws {
         let scene = try LiveScene(options: LiveOptions(waitingFixesLimit: 10, pieceLimit: 100))

@@ -64,7 +64,7 @@ struct PhoneEndpointTests {
         let answer = try await scene.ask(
             .post,
             "/v1/phones/transistor",
-            try scene.token(.ingest, device: "phone"),
+            try scene.token(.ingest, member: "ann", device: "phone"),
             json: #"""
                 {"location":[
                   {"uuid":"a","timestamp":"2024-03-11T02:01:00.000Z","coords":{"latitude":45,"longitude":-93,"accuracy":10}},
@@ -142,7 +142,7 @@ struct PhoneEndpointTests {
     @Test("GPSLogger's GET is taken, with the token in the query")
     func query() async throws {
         let scene = try ServiceScene()
-        let token = try scene.token(.ingest, device: "logger")
+        let token = try scene.token(.ingest, member: "ann", device: "logger")
         let answer = try await scene.ask(
             .get,
             "/v1/phones/gpslogger?lat=45&longitude=-93&time=2024-03-11T10:00:00Z&s=0.0&acc=8&token=\(token.text)"
