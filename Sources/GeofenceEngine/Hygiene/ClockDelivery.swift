@@ -49,17 +49,19 @@ public struct ClockDelivery: Hashable, Sendable {
         nextLead = max(nextLead ?? .min, min(greatest, lead))
     }
 
-    /// The greatest lead that the delivery shows, where a single fix far ahead of fresh ones shows nothing.
+    /// The greatest lead that the delivery shows, where a single fix far ahead of the others shows nothing: of fresh ones, or
+    /// of any where the clock is known from earlier deliveries.
     ///
     /// - Parameters:
     ///   - offset: by how much the clock is known to be ahead, in milliseconds.
     ///   - tolerance: up to which lead times are taken as they are, in milliseconds.
+    ///   - isKnown: whether a delivery of the last day has shown the offset, or that there is none.
     /// - Returns: the lead, in milliseconds; `nil` without a fix.
-    func shownLead(above offset: Int64, _ tolerance: Int64) -> Int64? {
+    func shownLead(above offset: Int64, _ tolerance: Int64, isKnown: Bool) -> Int64? {
         guard let greatestLead else { return nil }
         let slack = offset > 0 ? min(tolerance, ClockEstimate.steadiness) : tolerance
         guard let nextLead, greatestLead > offset + slack, greatestLead - nextLead > Self.outlierLead,
-            nextLead >= offset - ClockEstimate.steadiness, nextLead <= offset + slack
+            isKnown || nextLead >= offset - ClockEstimate.steadiness, nextLead <= offset + slack
         else { return greatestLead }
         return nextLead
     }

@@ -124,17 +124,19 @@ public struct ClockEstimate: Hashable, Sendable {
         let tolerance = Int64((min(max(0, toleranceSeconds), Self.greatestLeadSeconds) * 1000).rounded())
         guard let greatest = delivery.greatestLead else { return reading }
         if let newest, time < newest {
-            let shown = delivery.shownLead(above: reading.offsetMilliseconds, tolerance) ?? greatest
+            let shown = delivery.shownLead(above: reading.offsetMilliseconds, tolerance, isKnown: true) ?? greatest
             return exceeds(shown, reading, tolerance)
                 ? Reading(offsetMilliseconds: shown, seemsBehind: false) : reading
         }
+        let isKnown = newest.map { time.milliseconds - $0.milliseconds <= Self.lifetime } ?? false
         newest = time
         run.add(greatest, at: time)
         let wentBack = delivery.newestTime.map { time in newestFixAt.map { time < $0 } ?? false } ?? false
         if !wentBack { newestFixAt = delivery.newestTime }
-        // One fix far ahead among fresh ones is a wrong fix, until the next delivery has it too.
+        // One fix far ahead of the others is a wrong fix, until the next delivery has it too.
         let isRepeated = run.span.count > 1 && run.span.least > tolerance
-        let shown = isRepeated ? greatest : delivery.shownLead(above: reading.offsetMilliseconds, tolerance) ?? greatest
+        let single = delivery.shownLead(above: reading.offsetMilliseconds, tolerance, isKnown: isKnown)
+        let shown = isRepeated ? greatest : single ?? greatest
         if exceeds(shown, reading, tolerance) {
             return begin(Reading(offsetMilliseconds: shown, seemsBehind: false), at: time)
         }

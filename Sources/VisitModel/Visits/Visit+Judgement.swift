@@ -77,3 +77,8 @@ extension Visit {
         }
     }
 }
+
+extension Visit {
+    /// Whether the visit goes on and has not been long enough yet, so that its verdict may still change.
+    public var isInProgress: Bool { status == .open && verdict == .tooShort }
+}

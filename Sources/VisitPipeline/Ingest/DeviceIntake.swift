@@ -105,6 +105,7 @@ struct DeviceIntake: Sendable {
     /// - Parameters:
     ///   - lane: the way into the store.
     ///   - observed: when the inputs became known.
+    /// - Returns: the writer.
     func writer(into lane: CommitLane, _ observed: ObservedTimes) -> OutcomeWriter {
         OutcomeWriter(lane: lane, intake: self, observed: observed)
     }

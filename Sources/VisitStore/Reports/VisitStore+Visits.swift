@@ -105,3 +105,21 @@ extension VisitStore {
         }
     }
 }
+
+extension VisitStore {
+    /// The members who are in a facility: those with an open visit that began within two days.
+    ///
+    /// A member in two overlapping geofences is one. A visit that has been open for longer fell silent, and waits for the
+    /// next look at it.
+    ///
+    /// - Parameter now: the time.
+    /// - Returns: the members, by id.
+    /// - Throws: `VisitStoreError`.
+    public func membersInside(at now: Timestamp) throws -> [MemberID] {
+        var filter = VisitFilter(since: now.advanced(bySeconds: -48 * 3_600))
+        filter.statuses = [.open]
+        var members: Set<MemberID> = []
+        try eachVisit(filter) { members.insert($0.member) }
+        return members.sorted()
+    }
+}

@@ -14,7 +14,7 @@ enum VisitDisplay {
         Column("status") { .text($0.status.rawValue) },
         Column("evidence") { .text($0.evidence.rawValue) },
         Column("counted", in: .programs) { .flag($0.isCounted) },
-        Column("counted", "counted", in: [.table]) { .text($0.isCounted ? "yes" : "no: \($0.verdict.rawValue)") },
+        Column("counted", "counted", in: [.table]) { .text(counted($0)) },
         Column("confidence", "confidence", in: [.table], isRightAligned: true) { visit in
             visit.assessment.map { .number($0.confidence, decimals: 2) } ?? .text("-")
         },
@@ -39,6 +39,12 @@ enum VisitDisplay {
         Column("local_date", in: [.json]) { .text($0.localDate.description) },
         Column("policy_version", in: [.json]) { .text($0.policyVersion) },
     ]
+
+    /// Whether the visit counts, and why not; one that may still become long enough is in progress.
+    private static func counted(_ visit: Visit) -> String {
+        if visit.isCounted { return "yes" }
+        return visit.isInProgress ? "in progress" : "no: \(visit.verdict.rawValue)"
+    }
 
     /// How long the visit lasted so far: `1 h 05 min`.
     private static func stay(_ visit: Visit) -> String {

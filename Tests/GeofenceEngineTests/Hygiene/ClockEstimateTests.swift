@@ -97,6 +97,18 @@ struct ClockEstimateTests {
             offsets: [0, 0]
         ),
         Row(
+            testDescription:
+                "a single fix far ahead among late ones of a clock that is known shows nothing, and twice it does",
+            steps: [Step(0, -2_460), Step(1, -2_400, 86_400), Step(2, -2_350), Step(3, -5, 7_195), Step(4, 7_190)],
+            offsets: [0, 0, 0, 0, 7_190]
+        ),
+        Row(
+            testDescription:
+                "a backlog with one fix ahead of a clock that nothing is known of shows by how much it is ahead",
+            steps: [Step(0, -2_400, 7_195), Step(5, 7_190)],
+            offsets: [7_195, 7_195]
+        ),
+        Row(
             testDescription: "a single fix far ahead among those of a clock that is ahead shows nothing",
             steps: [Step(0, 895), Step(5, 890, 10_800, 830), Step(10, 892)],
             offsets: [895, 895, 895]

@@ -48,6 +48,24 @@ struct VisitEndpointsTests {
         #expect(page["visits"]?.list?.count == count)
     }
 
+    @Test("Those that count and those that do not are all, and a filter that nothing can pass is refused")
+    func counted() async throws {
+        let bench = try ServiceBench(tracks: ["M-1001.csv"])
+        var found: [Bool: Int] = [:]
+        for isCounted in [true, false] {
+            let page = try await bench.call(.get, "/v1/visits?counted=\(isCounted)&limit=500")
+            let flags = try #require(page["visits"]?.list).map { $0["counted"]?.flag }
+            #expect(flags.allSatisfy { $0 == isCounted })
+            found[isCounted] = flags.count
+        }
+        let all = try bench.store.visits()
+        #expect(found == [true: all.count(where: \.isCounted), false: all.count { !$0.isCounted }])
+        let short = try await bench.call(.get, "/v1/visits?counted=false&verdict=too_short,counted&limit=500")
+        #expect(short["visits"]?.list?.count == all.count { $0.verdict == .tooShort })
+        let problem = try await bench.call(.get, "/v1/visits?counted=true&verdict=too_short", 400)
+        #expect(problem["field"]?.text == "counted")
+    }
+
     @Test("An answer has the assessment, and null where a version before did not say", arguments: [true, false])
     func assessment(isThere: Bool) async throws {
         let bench = try ServiceBench(tracks: ["M-1001.csv"])
@@ -112,7 +130,8 @@ struct VisitEndpointsTests {
         "Wrong values are refused with their name",
         arguments: [
             ("/v1/counts", "month"), ("/v1/counts?month=2024-13", "month"), ("/v1/counts?month=2024-03&by=day", "by"),
-            ("/v1/visits?verdict=good", "verdict"), ("/v1/visits?include_withdrawn=perhaps", "include_withdrawn"),
+            ("/v1/visits?verdict=good", "verdict"), ("/v1/visits?counted=maybe", "counted"),
+            ("/v1/visits?include_withdrawn=perhaps", "include_withdrawn"),
             ("/v1/events?kind=Left", "kind"), ("/v1/events?since=yesterday", "since"),
             ("/v1/facilities/near?lat=1", "lon"), ("/v1/facilities/near?lat=1&lon=181", "lon"),
             ("/v1/facilities/near?lat=nan&lon=1", "lat"), ("/v1/deliveries?state=lost", "state"),

@@ -25,6 +25,29 @@ struct OverviewTests {
         #expect(try tomorrow.part("visits_this_month") as? String == "1")
     }
 
+    @Test("Who is in two overlapping geofences is one person, whom the number leads to")
+    func people() async throws {
+        let scene = try ServiceScene()
+        _ = try scene.store.importFacilities(effectiveFrom: ServiceScene.start) { importer in
+            for (id, east) in [("p0", 0.0), ("next", 20.0)] {
+                let fence = Geofence.circle(center: try ServiceScene.coordinate(east: east), radius: .standard)
+                _ = try importer.upsert(Facility(id: FacilityID(id), name: id, geofence: fence))
+            }
+        }
+        _ = try scene.live.refreshPlaces()
+        try await scene.post(device: "one", member: "ann", minutes: 30)
+        try await scene.post(device: "two", member: "bob", minutes: 30)
+        #expect(try scene.store.visits().count { $0.status == .open } > 2)
+        let browser = try await DashboardBench(scene, as: .read)
+        #expect(try await browser.open("/overview/numbers").part("inside_now") as? String == "2")
+        #expect(try await browser.open("/").text.contains(#"href="/members?inside=true""#))
+        let list = try await browser.open("/members?inside=true").text
+        #expect(list.contains("/members/ann") && list.contains("/members/bob"))
+        scene.pass(seconds: 3 * 86_400)
+        let later = try await DashboardBench(scene, as: .read).open("/members?inside=true").text
+        #expect(!later.contains("/members/ann") && later.contains("Nobody is in a facility now"))
+    }
+
     @Test("It has the events that were told, the latest first, and the phones seen")
     func events() async throws {
         let scene = try ServiceScene()

@@ -20,6 +20,35 @@ struct CommandTests {
         )
     }
 
+    @Test(
+        "visits of a member or facility that there is none of are told apart from none at all",
+        arguments: [("--member", "member"), ("--facility", "facility")]
+    )
+    func unknown(option: String, kind: String) async throws {
+        let bench = try CommandBench()
+        try await bench.fill()
+        let outcome = await bench.run("visits", option, "NOPE")
+        #expect(outcome.status == 65)
+        #expect(outcome.errors.contains("there is no \(kind) `NOPE`"))
+        #expect(await bench.run("visits", "--member", "M-2").status == 0, "one without visits is no mistake")
+    }
+
+    @Test("a stay that goes on and is short is in progress, not too short")
+    func inProgress() async throws {
+        let bench = try CommandBench()
+        try await bench.fill()
+        let rows = CommandBench.track.split(separator: "\n").prefix { !$0.contains("T06:15") }.joined(separator: "\n")
+        let begun = rows.replacingOccurrences(of: "phone-1", with: "phone-2").replacingOccurrences(
+            of: "M-1",
+            with: "M-2"
+        )
+        _ = await bench.run("replay", try bench.file("begun.csv", begun + "\n"), "--policy", "bare")
+        let table = await bench.run("visits", "--member", "M-2").output
+        #expect(table.contains("in progress") && !table.contains("too_short"), "\(table)")
+        let json = await bench.run("visits", "--member", "M-2", "--format", "json").output
+        #expect(json.contains("too_short"), "what programs read stays: \(json)")
+    }
+
     @Test("only points are shielded from being options")
     func shielding() {
         let arguments = ["-n", "-5", "-33.9,151.2", "--by", "member,facility", "-a,b", "-1,", "-1,2,3"]

@@ -23,7 +23,7 @@ struct VisitEndpoints: Sendable {
             facility: try call.identifier("facility"),
             since: try call.time("since"),
             until: try call.time("until"),
-            verdicts: Set(try call.choices("verdict")),
+            verdicts: try verdicts(call),
             includesWithdrawn: try call.flag("include_withdrawn"),
             after: try call.after("visits", Self.place),
             limit: limit + 1
@@ -38,6 +38,19 @@ struct VisitEndpoints: Sendable {
                 { VisitAnswer($0) }
             )
         )
+    }
+
+    /// The verdicts that are asked for, by name or by whether they count; none stands for all.
+    private func verdicts(_ call: ServiceCall) throws -> Set<Visit.Verdict> {
+        let named = Set(try call.choices("verdict") as [Visit.Verdict])
+        guard call.query("counted") != nil else { return named }
+        let isCounted = try call.flag("counted")
+        let wanted = Set(Visit.Verdict.allCases).filter { ($0 == .counted) == isCounted }
+        let both = named.isEmpty ? wanted : wanted.intersection(named)
+        guard !both.isEmpty else {
+            throw Problem.invalid("no visit has this `verdict` and this `counted`; leave one of them out", field: "counted")
+        }
+        return both
     }
 
     private func show(_ call: ServiceCall) async throws -> Response {

@@ -120,7 +120,7 @@ extension FacilityContent.Row {
             duration: PageNumber.duration(visit.enteredAt.seconds(to: visit.exitedAt ?? clock.now)),
             status: visit.status.words,
             isCounted: visit.isCounted,
-            reason: visit.verdict.reason,
+            reason: visit.isInProgress ? "in progress" : visit.verdict.reason,
             assessment: visit.assessment.map(AssessmentWords.init)
         )
     }

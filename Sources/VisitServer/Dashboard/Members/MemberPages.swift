@@ -21,6 +21,8 @@ struct MemberPages: Sendable {
     }
 
     private struct ListContent {
+        /// Whether only those are listed who are in a facility now.
+        let isInside: Bool
         let month: String
         let members: [Row]
         let hasMembers: Bool
@@ -43,11 +45,19 @@ struct MemberPages: Sendable {
             try page.call.identifier("member"), try page.call.afterID(Self.listName)
         )
         if let wanted { return page.goes(to: DashboardLink.member(wanted)) }
+        let isInside = try page.call.flag("inside")
         let content = try await door.parts.reader.read { store in
             let month = now.localMonth(in: try store.defaultTimeZone() ?? .utc)
-            let found = try store.members(after: last, limit: Self.pageSize + 1)
+            let found =
+                try isInside
+                ? store.membersInside(at: now).filter { id in last.map { id > $0 } ?? true }.prefix(Self.pageSize + 1)
+                    .compactMap { try store.member($0) }
+                : store.members(after: last, limit: Self.pageSize + 1)
             let next = found.count > Self.pageSize ? found[Self.pageSize - 1].member.id.text : nil
+            var query = ["after": PageCursor.text(Self.listName, [next ?? ""])]
+            if isInside { query["inside"] = "true" }
             return ListContent(
+                isInside: isInside,
                 month: PageClock.text(month),
                 members: try found.prefix(Self.pageSize).map { stored in
                     let records = try store.placeRecords(of: stored.member.id).values
@@ -60,8 +70,8 @@ struct MemberPages: Sendable {
                     )
                 },
                 hasMembers: !found.isEmpty,
-                first: last == nil ? nil : "/members",
-                next: next.map { DashboardLink.query("/members", ["after": PageCursor.text(Self.listName, [$0])]) }
+                first: last == nil ? nil : isInside ? "/members?inside=true" : "/members",
+                next: next.map { _ in DashboardLink.query("/members", query) }
             )
         }
         return page.shows("members", title: "Members", in: .members, content, uses: [.pages])

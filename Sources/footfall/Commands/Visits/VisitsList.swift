@@ -33,6 +33,12 @@ struct VisitsList: Command {
 
     func run(_ console: Console) throws {
         let store = try database.open(console)
+        if let member, try store.member(member) == nil {
+            throw CommandFailure(.data, "there is no member `\(member)`; `footfall members list` has all of them")
+        }
+        if let facility, try store.facility(facility) == nil {
+            throw CommandFailure(.data, "there is no facility `\(facility)`; `footfall facilities list` has all of them")
+        }
         let filter = VisitFilter(
             month: month,
             member: member,
