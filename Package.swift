@@ -46,7 +46,7 @@ let package = Package(
                 .embedInCode("0001-initial.sql"), .embedInCode("0002-cheap-kinds.sql"),
                 .embedInCode("0003-webhooks.sql"), .embedInCode("0004-service.sql"), .embedInCode("0005-intake.sql"),
                 .embedInCode("0006-tracking-options.sql"), .embedInCode("0007-confidence.sql"),
-                .embedInCode("0008-clock.sql"), .embedInCode("phone-0001-records.sql"),
+                .embedInCode("0008-clock.sql"), .embedInCode("0009-space.sql"), .embedInCode("phone-0001-records.sql"),
             ]
         ),
         .systemLibrary(name: "CSpatiaLite", pkgConfig: "spatialite", providers: [.apt(["libspatialite-dev"])]),
@@ -68,6 +68,7 @@ let package = Package(
             dependencies: [
                 "VisitModel", "Interchange", "GeofenceEngine", "TrackingEngine", "VisitStore", "WebhookDelivery",
                 "HTTPTransport",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Yams", package: "Yams"),
             ]
         ),

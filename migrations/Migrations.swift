@@ -17,6 +17,7 @@ public struct Migration: Sendable {
         Migration(name: "0006-tracking-options", sql: text(PackageResources._006_tracking_options_sql)),
         Migration(name: "0007-confidence", sql: text(PackageResources._007_confidence_sql)),
         Migration(name: "0008-clock", sql: text(PackageResources._008_clock_sql)),
+        Migration(name: "0009-space", sql: text(PackageResources._009_space_sql)),
     ]
 
     /// Every step of the file in which a phone keeps its records; none of them needs SpatiaLite.

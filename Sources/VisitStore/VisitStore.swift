@@ -15,6 +15,8 @@ public final class VisitStore: Sendable {
     let pool: DatabasePool
     /// What was looked up before and never changes.
     let lookups = Lookups()
+    private let gate = ReadGate(capacity: VisitStore.readerLimit)
+    let logLimit: WriteAheadLogLimit
     /// What to do when the store is let go; only a throw-away store has something.
     private let cleanUp: (@Sendable () -> Void)?
 
@@ -33,6 +35,7 @@ public final class VisitStore: Sendable {
     init(path: String, _ durability: Durability, cleanUp: (@Sendable () -> Void)?) throws {
         self.path = path
         self.pool = try Self.open(path: path, durability)
+        self.logLimit = WriteAheadLogLimit(database: path)
         self.cleanUp = cleanUp
     }
 
@@ -57,17 +60,19 @@ public final class VisitStore: Sendable {
 
     /// Runs reading statements on one unchanging view of the database.
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        try translating { try pool.read(body) }
+        try translating { try gate.read { try pool.read(body) } }
     }
 
     /// Runs writing statements as one transaction.
     func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        try translating { try pool.write(body) }
+        defer { limitLog() }
+        return try translating { try pool.write(body) }
     }
 
     /// Runs writing statements as one transaction, and takes all of it back at the end when it was only a trial.
     func write<Value>(dryRun: Bool, _ body: (Database) throws -> Value) throws -> Value {
-        try translating {
+        defer { limitLog() }
+        return try translating {
             try pool.writeWithoutTransaction { db in
                 var value: Value?
                 try db.inTransaction(.immediate) {
@@ -79,6 +84,11 @@ public final class VisitStore: Sendable {
             }
         }
     }
+
+    /// Cuts the write-ahead log where it is too long.
+    ///
+    /// The transaction before is done whatever comes of it, and the next one tries again.
+    private func limitLog() { try? logLimit.enforce(on: pool, gate) }
 
     /// Lets the database library's errors become the store's.
     func translating<Value>(_ body: () throws -> Value) throws -> Value {

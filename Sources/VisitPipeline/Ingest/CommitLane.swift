@@ -34,7 +34,12 @@ final class CommitLane: Sendable {
         try wait()
         queue.async { [self] in
             do {
-                try store.commit(commits, telling: composer.map { Telling($0, at: time) }, live: isLive)
+                try store.commit(
+                    commits,
+                    telling: composer.map { Telling($0, at: time) },
+                    live: isLive,
+                    storedAt: time
+                )
             } catch {
                 failure.withLock { $0 = error }
             }

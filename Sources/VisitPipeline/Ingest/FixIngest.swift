@@ -34,10 +34,15 @@ struct FixIngest {
     /// - Parameters:
     ///   - batch: fixes of any devices in any order.
     ///   - observedAt: now; fixes that say when they were received are judged by that.
+    ///   - beforeStoring: called with what became of them, before any of it is stored.
     /// - Returns: what became of them; they are stored for certain after `finish()`.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`, of this batch or of the one before; the intake is then of no
     ///   further use.
-    mutating func take(_ batch: [TrackFix], observedAt: Timestamp) throws -> IngestSummary {
+    mutating func take(
+        _ batch: [TrackFix],
+        observedAt: Timestamp,
+        beforeStoring: (IngestSummary) -> Void = { _ in }
+    ) throws -> IngestSummary {
         var summary = IngestSummary()
         let shares = byDevice(batch, observedAt, &summary)
         summary.devices = Set(shares.keys)
@@ -56,6 +61,7 @@ struct FixIngest {
             commits += task.commits
             summary.add(task.summary)
         }
+        beforeStoring(summary)
         try lane.submit(commits, observedAt: observedAt)
         return summary
     }

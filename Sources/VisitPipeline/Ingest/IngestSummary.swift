@@ -11,6 +11,9 @@ public struct IngestSummary: Hashable, Sendable {
     public var late = 0
     /// How many were not used, by reason.
     public var rejections: [FixRejection: Int] = [:]
+    /// How many fixes of each device are stored and not evaluated: they lie beyond the horizon, or fixes around them were
+    /// removed.
+    public var unevaluated: [DeviceID: Int] = [:]
     /// How many events were told, by the name of their kind.
     public var events: [String: Int] = [:]
     /// How many fixes named no accuracy, or one that is none.
@@ -33,6 +36,7 @@ public struct IngestSummary: Hashable, Sendable {
         stored += other.stored
         late += other.late
         rejections.merge(other.rejections, uniquingKeysWith: +)
+        unevaluated.merge(other.unevaluated, uniquingKeysWith: +)
         events.merge(other.events, uniquingKeysWith: +)
         unknownAccuracy += other.unknownAccuracy
         clockCorrected += other.clockCorrected

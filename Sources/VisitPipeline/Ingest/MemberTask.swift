@@ -141,5 +141,6 @@ extension IngestSummary {
         stored += outcome.addedCount
         late += outcome.lateCount
         rejections.merge(outcome.journal.rejections, uniquingKeysWith: +)
+        if let count = outcome.journal.rejections[.beyondHorizon] { unevaluated[device, default: 0] += count }
     }
 }

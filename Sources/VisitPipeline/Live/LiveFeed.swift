@@ -18,6 +18,9 @@ public final class LiveFeed: Sendable {
     /// How many listen.
     public var listenerCount: Int { state.withLock { $0.listeners.count } }
 
+    /// Whether every stream has ended, because the service ends.
+    public var isOver: Bool { state.withLock { $0.isOver } }
+
     /// A stream with an element whenever there is something new, at the beginning too; several that come while one is
     /// dealt with are one.
     ///

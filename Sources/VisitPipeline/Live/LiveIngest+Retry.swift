@@ -18,6 +18,11 @@ extension LiveIngest {
         guard let app = PhoneApp(rawValue: record.app) else {
             return RetriedRecord(key: key, reason: (record.code, "no app `\(record.app)` is known to this program"))
         }
+        guard record.isWhole else {
+            let message =
+                "only the first \(record.record.count) of its \(record.size) bytes are kept, so it can't be tried again"
+            return RetriedRecord(key: key, reason: ("not_whole", message))
+        }
         let sender = PhoneSender(member: record.member, device: record.device)
         let request = PhoneRequest(record: record.record, of: app)
         let outcome = try await evaluate(request, of: app, from: sender, answersPhone: false)

@@ -56,6 +56,7 @@ extension LiveIngest {
                 group.flatMap(\.commits),
                 telling: Telling(.standard, at: now()),
                 live: true,
+                storedAt: now(),
                 quarantining: group.flatMap(\.quarantine),
                 intake: putDown.map(\.entry),
                 by: writer.withLock { $0 },

@@ -1,3 +1,4 @@
+internal import Crypto
 internal import GeofenceEngine
 internal import Interchange
 internal import VisitModel
@@ -65,6 +66,13 @@ extension NewQuarantine {
         )
     }
 
+    /// The first bytes of a long record, without a part of a character at the end.
+    private static func beginning(of record: [UInt8]) -> [UInt8] {
+        var end = keptLimit
+        while end > keptLimit - 3, record[end] & 0xC0 == 0x80 { end -= 1 }
+        return Array(record[..<end])
+    }
+
     private init(
         _ record: [UInt8],
         of app: PhoneApp,
@@ -77,14 +85,18 @@ extension NewQuarantine {
         digest.combine(app.rawValue)
         digest.combine(member?.text ?? "")
         digest.combine(device?.text ?? "")
-        digest.combine(String(decoding: record, as: UTF8.self))
+        let sha256 = record.count > Self.keptLimit ? Array(SHA256.hash(data: record)) : nil
+        // The digest of a long record stands for it, so that it need not be copied as text.
+        digest.combine(sha256.map { "\($0)" } ?? String(decoding: record, as: UTF8.self))
         self.init(
             app: app.rawValue,
             member: member,
             device: device,
             code: reason.code,
             message: reason.message,
-            record: record,
+            record: sha256 == nil ? record : Self.beginning(of: record),
+            length: sha256 == nil ? nil : record.count,
+            sha256: sha256,
             digest: Array(StableDigest.text(of: digest.value).utf8),
             receivedAt: receivedAt
         )

@@ -14,6 +14,7 @@ extension VisitPipeline {
     ///   - options: how they are read.
     ///   - observedAt: now: what is dated later than this was dated by a wrong clock.
     ///   - progress: called after each batch.
+    ///   - warning: called before a batch is stored of which fixes can't be evaluated any more, with how many of which device.
     /// - Returns: what became of the fixes.
     /// - Throws: `VisitPipelineError` with code `unreadableFile`, `InterchangeError` when a file is no track,
     ///   `VisitStoreError`. What was read before is stored.
@@ -21,7 +22,8 @@ extension VisitPipeline {
         _ files: [String],
         options: ReplayOptions = ReplayOptions(),
         observedAt: Timestamp,
-        progress: (ReplayProgress) -> Void = { _ in }
+        progress: (ReplayProgress) -> Void = { _ in },
+        warning: ([DeviceID: Int]) -> Void = { _ in }
     ) throws -> ReplaySummary {
         // A file that is not there is told of before anything is stored.
         for file in files { try ByteSource.check(path: file) }
@@ -32,7 +34,9 @@ extension VisitPipeline {
         do {
             var devices = 0
             while let batch = try feed.next(options.nextBatchSize(afterDevices: devices)) {
-                let taken = try ingest.take(batch, observedAt: observedAt)
+                let taken = try ingest.take(batch, observedAt: observedAt) { batch in
+                    if !batch.unevaluated.isEmpty { warning(batch.unevaluated) }
+                }
                 devices = taken.devices.count
                 summary.ingest.add(taken)
                 progress(

@@ -51,9 +51,15 @@ struct EventStream: Sendable {
         let filter = try filter ?? EventQuery.filter(call)
         let start = try await startNumber(call)
         let news = live.feed.news()
-        let body = ResponseBody { [reader, text, isWelcome] writer in
+        let channel = call.context.channel
+        let body = ResponseBody { [live, reader, text, isWelcome] writer in
             var number = start
+            // Sending waits as long as the listener reads nothing, and its task can't be ended from outside.
+            let watch = ListenerWatch(channel) { live.feed.isOver }
+            defer { watch.end() }
+            watch.begin()
             try await writer.write(ByteBuffer(string: "retry: 2000\nid: \(number)\n: listening\n\n"))
+            watch.finish()
             // Woken by news and now and then without, so that a listener who is gone is noticed.
             listening: for await _ in news {
                 var isFull = false
@@ -67,7 +73,9 @@ struct EventStream: Sendable {
                     guard mayGoOn else { break listening }
                     number = page.last?.number ?? number
                     isFull = page.count == Self.pageSize
+                    watch.begin()
                     try await writer.write(ByteBuffer(string: page.isEmpty ? ": still here\n\n" : content))
+                    watch.finish()
                 } while isFull
             }
             try await writer.finish(nil)

@@ -12,7 +12,11 @@ struct ServiceContext: RequestContext {
     /// Whether the client has left.
     let isAbandoned: @Sendable () async -> Bool
 
+    /// The connection that it came by.
+    let channel: any Channel
+
     init(source: ApplicationRequestContextSource) {
+        self.channel = source.channel
         self.peer = source.channel.remoteAddress?.ipAddress
         self.isAbandoned = { [channel = source.channel] in await ClientDeadlines.hasLeft(channel) }
         self.coreContext = CoreRequestContextStorage(source: source)

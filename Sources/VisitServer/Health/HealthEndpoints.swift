@@ -29,6 +29,7 @@ struct HealthEndpoints: Sendable {
         let counts = metrics.counts
         let load = live.load
         let waiting = try await reader.read { try $0.deliveryCounts().values.reduce(0) { $0 + $1.waiting } }
+        let usage = try await reader.read { try $0.quarantineUsage() }
         var text = PrometheusText()
         text.metric("footfall_requests_total", .counter, "Answered requests, by route and status.")
         for (route, count) in counts.requests.sorted(by: {
@@ -57,6 +58,10 @@ struct HealthEndpoints: Sendable {
         text.value("footfall_listeners", [], live.feed.listenerCount)
         text.metric("footfall_webhook_messages_waiting", .gauge, "Webhook messages that are not delivered yet.")
         text.value("footfall_webhook_messages_waiting", [], waiting)
+        text.metric("footfall_quarantine_bytes", .gauge, "Space of the records that can't be used.")
+        text.value("footfall_quarantine_bytes", [], usage.bytes)
+        text.metric("footfall_quarantine_dropped", .counter, "Such records that were dropped for want of space.")
+        text.value("footfall_quarantine_dropped", [], usage.dropped)
         text.metric("footfall_writable", .gauge, "1 while what comes in can be written.")
         text.value("footfall_writable", [], live.failure == nil ? 1 : 0)
         return text.text

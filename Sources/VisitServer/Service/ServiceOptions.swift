@@ -22,7 +22,7 @@ public struct ServiceOptions: Sendable {
     /// How long the body of a request may take, in seconds.
     public var bodySeconds = 60
     /// How long requests under way are waited for at the end, in seconds.
-    public var patienceSeconds = 20
+    public var patienceSeconds = 8
     /// How often facilities, silent phones and retention are looked after, in seconds.
     public var upkeepSeconds = 1.0
     /// What webhook endpoints that are made over HTTP may reach beyond public addresses by https: nothing, so that a token

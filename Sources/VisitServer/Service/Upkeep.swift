@@ -16,7 +16,9 @@ struct Upkeep: Service {
         await cancelWhenGracefulShutdown {
             var round = 0
             var damaged: [TrackingOptionsSlot] = []
+            var announced: RetentionPeriods?
             tellOfDamage(&damaged)
+            await announceRetention(&announced)
             while (try? await Task.sleep(for: .seconds(options.upkeepSeconds))) != nil {
                 round += 1
                 await attempt("taking over changed facilities") { _ = try live.refreshPlaces() }
@@ -24,7 +26,10 @@ struct Upkeep: Service {
                 tellOfDamage(&damaged)
                 await attempt("letting time pass") { try live.tick() }
                 await attempt("looking for new events") { try live.noticeEvents() }
-                if round % 60 == 1 { await attempt("deleting what is too old") { try deleteOld() } }
+                if round % 60 == 1 {
+                    await announceRetention(&announced)
+                    await attempt("removing fixes older than their retention") { try removeOld() }
+                }
                 if round % 15 == 0 { live.feed.wake() }
                 if round % 10 == 0 { await attempt("noting which tokens are used") { try gatekeeper.writeUses() } }
             }
@@ -53,13 +58,26 @@ struct Upkeep: Service {
         }
     }
 
-    /// Deletes raw fixes and quarantined records that are older than they are kept, some at a time so that others get their
-    /// turn.
-    private func deleteOld() throws {
-        let store = reader.store
-        guard let days = try store.retentionDays() else { return }
-        let limit = now().advanced(bySeconds: -86_400 * Double(days))
-        for _ in 0..<100 where try store.deleteFixes(before: limit, limit: 500) < 500 { break }
-        _ = try store.deleteQuarantined(QuarantineFilter(until: limit))
+    /// Announces for how long fixes are kept, and how many are due to be removed, whenever that differs from what was
+    /// announced.
+    private func announceRetention(_ announced: inout RetentionPeriods?) async {
+        let known = announced
+        do {
+            announced = try await reader.read { store in
+                let periods = try store.retentionPeriods()
+                guard periods != known else { return periods }
+                let due = try RetentionNotice.due(periods, store, at: now())
+                options.logger.notice("\(RetentionNotice.announcement(periods, due: due))")
+                return periods
+            }
+        } catch {
+            options.logger.warning("the retention settings can't be read", metadata: ["error": "\(error)"])
+        }
+    }
+
+    /// Removes what is older than it is kept, and logs how much that was.
+    private func removeOld() throws {
+        let summary = try VisitPipeline.applyRetention(to: reader.store, at: now())
+        for line in RetentionNotice.lines(summary) { options.logger.notice("\(line)") }
     }
 }

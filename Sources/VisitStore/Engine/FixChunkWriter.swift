@@ -4,14 +4,20 @@ internal import VisitModel
 /// Writes the raw fixes of a device.
 struct FixChunkWriter {
     private let upsert: PreparedStatement
+    private let origin: FixOrigin
+    private let storedAt: Timestamp?
 
-    init(_ db: Database) throws {
+    init(_ db: Database, origin: FixOrigin, storedAt: Timestamp?) throws {
+        self.origin = origin
+        self.storedAt = storedAt
         self.upsert = try PreparedStatement(
             db,
             """
-            INSERT INTO fix_chunk (device, bucket_ms, first_ms, last_ms, fix_count, fixes) VALUES (?, ?, ?, ?, ?, ?)
+            INSERT INTO fix_chunk (device, bucket_ms, first_ms, last_ms, fix_count, fixes, stored_ms, origin)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (device, bucket_ms) DO UPDATE SET first_ms = excluded.first_ms, last_ms = excluded.last_ms,
-                fix_count = excluded.fix_count, fixes = excluded.fixes
+                fix_count = excluded.fix_count, fixes = excluded.fixes, stored_ms = max(stored_ms, excluded.stored_ms),
+                origin = CASE origin WHEN 'live' THEN 'live' ELSE excluded.origin END
             """
         )
     }
@@ -24,6 +30,8 @@ struct FixChunkWriter {
             upsert.bind(4, chunk.last.milliseconds)
             upsert.bind(5, chunk.fixCount)
             upsert.bind(6, chunk.fixes)
+            upsert.bind(7, (storedAt ?? chunk.last).milliseconds)
+            upsert.bind(8, origin.rawValue)
             try upsert.run()
         }
     }

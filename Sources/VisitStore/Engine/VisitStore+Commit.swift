@@ -1,5 +1,5 @@
 internal import GRDB
-internal import VisitModel
+public import VisitModel
 
 extension VisitStore {
     /// Writes what the engine found out about many devices, in one transaction.
@@ -13,6 +13,8 @@ extension VisitStore {
     ///   - live: whether this happens now. An event that was not there before then gets the next number of those that are
     ///     told to listeners (`events(toldAfter:limit:)`); what is replayed from files gets none. An event that is made anew
     ///     under the same id keeps what it had.
+    ///   - storedAt: now: retention counts from then; `nil` for the time of the last fix of each hour, as on a phone that
+    ///     stores what it has just recorded.
     ///   - quarantining: records that came with it and can't be used.
     ///   - intake: fixes that nothing came of yet, put down as they came.
     ///   - writer: the number under which they are put down (`takeOverIntake()`).
@@ -27,6 +29,7 @@ extension VisitStore {
         _ batch: [DeviceCommit],
         telling: Telling? = nil,
         live: Bool = false,
+        storedAt: Timestamp? = nil,
         quarantining: [NewQuarantine] = [],
         intake: [IntakeEntry] = [],
         by writer: Int64 = 0,
@@ -43,7 +46,7 @@ extension VisitStore {
             guard !batch.isEmpty else { return putDown }
             let keys = try KeyFinder(db, lookups)
             let states = try DeviceStateWriter(db)
-            let chunks = try FixChunkWriter(db)
+            let chunks = try FixChunkWriter(db, origin: live ? .live : .replayed, storedAt: storedAt)
             var events = try EventWriter(db, keys, live ? ToldNumbers(db) : nil)
             let outbox = try OutboxWriter(db, telling)
             let teller = try outbox.map { try VisitTeller(db, $0, keys, batch) }

@@ -11,6 +11,9 @@ extension VisitStore {
     /// `FOOT` as a big-endian number: SQLite's mark of whose file it is (migration 0001).
     static let applicationID: Int64 = 0x464F_4F54
 
+    /// How many connections read at a time.
+    static let readerLimit = 4
+
     /// Opens the file, makes its commits as durable as asked for, and brings its schema up to date.
     static func open(
         path: String,
@@ -44,7 +47,7 @@ extension VisitStore {
         configuration.label = "footfall"
         configuration.busyMode = .timeout(busySeconds)
         configuration.foreignKeysEnabled = true
-        configuration.maximumReaderCount = 4
+        configuration.maximumReaderCount = readerLimit
         configuration.prepareDatabase { db in
             // Negative: KiB. Enough to hold the indices that a large import writes all over.
             try db.execute(sql: "PRAGMA cache_size = -\(db.configuration.readonly ? 32_768 : 65_536)")

@@ -33,8 +33,8 @@ extension VisitStore {
                 quarantined: try Self.all(
                     db,
                     """
-                    SELECT key, app, member, device, code, message, record, received_ms, repeated_ms, repeats
-                    FROM quarantine WHERE member = \(member.text) OR device IN \(names.dropFirst()) ORDER BY key
+                    SELECT \(sql: QuarantinedRecord.columns) FROM quarantine
+                    WHERE member = \(member.text) OR device IN \(names.dropFirst()) ORDER BY key
                     """,
                     QuarantinedRecord.init
                 ),

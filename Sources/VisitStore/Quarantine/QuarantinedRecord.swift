@@ -29,12 +29,26 @@ public struct QuarantinedRecord: Hashable, Sendable {
     public let message: String
     /// Its bytes, as they came.
     public let record: [UInt8]
+    /// How many bytes it had when it came; more than `record` has where only the first ones are kept.
+    public let size: Int
+    /// The SHA-256 digest of the whole record; `nil` where `record` is all of it.
+    public let sha256: [UInt8]?
     /// When it first came.
     public let receivedAt: Timestamp
     /// When it last came again; `nil` where it did not.
     public let repeatedAt: Timestamp?
     /// How often it came again.
     public let repeats: Int
+
+    /// Whether `record` is all of it.
+    public var isWhole: Bool { sha256 == nil }
+
+    /// `sha256` in hexadecimal.
+    public var sha256Text: String? {
+        guard let sha256 else { return nil }
+        let digits = Array("0123456789abcdef".utf8)
+        return String(decoding: sha256.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
 }
 
 /// Which quarantined records are meant; what is `nil` does not restrict.

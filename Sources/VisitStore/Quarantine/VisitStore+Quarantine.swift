@@ -12,8 +12,31 @@ extension VisitStore {
     /// - Throws: `VisitStoreError`.
     @discardableResult
     public func quarantine(_ records: [NewQuarantine]) throws -> Int {
+        try quarantine(records, within: .standard)
+    }
+
+    /// Keeps records within a budget of its own.
+    func quarantine(_ records: [NewQuarantine], within budget: QuarantineBudget) throws -> Int {
         guard !records.isEmpty else { return 0 }
-        return try write { try QuarantineWriter($0).write(records) }
+        return try write { try QuarantineWriter($0, budget).write(records) }
+    }
+
+    /// How much space the kept records take, and how many had to be dropped for it.
+    ///
+    /// - Returns: the sum of all senders.
+    /// - Throws: `VisitStoreError`.
+    public func quarantineUsage() throws -> QuarantineUsage {
+        try read { db in
+            let sum = try PreparedStatement(
+                db,
+                """
+                SELECT coalesce(sum(bytes), 0), coalesce(sum(dropped), 0), coalesce(sum(dropped_bytes), 0)
+                FROM quarantine_usage
+                """
+            )
+            return try sum.first { QuarantineUsage(bytes: $0.int(0), dropped: $0.int(1), droppedBytes: $0.int(2)) }
+                ?? QuarantineUsage(bytes: 0, dropped: 0, droppedBytes: 0)
+        }
     }
 
     /// The quarantined records that pass a filter, in the order they came, or from the newest where the filter says so.
@@ -24,7 +47,7 @@ extension VisitStore {
     public func quarantined(_ filter: QuarantineFilter = QuarantineFilter()) throws -> [QuarantinedRecord] {
         let order: SQL = filter.newestFirst ? "DESC" : "ASC"
         let request: SQL = """
-            SELECT key, app, member, device, code, message, record, received_ms, repeated_ms, repeats FROM quarantine
+            SELECT \(sql: QuarantinedRecord.columns) FROM quarantine
             WHERE \(filter.condition) ORDER BY key \(order) LIMIT \(filter.limit ?? -1)
             """
         return try read { db in
@@ -44,8 +67,7 @@ extension VisitStore {
             let find = try PreparedStatement(
                 db,
                 """
-                SELECT key, app, member, device, code, message, record, received_ms, repeated_ms, repeats FROM quarantine
-                WHERE key = ?
+                SELECT \(QuarantinedRecord.columns) FROM quarantine WHERE key = ?
                 """
             )
             find.bind(1, key.rawValue)
@@ -117,6 +139,12 @@ extension QuarantineFilter {
 }
 
 extension QuarantinedRecord {
+    /// What `init(_:)` reads.
+    static let columns = """
+        key, app, member, device, code, message, record, received_ms, repeated_ms, repeats,
+        coalesce(length, length(record)), sha256
+        """
+
     /// Reads a record from a row.
     init(_ row: Columns) throws {
         self.init(
@@ -127,6 +155,8 @@ extension QuarantinedRecord {
             code: row.text(4),
             message: row.text(5),
             record: row.bytes(6),
+            size: row.int(10),
+            sha256: row.optionalBytes(11),
             receivedAt: row.time(7),
             repeatedAt: row.optionalTime(8),
             repeats: row.int(9)

@@ -14,13 +14,19 @@ enum QuarantineDisplay {
         Column("code") { .text($0.code) },
         Column("message") { .text($0.message) },
         Column("repeated_at", in: .programs) { .optional($0.repeatedAt) },
-        Column("size", in: .programs) { .integer($0.record.count) },
+        Column("size", in: .programs) { .integer($0.size) },
+        Column("kept_size", in: .programs) { .integer($0.record.count) },
+        Column("sha256", in: .programs) { .optional($0.sha256Text) },
     ]
 
     /// Alone.
     static let details: [Column<QuarantinedRecord>] =
         columns + [
             Column("repeated_at", "repeated (UTC)", in: [.table]) { .optional($0.repeatedAt) },
+            Column("size", "bytes", in: [.table]) {
+                .text($0.isWhole ? "\($0.size)" : "\($0.size), the first \($0.record.count) of them are kept")
+            },
+            Column("sha256", "sha256 of all", in: [.table]) { .optional($0.sha256Text) },
             Column("record") { .text(String(decoding: $0.record, as: UTF8.self)) },
         ]
 }

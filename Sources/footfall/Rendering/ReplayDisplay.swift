@@ -1,4 +1,5 @@
 internal import GeofenceEngine
+internal import VisitModel
 internal import VisitPipeline
 
 /// How a replay is told to a person.
@@ -20,7 +21,10 @@ enum ReplayDisplay {
         }
         if ingest.late > 0 { numbers.append((ingest.late, "of them late, evaluated in their place")) }
         let rejections = FixRejection.allCases.compactMap { reason in
-            ingest.rejections[reason].map { ($0, "not used: \(reason.rawValue)") }
+            ingest.rejections[reason].map { number in
+                let devices = reason == .beyondHorizon ? " (\(count(ingest.unevaluated.count, "device")))" : ""
+                return (number, "not used: \(reason.rawValue)\(devices)")
+            }
         }
         numbers += rejections
         if summary.unreadable > 0 { numbers.append((summary.unreadable, "records that can't be read")) }
@@ -32,6 +36,29 @@ enum ReplayDisplay {
         }
         let events = eventNames.compactMap { name in ingest.events[name].map { "\($0) \(name)" } }
         lines.append("told " + (events.isEmpty ? "no event" : events.joined(separator: ", ")))
+        return lines
+    }
+
+    /// A warning of fixes that can't be evaluated any more, before they are stored.
+    ///
+    /// - Parameters:
+    ///   - counts: how many fixes of which device.
+    ///   - policy: has the horizon.
+    /// - Returns: a line for each of the first five devices, and one for the rest.
+    static func warnings(ofUnevaluated counts: [DeviceID: Int], _ policy: EvaluationPolicy) -> [String] {
+        let hours = Int(policy.visits.horizonSeconds / 3600)
+        let sorted = counts.sorted { $0.key < $1.key }
+        var lines = sorted.prefix(5).map { device, number in
+            "warning: \(count(number, "fix", "fixes")) of `\(device)` can't be evaluated any more, being more than \(hours) h older "
+                + "than its newest or in a time whose fixes were removed; they are stored only"
+        }
+        let rest = sorted.dropFirst(5)
+        if !rest.isEmpty {
+            let number = rest.reduce(0) { $0 + $1.value }
+            lines.append(
+                "warning: the same holds for \(count(number, "fix", "fixes")) of \(count(rest.count, "more device", "more devices"))"
+            )
+        }
         return lines
     }
 

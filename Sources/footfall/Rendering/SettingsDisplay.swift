@@ -1,12 +1,13 @@
 internal import VisitModel
+internal import VisitStore
 
 /// How the settings are shown.
 enum SettingsDisplay {
     /// What holds for a whole database.
     struct Row {
         let defaultTimeZone: TimeZoneName?
-        /// For how many days fixes are kept; `nil` for ever.
-        let retentionDays: Int?
+        /// For how many days fixes are kept.
+        let retention: RetentionPeriods
     }
 
     static let columns: [Column<Row>] = [
@@ -14,9 +15,19 @@ enum SettingsDisplay {
         Column("default_time_zone", "default time zone", in: [.table]) {
             .text($0.defaultTimeZone?.identifier ?? "none (UTC)")
         },
-        Column("retention_days", in: .programs) { $0.retentionDays.map { .integer($0) } ?? .nothing },
-        Column("retention", "fixes are kept", in: [.table]) {
-            .text($0.retentionDays.map { $0 == 1 ? "1 day" : "\($0) days" } ?? "for ever")
+        Column("retention_days", in: .programs) { number($0.retention.liveDays) },
+        Column("replayed_retention_days", in: .programs) { number($0.retention.replayedDays) },
+        Column("evidence_retention_days", in: .programs) { number($0.retention.evidenceDays) },
+        Column("retention", "fixes are kept", in: [.table]) { .text(words($0.retention.liveDays)) },
+        Column("replayed_retention", "replayed fixes are kept", in: [.table]) {
+            .text(words($0.retention.replayedDays))
+        },
+        Column("evidence_retention", "fixes of visits are kept", in: [.table]) {
+            .text(words($0.retention.evidenceDays))
         },
     ]
+
+    private static func number(_ days: Int?) -> Cell { days.map { .integer($0) } ?? .nothing }
+
+    private static func words(_ days: Int?) -> String { days.map { $0 == 1 ? "1 day" : "\($0) days" } ?? "for ever" }
 }

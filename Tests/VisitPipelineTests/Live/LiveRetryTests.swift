@@ -155,4 +155,25 @@ struct LiveRetryTests {
         let again = reader.read(PhoneRequest(record: first.bytes, of: app), as: app, receivedAt: SmallWorld.now)
         #expect(again.refused.map(\.code) == [first.code])
     }
+
+    @Test("Of a long record 64 kB are kept with its length and digest, it is counted again, and can't be retried")
+    func longRecord() async throws {
+        let world = try SmallWorld()
+        let live = try LiveIngest(store: world.store, now: { SmallWorld.now })
+        // Cut within the two bytes of an `é`, which is left out whole.
+        let record = #"{"device":"pq","note":""# + String(repeating: "é", count: 100_000) + #""}"#
+        let request = PhoneRequest(contentType: "application/json", body: Array("[\(record)]".utf8))
+        for _ in 0..<2 { _ = try await live.take(request, of: .footfall, from: PhoneSender(member: nil, device: nil)) }
+        let kept = try world.store.quarantined()
+        try #require(kept.count == 1)
+        #expect(kept[0].repeats == 1)
+        #expect(kept[0].size == record.utf8.count)
+        #expect(kept[0].record.count == 65_535)
+        #expect(record.hasPrefix(try #require(String(validating: kept[0].record, as: UTF8.self))))
+        #expect(kept[0].sha256Text?.count == 64)
+        #expect(!kept[0].isWhole)
+        let retried = try #require(try await live.retry(kept[0].key))
+        #expect(retried.reason?.code == "not_whole")
+        #expect(try world.store.quarantined().count == 1)
+    }
 }

@@ -1,3 +1,4 @@
+import GRDB
 import GeofenceEngine
 import Interchange
 import Testing
@@ -40,7 +41,11 @@ struct DeletedFixesTests {
     }
 
     private func delete(_ world: SmallWorld, beforeMinute minute: Double) throws {
-        while try world.store.deleteFixes(before: SmallWorld.minute(minute)) > 0 {}
+        // As if each hour had been stored at its end.
+        let queue = try DatabaseQueue(path: world.store.path)
+        try queue.write { try $0.execute(sql: "UPDATE fix_chunk SET stored_ms = bucket_ms + 3599999") }
+        try queue.close()
+        while try world.store.removeFixes(.replayed, storedBefore: SmallWorld.minute(minute)).hours > 0 {}
     }
 
     /// What was told before a time.

@@ -192,6 +192,49 @@ struct MigrationTests {
         }
     }
 
+    @Test("Fixes of an earlier version count as stored at the migration, replayed ones by their events")
+    func storedFixes() throws {
+        // Given a device that was replayed, one that is live, and one whose history was replayed before it became live
+        let folder = try TemporaryFolder()
+        let path = folder.file("old.sqlite")
+        let pool = try DatabasePool(path: path, configuration: VisitStore.configuration())
+        try VisitStore.migrator().migrate(pool, upTo: "0008-clock")
+        try pool.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO member VALUES (1, 'anna', 0, NULL);
+                    INSERT INTO device (key, id, member, platform)
+                    VALUES (3, 'replayed', 1, 'ios'), (4, 'live', 1, 'ios'), (5, 'both', 1, 'ios');
+                    INSERT INTO fix_chunk (device, bucket_ms, first_ms, last_ms, fix_count, fixes)
+                    VALUES (3, 3600000, 3600001, 3600002, 2, x'01'), (4, 3600000, 3600001, 3600002, 2, x'02'),
+                        (5, 3600000, 3600001, 3600002, 2, x'03'), (5, 36000000, 36000000, 36000002, 2, x'04');
+                    INSERT INTO event (device, trigger_ms, ordinal, event_id, kind, occurred_ms, observed_ms, told)
+                    VALUES (3, 3600001, 0, 'a', 'Heartbeat', 1, 1, NULL), (4, 3600001, 0, 'b', 'Heartbeat', 1, 1, 1),
+                        (5, 3600001, 0, 'c', 'Heartbeat', 1, 1, NULL), (5, 36000001, 0, 'd', 'Heartbeat', 1, 1, 2);
+                    INSERT INTO quarantine (app, member, device, code, message, record, digest, received_ms)
+                    VALUES ('footfall', 'anna', 'live', 'c', 'm', zeroblob(100000), x'01', 5),
+                        ('footfall', NULL, NULL, 'c', 'm', x'00', x'02', 5);
+                    """
+            )
+        }
+        try pool.close()
+        // When this version opens it
+        let store = try VisitStore(path: path)
+        // Then
+        let origins = try store.pool.read { db in
+            try String.fetchAll(db, sql: "SELECT hex(fixes) || ' ' || origin FROM fix_chunk ORDER BY fixes")
+        }
+        #expect(origins == ["01 replayed", "02 live", "03 replayed", "04 live"])
+        #expect(try store.fixCount(.live, storedBefore: .march()) == 0)
+        // 2100, in case a clock is far off: it is dated by the machine that migrates
+        #expect(try store.fixCount(.live, storedBefore: Timestamp(milliseconds: 4_102_444_800_000)) == 4)
+        #expect(try store.number("SELECT count(*) FROM fix_chunk WHERE stored_ms % 1000 <> 0") == 0)
+        // A long record of before stays whole, and takes its space
+        #expect(try store.quarantined().map(\.size) == [100_000, 1])
+        #expect(try store.quarantined().allSatisfy(\.isWhole))
+        #expect(try store.quarantineUsage() == QuarantineUsage(bytes: 100_403, dropped: 0, droppedBytes: 0))
+    }
+
     @Test("an event of no known kind is refused")
     func unknownKind() throws {
         let store = try VisitStore.temporary()

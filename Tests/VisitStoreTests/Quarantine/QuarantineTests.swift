@@ -139,4 +139,88 @@ struct QuarantineTests {
     private func texts(_ store: VisitStore, _ filter: QuarantineFilter) throws -> [String] {
         try store.quarantined(filter).map { String(decoding: $0.record, as: UTF8.self) }
     }
+
+    /// A record that takes 1,000 bytes of the budget.
+    private func thousand(_ number: Int, member: String?, device: String?) throws -> NewQuarantine {
+        NewQuarantine(
+            app: "footfall",
+            member: try member.map { try MemberID($0) },
+            device: try device.map { try DeviceID($0) },
+            code: "c",
+            message: "m",
+            record: Array(repeating: UInt8(number), count: 799),
+            digest: Array("\(number) \(member ?? "-") \(device ?? "-")".utf8),
+            receivedAt: .march(Double(number))
+        )
+    }
+
+    private func numbers(_ store: VisitStore, _ device: String?) throws -> [UInt8?] {
+        try store.quarantined().filter { $0.device?.text == device }.map(\.record.first)
+    }
+
+    @Test("Of a long record the length and the digest of all of it are kept beside its beginning")
+    func longRecord() throws {
+        let store = try VisitStore.temporary()
+        let long = NewQuarantine(
+            app: "footfall",
+            member: nil,
+            device: nil,
+            code: "c",
+            message: "m",
+            record: [1, 2],
+            length: 60_000_000,
+            sha256: [0xAB, 0x01],
+            digest: [1],
+            receivedAt: .march()
+        )
+        try store.quarantine([long, try record("whole")])
+        let kept = try store.quarantined()
+        #expect(kept.map(\.size) == [60_000_000, 5])
+        #expect(kept.map(\.isWhole) == [false, true])
+        #expect(kept.map(\.sha256Text) == ["ab01", nil])
+    }
+
+    @Test("Beyond a device's budget its oldest records are dropped and counted, and nobody else's")
+    func deviceBudget() throws {
+        let store = try VisitStore.temporary()
+        let budget = QuarantineBudget(senderBytes: 3_000, totalBytes: 100_000)
+        _ = try store.quarantine([try thousand(1, member: "ben", device: "y")], within: budget)
+        for number in 1...5 {
+            _ = try store.quarantine([try thousand(number, member: "anna", device: "x")], within: budget)
+        }
+        _ = try store.quarantine([try thousand(9, member: nil, device: nil)], within: budget)
+        #expect(try numbers(store, "x") == [3, 4, 5])
+        #expect(try numbers(store, "y") == [1])
+        #expect(try numbers(store, nil) == [9])
+        #expect(try store.quarantineUsage() == QuarantineUsage(bytes: 5_000, dropped: 2, droppedBytes: 2_000))
+        // One that comes again takes nothing
+        _ = try store.quarantine([try thousand(5, member: "anna", device: "x")], within: budget)
+        #expect(try store.quarantineUsage().bytes == 5_000)
+    }
+
+    @Test("Beyond the whole budget the sender that takes most drops its oldest records", arguments: ["x", nil])
+    func totalBudget(device: String?) throws {
+        let store = try VisitStore.temporary()
+        let budget = QuarantineBudget(senderBytes: 100_000, totalBytes: 6_000)
+        _ = try store.quarantine([try thousand(1, member: "ben", device: "y")], within: budget)
+        let flood = try (1...20).map { try thousand($0, member: device.map { _ in "anna" }, device: device) }
+        _ = try store.quarantine(flood, within: budget)
+        _ = try store.quarantine([try thousand(2, member: "ben", device: "y")], within: budget)
+        #expect(try numbers(store, "y") == [1, 2])
+        #expect(try numbers(store, device) == [17, 18, 19, 20])
+        #expect(try store.quarantineUsage() == QuarantineUsage(bytes: 6_000, dropped: 16, droppedBytes: 16_000))
+    }
+
+    @Test("What is purged takes no space, and senders that are gone leave no trace but the count")
+    func purged() throws {
+        let store = try VisitStore.temporary()
+        let budget = QuarantineBudget(senderBytes: 1_000, totalBytes: 100_000)
+        let flood = try (1...3).map { try thousand($0, member: "anna", device: "x") }
+        _ = try store.quarantine(flood, within: budget)
+        #expect(try store.deleteQuarantined(QuarantineFilter()) == 1)
+        #expect(try store.quarantineUsage() == QuarantineUsage(bytes: 0, dropped: 2, droppedBytes: 2_000))
+        #expect(try store.number("SELECT count(*) FROM quarantine_usage WHERE member <> '' OR device <> ''") == 0)
+        _ = try store.quarantine([try thousand(4, member: "anna", device: "x")], within: budget)
+        #expect(try store.quarantineUsage() == QuarantineUsage(bytes: 1_000, dropped: 2, droppedBytes: 2_000))
+    }
 }

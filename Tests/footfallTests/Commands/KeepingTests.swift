@@ -98,17 +98,27 @@ struct KeepingTests {
 
     @Test("settings are shown as they are set")
     func settings() async throws {
-        #expect(await bench.run("settings").output == "default time zone  none (UTC)\nfixes are kept     30 days\n")
+        let kept = "replayed fixes are kept   for ever\nfixes of visits are kept  396 days\n"
+        #expect(
+            await bench.run("settings").output
+                == "default time zone         none (UTC)\nfixes are kept            30 days\n" + kept
+        )
         #expect(
             await bench.run("settings", "set", "--retention", "forever", "--default-time-zone", "Europe/London").output
-                == "default time zone  Europe/London\nfixes are kept     for ever\n"
+                == "default time zone         Europe/London\nfixes are kept            for ever\n" + kept
         )
         #expect(
             await bench.run("settings", "show", "--format", "json").output
-                == "{\"default_time_zone\": \"Europe/London\", \"retention_days\": null}\n"
+                == "{\"default_time_zone\": \"Europe/London\", \"retention_days\": null, "
+                + "\"replayed_retention_days\": null, \"evidence_retention_days\": 396}\n"
         )
         _ = await bench.run("settings", "set", "--retention", "1", "--default-time-zone", "none")
-        #expect(await bench.run("settings").output == "default time zone  none (UTC)\nfixes are kept     1 day\n")
+        _ = await bench.run("settings", "set", "--replayed-retention", "90", "--evidence-retention", "forever")
+        #expect(
+            await bench.run("settings").output
+                == "default time zone         none (UTC)\nfixes are kept            1 day\n"
+                + "replayed fixes are kept   90 days\nfixes of visits are kept  for ever\n"
+        )
     }
 
     @Test("records that could not be used are listed without what they say, shown, and purged")

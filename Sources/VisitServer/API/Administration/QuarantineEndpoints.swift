@@ -97,15 +97,20 @@ struct QuarantineAnswer: Encodable, Sendable {
     let receivedAt: String
     @OrNull var repeatedAt: String?
     let repeats: Int
-    /// How many bytes the record has.
+    /// How many bytes the record had when it came.
     let size: Int
+    /// How many of them are kept: the first ones.
+    let keptSize: Int
+    /// The SHA-256 digest of the whole record in hexadecimal, where only the first bytes are kept.
+    @OrNull var sha256: String?
     /// The record, where one is shown and it is text.
     let record: String?
     /// The record in base64, where one is shown and it is no text.
     let recordBase64: String?
 
     enum CodingKeys: String, CodingKey {
-        case key, app, member, device, code, message, repeats, size, record
+        case key, app, member, device, code, message, repeats, size, sha256, record
+        case keptSize = "kept_size"
         case receivedAt = "received_at"
         case repeatedAt = "repeated_at"
         case recordBase64 = "record_base64"
@@ -118,13 +123,15 @@ struct QuarantineAnswer: Encodable, Sendable {
         message = record.message
         receivedAt = record.receivedAt.iso8601
         repeats = record.repeats
-        size = record.record.count
+        size = record.size
+        keptSize = record.record.count
         let text = withRecord ? String(validating: record.record, as: UTF8.self) : nil
         self.record = text
         recordBase64 = withRecord && text == nil ? Data(record.record).base64EncodedString() : nil
         member = record.member?.text
         device = record.device?.text
         repeatedAt = record.repeatedAt?.iso8601
+        sha256 = record.sha256Text
     }
 }
 

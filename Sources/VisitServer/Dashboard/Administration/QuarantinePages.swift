@@ -29,6 +29,8 @@ struct QuarantinePages: Sendable {
         let count: String
         let records: [QuarantineRow]
         let hasRecords: Bool
+        /// How many records had to be dropped for their space; `nil` where none were.
+        let dropped: String?
         let first: String?
         let next: String?
     }
@@ -54,6 +56,7 @@ struct QuarantinePages: Sendable {
         let content = try await door.parts.reader.read { [filter] store in
             let clock = try PageClock(store, at: now)
             let found = try store.quarantined(filter)
+            let usage = try store.quarantineUsage()
             let next = found.count > Self.pageSize ? found[Self.pageSize - 1].key.rawValue : nil
             return ListContent(
                 app: wanted.app ?? "",
@@ -64,6 +67,7 @@ struct QuarantinePages: Sendable {
                 count: PageNumber.text(try store.quarantineCount(wanted), "record", "records"),
                 records: found.prefix(Self.pageSize).map { QuarantineRow($0, clock) },
                 hasRecords: !found.isEmpty,
+                dropped: usage.dropped == 0 ? nil : PageNumber.text(usage.dropped, "record was", "records were"),
                 first: filter.after == nil ? nil : address(nil),
                 next: next.map { address(PageCursor.text(Self.listName, ["\($0)"])) }
             )
@@ -74,6 +78,9 @@ struct QuarantinePages: Sendable {
     private struct RecordContent {
         let row: QuarantineRow
         let size: String
+        /// How much of it is kept; `nil` for all.
+        let kept: String?
+        let sha256: String?
         let record: String
         let isText: Bool
     }
@@ -86,6 +93,8 @@ struct QuarantinePages: Sendable {
             return RecordContent(
                 row: QuarantineRow(record, try PageClock(store, at: now)),
                 size: PageNumber.text(answer.size, "byte", "bytes"),
+                kept: record.isWhole ? nil : PageNumber.text(record.record.count, "byte", "bytes"),
+                sha256: answer.sha256,
                 record: answer.record ?? answer.recordBase64 ?? "",
                 isText: answer.record != nil
             )

@@ -25,12 +25,20 @@ struct QuarantineList: Command {
     }
 
     func run(_ console: Console) throws {
-        let records = try database.open(console).quarantined(options.filter(since: since, limit: limit))
+        let store = try database.open(console)
+        let records = try store.quarantined(options.filter(since: since, limit: limit))
         var report = Report(QuarantineDisplay.columns, format.format, to: console.output)
         try report.begin()
         for record in records { try report.add(record) }
         try report.end(
             note: records.isEmpty ? "no records" : records.count == limit ? "there may be more: --limit" : nil
         )
+        let dropped = try store.quarantineUsage().dropped
+        if dropped > 0 {
+            console.errors(
+                "hint: \(dropped) older \(dropped == 1 ? "record was" : "records were") dropped for want of space: a phone has "
+                    + "4 MiB, all of them 256 MiB"
+            )
+        }
     }
 }

@@ -14,6 +14,10 @@ struct ReplayCommand: Command {
             Reads CSV with a header, GPX, GeoJSON and JSON records, told apart by their content, in the order of the files. \
             Replaying a file again changes nothing, and neither does stopping in the middle and beginning again.
 
+            Fixes more than 48 hours older than the newest of their device are stored and not evaluated (a warning names \
+            them): replay older files first. Replayed fixes are kept for ever unless `footfall settings set \
+            --replayed-retention` says otherwise.
+
             Where receive times (`received_at`) show that a phone's clock runs ahead, its times are corrected.
             """
     )
@@ -50,9 +54,18 @@ struct ReplayCommand: Command {
         defer { if console.isWatched { ProgressBar.clear() } }
         var options = tracks.replayOptions
         options.notifies = notify
-        return try pipeline.replay(files, options: options, observedAt: console.now()) { progress in
-            if console.isWatched { ProgressBar.draw(progress) }
-        }
+        return try pipeline.replay(
+            files,
+            options: options,
+            observedAt: console.now(),
+            progress: { progress in
+                if console.isWatched { ProgressBar.draw(progress) }
+            },
+            warning: { unevaluated in
+                if console.isWatched { ProgressBar.clear() }
+                for line in ReplayDisplay.warnings(ofUnevaluated: unevaluated, pipeline.policy) { console.errors(line) }
+            }
+        )
     }
 
     private func tellRemarks(_ summary: ReplaySummary, _ console: Console) {

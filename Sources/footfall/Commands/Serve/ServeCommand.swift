@@ -16,6 +16,10 @@ struct ServeCommand: AsyncCommand {
         discussion: """
             Listens on this machine alone unless --host says otherwise. Nothing but /health is answered without a token: \
             `footfall tokens add --role admin` makes the first one. SIGTERM or Ctrl-C ends it once what was accepted is written.
+
+            Raw fixes are removed when they were stored for longer than the settings say (30 days for those of phones, never for \
+            replayed ones, 13 months for those of visits): see `footfall settings`. The log announces it at the start, and how \
+            many were removed.
             """
     )
 

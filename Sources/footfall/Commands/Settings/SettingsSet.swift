@@ -20,27 +20,49 @@ struct SettingsSet: Command {
 
     @Option(
         help: ArgumentHelp(
-            "For how many days raw fixes are kept, 1 to 36500, or forever; visits are always kept.",
+            "For how many days raw fixes of phones are kept from when they were stored, 1 to 36500, or forever (30 where nothing "
+                + "is set); visits are always kept.",
             valueName: "days"
         )
     )
     var retention: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The same for fixes that were replayed from files (forever where nothing is set).",
+            valueName: "days"
+        )
+    )
+    var replayedRetention: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The same for the fixes of visits, 15 minutes before to 15 minutes after each: what remains of others that are "
+                + "removed, to be shown and never evaluated again (396 where nothing is set: 13 months).",
+            valueName: "days"
+        )
+    )
+    var evidenceRetention: String?
+
     @OptionGroup var format: FormatOptions
     @OptionGroup var database: DatabaseOptions
 
     func validate() throws {
-        guard defaultTimeZone != nil || retention != nil else {
-            throw ArgumentParser.ValidationError("name what to set: --default-time-zone or --retention")
+        guard defaultTimeZone != nil || periods.contains(where: { $0.text != nil }) else {
+            throw ArgumentParser.ValidationError(
+                "name what to set: --default-time-zone, --retention, --replayed-retention or --evidence-retention"
+            )
         }
         _ = try zone()
-        _ = try days()
+        for period in periods { _ = try period.days() }
     }
 
     func run(_ console: Console) throws {
         let store = try database.open(console)
         if let zone = try zone() { try store.setDefaultTimeZone(zone) }
-        if let days = try days() { try store.setRetentionDays(days) }
+        for period in periods {
+            if let days = try period.days() { try store.setRetentionDays(days, of: period.origin) }
+        }
         try SettingsShow.show(store, format.format, console)
     }
 
@@ -55,13 +77,28 @@ struct SettingsSet: Command {
         }
     }
 
-    /// The days to set: `nil` where none are named, and within that `nil` for ever.
-    private func days() throws -> Int?? {
-        guard let retention else { return nil }
-        if retention == "forever" { return .some(nil) }
-        guard let days = Int(retention), (1...36_500).contains(days) else {
-            throw ArgumentParser.ValidationError("--retention is `\(retention)`, expected 1 to 36500 days, or forever")
+    /// An option that says for how long some fixes are kept.
+    private struct Period {
+        let origin: FixOrigin
+        let option: String
+        let text: String?
+
+        /// The days to set: `nil` where none are named, and within that `nil` for ever.
+        func days() throws -> Int?? {
+            guard let text else { return nil }
+            if text == "forever" { return .some(nil) }
+            guard let days = Int(text), (1...36_500).contains(days) else {
+                throw ArgumentParser.ValidationError("\(option) is `\(text)`, expected 1 to 36500 days, or forever")
+            }
+            return days
         }
-        return days
+    }
+
+    private var periods: [Period] {
+        [
+            Period(origin: .live, option: "--retention", text: retention),
+            Period(origin: .replayed, option: "--replayed-retention", text: replayedRetention),
+            Period(origin: .evidence, option: "--evidence-retention", text: evidenceRetention),
+        ]
     }
 }

@@ -20,7 +20,7 @@ struct SettingsShow: Command {
     static func show(_ store: VisitStore, _ format: ReportFormat, _ console: Console) throws {
         let settings = SettingsDisplay.Row(
             defaultTimeZone: try store.defaultTimeZone(),
-            retentionDays: try store.retentionDays()
+            retention: try store.retentionPeriods()
         )
         try Report.writeOne(settings, SettingsDisplay.columns, format, to: console.output)
     }

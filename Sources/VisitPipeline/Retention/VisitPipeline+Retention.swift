@@ -1,0 +1,86 @@
+public import VisitModel
+public import VisitStore
+
+/// What one round of retention removed.
+public struct RetentionSummary: Sendable {
+    /// Fixes by origin; an origin of which nothing was removed is absent.
+    public var fixes: [FixOrigin: RemovedFixes] = [:]
+    /// Records that could not be used.
+    public var quarantined = 0
+
+    /// Begins with nothing removed.
+    public init() {}
+
+    /// Whether nothing was removed.
+    public var isEmpty: Bool { fixes.isEmpty && quarantined == 0 }
+}
+
+extension VisitPipeline {
+    /// Removes raw fixes and quarantined records that are older than they are kept, some at a time so that others get their
+    /// turn; what is left over is removed by the next round.
+    ///
+    /// The fixes of visits stay as evidence where evidence is kept for longer.
+    ///
+    /// - Parameters:
+    ///   - store: the database.
+    ///   - time: now.
+    ///   - hoursLimit: at most so many hours of devices in this round.
+    /// - Returns: what was removed.
+    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    public static func applyRetention(
+        to store: VisitStore,
+        at time: Timestamp,
+        hoursLimit: Int = 50_000
+    ) throws -> RetentionSummary {
+        let periods = try store.retentionPeriods()
+        var summary = RetentionSummary()
+        for origin in FixOrigin.allCases {
+            guard let days = periods.days(origin) else { continue }
+            let keepsEvidence = origin != .evidence && periods.evidenceDays.map { $0 > days } ?? true
+            var removed = RemovedFixes()
+            var isDone = false
+            while !isDone, removed.hours < hoursLimit {
+                let limit = min(500, hoursLimit - removed.hours)
+                let part = try store.removeFixes(
+                    origin,
+                    storedBefore: time.advanced(bySeconds: -86_400 * Double(days)),
+                    limit: limit,
+                    keeping: keepsEvidence ? { try Self.evidence(in: $0, within: $1) } : nil
+                )
+                removed.add(part)
+                isDone = part.hours < limit
+            }
+            if removed.hours > 0 { summary.fixes[origin] = removed }
+        }
+        if let days = periods.liveDays {
+            let limit = time.advanced(bySeconds: -86_400 * Double(days))
+            summary.quarantined = try store.deleteQuarantined(QuarantineFilter(until: limit))
+        }
+        return summary
+    }
+
+    /// What of an hour lies within some intervals.
+    ///
+    /// - Returns: `nil` where nothing does.
+    /// - Throws: `VisitPipelineError` when the hour is damaged.
+    private static func evidence(in chunk: FixChunk, within intervals: [ClosedRange<Timestamp>]) throws -> FixChunk? {
+        let inputs = try InputPacking.unpack(chunk.fixes)
+            .filter { input in intervals.contains { $0.contains(input.time) } }
+        guard let first = inputs.first, let last = inputs.last else { return nil }
+        return FixChunk(
+            first: first.time,
+            last: last.time,
+            fixCount: inputs.count,
+            fixes: InputPacking.pack(inputs)
+        )
+    }
+}
+
+extension RemovedFixes {
+    /// Adds what another transaction removed.
+    fileprivate mutating func add(_ other: RemovedFixes) {
+        hours += other.hours
+        fixes += other.fixes
+        keptAsEvidence += other.keptAsEvidence
+    }
+}

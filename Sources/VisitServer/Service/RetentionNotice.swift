@@ -1,0 +1,58 @@
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+
+/// What the log says of retention: how long what is kept, and what was removed.
+enum RetentionNotice {
+    /// What each origin is called.
+    private static func name(_ origin: FixOrigin) -> String {
+        switch origin {
+        case .live: "fixes of phones"
+        case .replayed: "replayed fixes"
+        case .evidence: "fixes of visits"
+        }
+    }
+
+    /// How many fixes are older than they are kept.
+    static func due(_ periods: RetentionPeriods, _ store: VisitStore, at time: Timestamp) throws -> [FixOrigin: Int] {
+        var due: [FixOrigin: Int] = [:]
+        for origin in FixOrigin.allCases {
+            guard let days = periods.days(origin) else { continue }
+            let limit = time.advanced(bySeconds: -86_400 * Double(days))
+            due[origin] = try store.fixCount(origin, storedBefore: limit)
+        }
+        return due
+    }
+
+    /// For how long fixes are kept, and what is removed now.
+    ///
+    /// - Parameters:
+    ///   - periods: the settings.
+    ///   - due: how many are older, by origin.
+    /// - Returns: a sentence.
+    static func announcement(_ periods: RetentionPeriods, due: [FixOrigin: Int]) -> String {
+        let rules = FixOrigin.allCases.map { origin in
+            let period = periods.days(origin).map { $0 == 1 ? "for 1 day" : "for \($0) days" } ?? "for ever"
+            return "\(name(origin)) \(period)"
+        }
+        let old = FixOrigin.allCases.compactMap { origin in
+            due[origin].flatMap { $0 > 0 ? "\($0) \(name(origin))" : nil }
+        }
+        let now = old.isEmpty ? "none are older" : "older, and removed from now on: \(old.joined(separator: ", "))"
+        return "raw fixes are kept from when they were stored: \(rules.joined(separator: ", ")) "
+            + "(`footfall settings set` changes that); \(now)"
+    }
+
+    /// What was removed.
+    ///
+    /// - Returns: a sentence for each origin; none where nothing was removed.
+    static func lines(_ summary: RetentionSummary) -> [String] {
+        var lines = FixOrigin.allCases.compactMap { origin -> String? in
+            guard let removed = summary.fixes[origin] else { return nil }
+            let kept = removed.keptAsEvidence > 0 ? "; \(removed.keptAsEvidence) stay as evidence of visits" : ""
+            return "retention: removed \(removed.fixes) \(name(origin))\(kept)"
+        }
+        if summary.quarantined > 0 { lines.append("retention: removed \(summary.quarantined) quarantined records") }
+        return lines
+    }
+}

@@ -1,0 +1,40 @@
+import Testing
+import VisitModel
+import VisitPipeline
+import VisitStore
+
+@testable import VisitServer
+
+@Suite("What the log says of retention")
+struct RetentionNoticeTests {
+    @Test("How long everything is kept, and what is removed now")
+    func announcement() {
+        let periods = RetentionPeriods(liveDays: 1, replayedDays: nil, evidenceDays: 396)
+        #expect(
+            RetentionNotice.announcement(periods, due: [.live: 0, .evidence: 0])
+                == "raw fixes are kept from when they were stored: fixes of phones for 1 day, replayed fixes for ever, fixes of "
+                + "visits for 396 days (`footfall settings set` changes that); none are older"
+        )
+        #expect(
+            RetentionNotice.announcement(periods, due: [.live: 12, .evidence: 3]).hasSuffix(
+                "; older, and removed from now on: 12 fixes of phones, 3 fixes of visits"
+            )
+        )
+    }
+
+    @Test("What was removed, by number")
+    func removed() {
+        #expect(RetentionNotice.lines(RetentionSummary()) == [])
+        var summary = RetentionSummary()
+        var live = RemovedFixes()
+        (live.hours, live.fixes, live.keptAsEvidence) = (3, 120, 7)
+        summary.fixes[.live] = live
+        summary.quarantined = 2
+        #expect(
+            RetentionNotice.lines(summary) == [
+                "retention: removed 120 fixes of phones; 7 stay as evidence of visits",
+                "retention: removed 2 quarantined records",
+            ]
+        )
+    }
+}

@@ -1,0 +1,83 @@
+import Dispatch
+import GRDB
+import Synchronization
+import Testing
+import VisitModel
+
+@testable import VisitStore
+
+@Suite("The size of the write-ahead log")
+struct WriteAheadLogLimitTests {
+    private let folder: TemporaryFolder
+    private let store: VisitStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = try VisitStore(path: folder.file("log.sqlite"), .processEnd, cleanUp: nil)
+        try store.write { try $0.execute(sql: "CREATE TABLE filler (key INTEGER PRIMARY KEY, bytes BLOB)") }
+    }
+
+    /// Writes a megabyte into the log.
+    private func writeMegabyte(_ key: Int) throws {
+        try store.write { db in
+            try db.execute(sql: "INSERT OR REPLACE INTO filler VALUES (?, randomblob(1000000))", arguments: [key])
+        }
+    }
+
+    @Test("Readers that overlap without a pause do not let the log grow")
+    func overlappingReaders() throws {
+        let ends = Atomic(false)
+        let readers = DispatchGroup()
+        for _ in 0..<VisitStore.readerLimit * 4 {
+            DispatchQueue.global().async(group: readers) { [store] in
+                while !ends.load(ordering: .relaxed) {
+                    _ = try? store.read { try Int.fetchOne($0, sql: "SELECT sum(length(bytes)) FROM filler") }
+                }
+            }
+        }
+        var largest = 0
+        for key in 0..<150 {
+            try writeMegabyte(key % 10)
+            largest = max(largest, store.logLimit.currentSize)
+        }
+        ends.store(true, ordering: .relaxed)
+        readers.wait()
+        #expect(largest < 64 << 20, "\(largest)")
+        #expect(largest > 4 << 20)
+    }
+
+    @Test("Beside a read that takes long writing goes on, and the log is cut once it has ended")
+    func longReader() throws {
+        let (isInside, mayLeave) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let reader = DispatchGroup()
+        DispatchQueue.global().async(group: reader) { [store] in
+            try? store.read { db in
+                _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM filler")
+                isInside.signal()
+                mayLeave.wait()
+            }
+        }
+        isInside.wait()
+        for key in 0..<24 { try writeMegabyte(key) }
+        #expect(store.logLimit.currentSize > 20 << 20)
+        mayLeave.signal()
+        reader.wait()
+        for key in 0..<70 { try writeMegabyte(key % 24) }
+        #expect(store.logLimit.currentSize < 17 << 20)
+        #expect(try store.number("SELECT count(*) FROM filler") == 24)
+    }
+
+    @Test("A reader of another process does not hold the writer up, and nothing is lost")
+    func otherProcess() throws {
+        let other = try DatabaseQueue(path: store.path)
+        try other.inDatabase { db in
+            try db.beginTransaction()
+            _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM filler")
+        }
+        for key in 0..<24 { try writeMegabyte(key) }
+        #expect(try other.inDatabase { try Int.fetchOne($0, sql: "SELECT count(*) FROM filler") } == 0)
+        try other.inDatabase { try $0.commit() }
+        #expect(try store.number("SELECT count(*) FROM filler") == 24)
+        #expect(try store.number("PRAGMA busy_timeout") == Int64(VisitStore.busySeconds * 1000))
+    }
+}
