@@ -1,0 +1,135 @@
+"""Work a connection: one that sends and never reads, or says nothing, costs next to nothing."""
+
+import os
+import socket
+import threading
+import time
+
+from attacks.phone import Bystander, percentile
+from attacks.sender import connect, head
+from attacks.service import Service
+
+MEMORY = 400
+
+
+def slowest_health(service, seconds):
+    """The longest that /health took to answer over new connections, in seconds; 10 where it did not."""
+    end, slowest = time.monotonic() + seconds, 0.0
+    while time.monotonic() < end:
+        begin = time.monotonic()
+        status, _ = service.ask("GET", "/health", timeout=10)
+        slowest = max(slowest, time.monotonic() - begin if status == 200 else 10.0)
+        time.sleep(0.1)
+    return slowest
+
+
+def pipelined(service, source, seconds, findings):
+    """40 connections ask for the same file many times over and never read."""
+    path = source.choice(["/assets/leaflet.js", "/assets/leaflet.js", "/health", "/v1/openapi.json"])
+    for path in {"/assets/leaflet.js", path}:
+        request, opened = head("GET", path) * 2_000, []
+        service.forget_peak()
+        for _ in range(40):
+            connection = connect(service.port)
+            connection.setblocking(False)
+            opened.append([connection, request])
+        end, slowest = time.monotonic() + seconds, 0.0
+        while time.monotonic() < end:
+            for entry in opened:
+                try:
+                    entry[1] = entry[1][entry[0].send(entry[1]):] or request
+                except OSError:
+                    pass
+            slowest = max(slowest, slowest_health(service, 0.2))
+        findings.at_most(f"40 × GET {path}, never read: memory", service.memory(), MEMORY, "MB")
+        findings.at_most(f"40 × GET {path}, never read: /health", slowest, 1, "s")
+        for connection, _ in opened:
+            connection.close()
+
+
+def slow_bodies(service, bystander, seconds, findings):
+    """Bodies that come a byte at a time hold up nobody."""
+    quiet, opened, token = bystander.quiet(), [], service.token("--member", "SLOW")
+    service.forget_peak()
+    for _ in range(400):
+        connection = connect(service.port)
+        connection.sendall(head("POST", "/v1/fixes", token, 15_000_000) + b"[")
+        opened.append(connection)
+
+    def trickle():
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            for connection in opened:
+                try:
+                    connection.send(b" ")
+                except OSError:
+                    pass
+            time.sleep(0.5)
+
+    best = float("inf")
+    for _ in range(3):
+        best = min(best, percentile(bystander.during(trickle)))
+        if best <= max(50.0, 3 * quiet):
+            break
+    findings.at_most("400 slow bodies: another's p99", best, max(50.0, 3 * quiet), "ms")
+    findings.at_most("400 slow bodies: memory", service.memory(), MEMORY, "MB")
+    for connection in opened:
+        connection.close()
+
+
+def idle(service, count, findings):
+    """Thousands of connections that say nothing, or half a head."""
+    opened = []
+    for number in range(count):
+        connection = socket.socket()
+        connection.setblocking(False)
+        connection.connect_ex(("127.0.0.1", service.port))
+        opened.append(connection)
+        if number % 500 == 499:
+            time.sleep(0.05)
+    time.sleep(1)
+    for connection in opened[::7]:
+        try:
+            connection.send(b"GET /health HTTP/1.1\r\nHost:")
+        except OSError:
+            pass
+    findings.at_most(f"{count:,} idle connections: /health", slowest_health(service, 2), 1, "s")
+    findings.at_most(f"{count:,} idle connections: memory", service.memory("VmRSS"), MEMORY, "MB")
+    for connection in opened:
+        connection.close()
+    time.sleep(0.5)
+    findings.at_most(f"after {count:,} idle connections: /health", slowest_health(service, 0.5), 1, "s")
+
+
+def half_closed(service, findings):
+    """Clients that leave in the midst of anything leave nothing open."""
+    folder, token = f"/proc/{service.process.pid}/fd", service.token("--member", "LEAVER")
+    before = len(os.listdir(folder))
+
+    def leave():
+        for text in [b"", b"GET", head("GET", "/health"), head("POST", "/v1/fixes", token, 100) + b"[", b"\0" * 1000]:
+            for _ in range(20):
+                with connect(service.port) as connection:
+                    connection.sendall(text)
+
+    threads = [threading.Thread(target=leave) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    end = time.monotonic() + 10
+    while len(os.listdir(folder)) > before + 20 and time.monotonic() < end:
+        time.sleep(0.2)
+    findings.at_most("400 clients that left: descriptors still open", len(os.listdir(folder)) - before, 20, "")
+
+
+def run(binary, folder, source, short, findings):
+    with Service(binary, folder, "--no-webhooks") as service:
+        pipelined(service, source, 2 if short else 8, findings)
+    # What the one took would be counted against the others.
+    with Service(binary, folder, "--no-webhooks", name="second") as service:
+        bystander = Bystander(service)
+        bystander.quiet()
+        slow_bodies(service, bystander, 1.5 if short else 5, findings)
+        half_closed(service, findings)
+        idle(service, 5_000, findings)

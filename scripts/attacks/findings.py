@@ -1,0 +1,40 @@
+"""The table of figures, each with its bound."""
+
+import contextlib
+import traceback
+
+
+class Findings:
+    """What was measured, and how many figures are out of their bounds."""
+
+    def __init__(self):
+        self.rows, self.count = [], 0
+
+    def begin(self, name, about):
+        print(f"\n== {name}: {about}", flush=True)
+
+    def note(self, case, figure, bound, holds):
+        """Writes a figure down; `bound` says in words what `holds` found out."""
+        self.rows.append((case, figure, bound, holds))
+        self.count += 0 if holds else 1
+        print(f"{'ok     ' if holds else 'FINDING'} {case:<58} {figure:>24}   {bound}", flush=True)
+
+    def at_most(self, case, figure, bound, unit):
+        self.note(case, f"{figure:,.1f} {unit}", f"at most {bound:,.1f} {unit}", figure <= bound)
+
+    def same(self, case, figure, wanted):
+        self.note(case, shortened(figure), shortened(wanted), figure == wanted)
+
+    @contextlib.contextmanager
+    def guard(self, name):
+        """A case that can't be carried out to its end is a finding, and those that follow are tried all the same."""
+        try:
+            yield
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is told
+            self.note(f"{name} goes to its end", type(error).__name__, shortened(str(error), 200), False)
+            traceback.print_exc(limit=-3)
+
+
+def shortened(value, length=60):
+    text = value if isinstance(value, str) else repr(value)
+    return text if len(text) <= length else text[:length - 1] + "…"
