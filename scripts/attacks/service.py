@@ -56,7 +56,7 @@ class Service:
         with open(self.log, "a", encoding="utf-8") as log:
             begin = log.tell()
             self.process = subprocess.Popen(
-                [self.binary, "serve", "--database", str(self.database), "--port", str(self.port), "--rate", "0",
+                [self.binary, "serve", "--database", str(self.database), "--port", "0", "--rate", "0",
                  *self.options], stderr=log, stdout=log, preexec_fn=prepare)
         for _ in range(300):
             found = re.search(r"listening on \S+:(\d+)/", self.log.read_text(encoding="utf-8")[begin:])
