@@ -48,7 +48,10 @@ struct VisitEndpoints: Sendable {
         let wanted = Set(Visit.Verdict.allCases).filter { ($0 == .counted) == isCounted }
         let both = named.isEmpty ? wanted : wanted.intersection(named)
         guard !both.isEmpty else {
-            throw Problem.invalid("no visit has this `verdict` and this `counted`; leave one of them out", field: "counted")
+            throw Problem.invalid(
+                "no visit has this `verdict` and this `counted`; leave one of them out",
+                field: "counted"
+            )
         }
         return both
     }

@@ -54,8 +54,6 @@ struct MemberPages: Sendable {
                     .compactMap { try store.member($0) }
                 : store.members(after: last, limit: Self.pageSize + 1)
             let next = found.count > Self.pageSize ? found[Self.pageSize - 1].member.id.text : nil
-            var query = ["after": PageCursor.text(Self.listName, [next ?? ""])]
-            if isInside { query["inside"] = "true" }
             return ListContent(
                 isInside: isInside,
                 month: PageClock.text(month),
@@ -71,7 +69,12 @@ struct MemberPages: Sendable {
                 },
                 hasMembers: !found.isEmpty,
                 first: last == nil ? nil : isInside ? "/members?inside=true" : "/members",
-                next: next.map { _ in DashboardLink.query("/members", query) }
+                next: next.map {
+                    DashboardLink.query(
+                        "/members",
+                        ["after": PageCursor.text(Self.listName, [$0]), "inside": isInside ? "true" : nil]
+                    )
+                }
             )
         }
         return page.shows("members", title: "Members", in: .members, content, uses: [.pages])

@@ -37,7 +37,10 @@ struct VisitsList: Command {
             throw CommandFailure(.data, "there is no member `\(member)`; `footfall members list` has all of them")
         }
         if let facility, try store.facility(facility) == nil {
-            throw CommandFailure(.data, "there is no facility `\(facility)`; `footfall facilities list` has all of them")
+            throw CommandFailure(
+                .data,
+                "there is no facility `\(facility)`; `footfall facilities list` has all of them"
+            )
         }
         let filter = VisitFilter(
             month: month,
