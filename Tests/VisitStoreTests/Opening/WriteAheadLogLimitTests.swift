@@ -69,7 +69,9 @@ struct WriteAheadLogLimitTests {
 
     @Test("A reader of another process does not hold the writer up, and nothing is lost")
     func otherProcess() throws {
-        let other = try DatabaseQueue(path: store.path)
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let other = try DatabaseQueue(path: store.path, configuration: configuration)
         try other.inDatabase { db in
             try db.beginTransaction()
             _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM filler")

@@ -109,8 +109,8 @@ struct KeepingTests {
         )
         #expect(
             await bench.run("settings", "show", "--format", "json").output
-                == "{\"default_time_zone\": \"Europe/London\", \"retention_days\": null, "
-                + "\"replayed_retention_days\": null, \"evidence_retention_days\": 396}\n"
+                == "{\"default_time_zone\": \"Europe/London\", \"evidence_retention_days\": 396, "
+                + "\"replayed_retention_days\": null, \"retention_days\": null}\n"
         )
         _ = await bench.run("settings", "set", "--retention", "1", "--default-time-zone", "none")
         _ = await bench.run("settings", "set", "--replayed-retention", "90", "--evidence-retention", "forever")
@@ -140,9 +140,9 @@ struct KeepingTests {
         let list = await bench.run("quarantine", "list", "--format", "csv").output
         #expect(
             list == """
-                number,received_at,app,member,device,repeats,code,message,repeated_at,size
-                2,2024-03-05T06:00:00Z,owntracks,,,0,no_time,has no time,,1
-                1,2024-03-05T06:00:00Z,transistor,M-1,,0,no_time,has no time,,13
+                number,received_at,app,member,device,repeats,code,message,repeated_at,size,kept_size,sha256
+                2,2024-03-05T06:00:00Z,owntracks,,,0,no_time,has no time,,1,1,
+                1,2024-03-05T06:00:00Z,transistor,M-1,,0,no_time,has no time,,13,13,
 
                 """
         )
