@@ -17,7 +17,7 @@ struct RetentionNoticeTests {
         )
         #expect(
             RetentionNotice.announcement(periods, due: [.live: 12, .evidence: 3]).hasSuffix(
-                "; older, and removed from now on: 12 fixes of phones, 3 fixes of visits"
+                "; older, and removed where they are of no visit that is kept: 12 fixes of phones, 3 fixes of visits"
             )
         )
     }
