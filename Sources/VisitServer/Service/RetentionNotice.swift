@@ -38,9 +38,8 @@ enum RetentionNotice {
         let old = FixOrigin.allCases.compactMap { origin in
             due[origin].flatMap { $0 > 0 ? "\($0) \(name(origin))" : nil }
         }
-        let now =
-            old.isEmpty
-            ? "none are older" : "older, and removed where they are of no visit that is kept: \(old.joined(separator: ", "))"
+        let list = old.joined(separator: ", ")
+        let now = old.isEmpty ? "none are older" : "older, and removed where they are of no visit that is kept: \(list)"
         return "raw fixes are kept from when they were stored: \(rules.joined(separator: ", ")) "
             + "(`footfall settings set` changes that); \(now)"
     }
