@@ -88,6 +88,7 @@ extension LiveIngest {
     ///   - request: the request as bytes.
     ///   - app: whose format it is in.
     ///   - sender: who the token says it is of.
+    ///   - authority: what the sender may say of phones; `nil` for what its token binds.
     ///   - answersPhone: whether a phone reads the answer, and so is told which fences to keep and which it is in.
     ///   - isAbandoned: whether nobody waits for the answer any more.
     /// - Returns: what came of it.
@@ -96,6 +97,7 @@ extension LiveIngest {
         _ request: PhoneRequest,
         of app: PhoneApp,
         from sender: PhoneSender,
+        as authority: DeviceReport.Authority? = nil,
         answersPhone: Bool,
         isAbandoned: @escaping @Sendable () async -> Bool = { false }
     ) async throws -> RequestOutcome {
@@ -123,7 +125,7 @@ extension LiveIngest {
             let following = await next(of: reader, isLong: isLong)
             let asks = answersPhone && following.records == nil
             let reports = records.deviceReports(
-                from: sender.authority,
+                from: authority ?? sender.authority,
                 takingFences: asks && (app.takesFences || following.asksForFences),
                 takingPresence: asks && app.takesPresence,
                 pipeline

@@ -25,7 +25,14 @@ extension LiveIngest {
         }
         let sender = PhoneSender(member: record.member, device: record.device)
         let request = PhoneRequest(record: record.record, of: app)
-        let outcome = try await evaluate(request, of: app, from: sender, answersPhone: false)
+        let outcome = try await evaluate(
+            request,
+            of: app,
+            from: sender,
+            // Who has the token of a phone that nobody has can't make one by having the record tried again.
+            as: record.code == NewQuarantine.unknownDeviceCode ? .device : record.member == nil ? .anyone : nil,
+            answersPhone: false
+        )
         let (report, receipt) = (outcome.report, outcome.receipt)
         if let first = outcome.aside.first { return RetriedRecord(key: key, reason: (first.code, first.message)) }
         if let failure = report.failure { return RetriedRecord(key: key, reason: (failure.code, failure.message)) }

@@ -5,6 +5,9 @@ internal import VisitModel
 internal import VisitStore
 
 extension NewQuarantine {
+    /// Why a record of a phone's own token is kept aside while no member has the phone.
+    static let unknownDeviceCode = "unknown_device"
+
     /// A record that could not be read.
     init(_ record: RefusedRecord, of app: PhoneApp, _ receivedAt: Timestamp) {
         self.init(
@@ -39,7 +42,7 @@ extension NewQuarantine {
                 )
             } else {
                 (
-                    "unknown_device",
+                    Self.unknownDeviceCode,
                     "the token speaks for the device `\(entry.device)` alone and no member has it; make the token with "
                         + "--member too"
                 )

@@ -73,7 +73,7 @@ struct WriteAheadLogLimitTests {
         configuration.allowsUnsafeTransactions = true
         let other = try DatabaseQueue(path: store.path, configuration: configuration)
         try other.inDatabase { db in
-            try db.beginTransaction()
+            try db.beginTransaction(.deferred)
             _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM filler")
         }
         for key in 0..<24 { try writeMegabyte(key) }
