@@ -24,39 +24,41 @@ ALTER TABLE quarantine ADD COLUMN length INTEGER;
 ALTER TABLE quarantine ADD COLUMN sha256 BLOB;
 
 CREATE TABLE quarantine_usage (
-    -- How much each sender's records take, and how many had to be dropped for their space. '' is an unknown sender; it also
-    -- has the drop counts of senders that have nothing left.
+    -- How much space each sender's records take, in bytes; '' is an unknown sender.
     member TEXT NOT NULL,
     device TEXT NOT NULL,
     bytes INTEGER NOT NULL,
-    dropped INTEGER NOT NULL DEFAULT 0,
-    dropped_bytes INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (member, device)
 ) STRICT, WITHOUT ROWID;
 
 -- Finds the sender that takes most.
 CREATE INDEX quarantine_usage_bytes ON quarantine_usage (bytes);
 
+CREATE TABLE quarantine_total (
+    -- One row: the space of all records, and what was dropped for want of space.
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    bytes INTEGER NOT NULL,
+    dropped INTEGER NOT NULL DEFAULT 0,
+    dropped_bytes INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
 -- A record takes its bytes, those of its reason, and some 200 for the rest of its row and its place in the indices.
 INSERT INTO quarantine_usage (member, device, bytes)
 SELECT coalesce(member, ''), coalesce(device, ''), sum(length(record) + length(message) + 200) FROM quarantine
 GROUP BY coalesce(member, ''), coalesce(device, '');
+INSERT INTO quarantine_total (id, bytes) SELECT 1, coalesce(sum(bytes), 0) FROM quarantine_usage;
 
 CREATE TRIGGER quarantine_inserted AFTER INSERT ON quarantine BEGIN
     INSERT INTO quarantine_usage (member, device, bytes)
     VALUES (coalesce(new.member, ''), coalesce(new.device, ''), length(new.record) + length(new.message) + 200)
     ON CONFLICT (member, device) DO UPDATE SET bytes = bytes + excluded.bytes;
+    UPDATE quarantine_total SET bytes = bytes + length(new.record) + length(new.message) + 200;
 END;
 
 CREATE TRIGGER quarantine_deleted AFTER DELETE ON quarantine BEGIN
     UPDATE quarantine_usage SET bytes = bytes - length(old.record) - length(old.message) - 200
     WHERE member = coalesce(old.member, '') AND device = coalesce(old.device, '');
-    INSERT INTO quarantine_usage (member, device, bytes, dropped, dropped_bytes)
-    SELECT '', '', 0, dropped, dropped_bytes FROM quarantine_usage
-    WHERE member = coalesce(old.member, '') AND device = coalesce(old.device, '') AND bytes <= 0 AND dropped > 0
-        AND member || device <> ''
-    ON CONFLICT (member, device) DO UPDATE SET dropped = dropped + excluded.dropped,
-        dropped_bytes = dropped_bytes + excluded.dropped_bytes;
     DELETE FROM quarantine_usage
-    WHERE member = coalesce(old.member, '') AND device = coalesce(old.device, '') AND bytes <= 0 AND member || device <> '';
+    WHERE member = coalesce(old.member, '') AND device = coalesce(old.device, '') AND bytes <= 0;
+    UPDATE quarantine_total SET bytes = bytes - length(old.record) - length(old.message) - 200;
 END;

@@ -56,7 +56,7 @@ public struct VisitPipeline: Sendable {
         TimelineContext(history: directory.history, policy: policy, selection: selection)
     }
 
-    /// The way of what devices send into the engine.
+    /// The intake of devices' inputs.
     var intake: DeviceIntake {
         DeviceIntake(context: context, directory: directory, defaultPlatform: defaultPlatform)
     }

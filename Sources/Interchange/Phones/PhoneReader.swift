@@ -13,7 +13,7 @@ public import VisitModel
 ///
 /// It has no clock and keeps nothing between requests but the names it met, to share their storage.
 public struct PhoneReader: Sendable {
-    /// What texts are read with, and the names met so far; `nil` while a request is read.
+    /// What texts are read with, and the names met so far; `nil` before the first request, and while one is read.
     private var names: TrackIntake?
 
     /// Makes a reader.

@@ -79,6 +79,6 @@ extension Visit {
 }
 
 extension Visit {
-    /// Whether the visit goes on and has not been long enough yet, so that its verdict may still change.
+    /// Whether the visit is open and shorter than its dwell threshold, so that its verdict may still change.
     public var isInProgress: Bool { status == .open && verdict == .tooShort }
 }

@@ -2,8 +2,7 @@ internal import GeofenceEngine
 internal import VisitModel
 internal import VisitStore
 
-/// The one way of what a device sends into the engine: whose it is, opening the device, validating each input and its time,
-/// evaluating them, and what comes of it.
+/// The intake of a device's inputs: identifies and opens the device, validates each input and its time, and evaluates them.
 ///
 /// ```
 /// replay ──────────▶ FixIngest ──┐
@@ -11,38 +10,38 @@ internal import VisitStore
 /// simulated phone ─▶ LivePhone ──┘
 /// ```
 ///
-/// Those in front of it only decide when, and keep opened devices at hand.
+/// Its callers only schedule it, and cache opened devices.
 struct DeviceIntake: Sendable {
-    /// The world outside the devices.
+    /// The environment of the devices.
     let context: TimelineContext
     /// Which facilities are whose.
     let directory: FacilityDirectory
-    /// The platform of a device that nothing says it of.
+    /// The platform of a device whose platform is unknown.
     let defaultPlatform: Platform
 
-    /// A device that was not heard of before; where nothing says whose it is, of a member of its name.
+    /// A new device; without a member it belongs to a member of the same name.
     func newDevice(_ id: DeviceID, member: MemberID?, platform: Platform?) throws -> Device {
         Device(id: id, member: try member ?? MemberID(id.text), platform: platform ?? defaultPlatform)
     }
 
-    /// A device that was opened.
+    /// An opened device.
     struct Opened {
-        /// What is known of it.
+        /// Its state.
         var session: DeviceSession
-        /// The member's other devices, which have a companion now if they had none.
+        /// The member's other devices.
         let companions: [DeviceID]
     }
 
-    /// Opens a device: from its stored state, or from what is at hand of it.
+    /// Opens a device from its stored state, or from its cached session.
     ///
     /// - Parameters:
     ///   - device: the device.
     ///   - key: its number in the store.
     ///   - store: where its state and inputs are.
-    ///   - intake: what was put down of it and is not in its state; `nil` looks through the whole intake for it.
-    ///   - putsDown: whether inputs that nothing comes of are put down as they come.
-    ///   - atHand: what is at hand of it from a world whose facilities have changed since.
-    /// - Returns: the device, with the facilities as they are now.
+    ///   - intake: its pending fixes, which its state lacks; `nil` searches the whole log of pending fixes.
+    ///   - putsDown: whether inputs without an outcome are appended to the log of pending fixes.
+    ///   - cached: its session from before the facilities changed.
+    /// - Returns: the device, with the current facilities.
     /// - Throws: `VisitPipelineError` when the state is damaged, `VisitStoreError` when it can't be read.
     func open(
         _ device: Device,
@@ -50,14 +49,14 @@ struct DeviceIntake: Sendable {
         in store: VisitStore,
         intake: @autoclosure () throws -> [StoredIntake]?,
         putsDown: Bool = false,
-        continuing atHand: DeviceSession? = nil
+        continuing cached: DeviceSession? = nil
     ) throws -> Opened {
         let member = try store.member(device.member)
         let memberFences = directory.keys(of: member?.member.facilities)
         var session: DeviceSession
-        if let atHand {
-            // What was put down was evaluated in the world it came in, and is not evaluated anew in this one.
-            session = atHand
+        if let cached {
+            // Pending fixes were evaluated against the facilities of their time, and are not evaluated again.
+            session = cached
             session.timeline.surroundings = Surroundings()
             session.timeline.surroundings.adopt(memberFences: memberFences)
         } else {
@@ -80,9 +79,9 @@ struct DeviceIntake: Sendable {
     ///
     /// - Parameters:
     ///   - inputs: what the device sent, in any order.
-    ///   - now: when inputs are taken to be received that don't say so.
-    ///   - clock: what is known of the device's clock; learns from the fixes.
-    /// - Returns: what became of them.
+    ///   - now: the receive time of inputs without one.
+    ///   - clock: the estimate of the device's clock; updated by the fixes.
+    /// - Returns: the accepted and the refused inputs.
     func validate(
         _ inputs: [ReceivedInput],
         at now: Timestamp,
@@ -91,7 +90,7 @@ struct DeviceIntake: Sendable {
         screening(at: now).screen(inputs, clock: &clock)
     }
 
-    /// What becomes of fixes of which none can be accepted; see `InputScreening.refusedAltogether`.
+    /// The outcome of inputs of which none can be accepted; see `InputScreening.refusedAltogether`.
     func refusedAltogether(_ inputs: [ReceivedInput], at now: Timestamp) -> InputScreening.Outcome? {
         screening(at: now).refusedAltogether(inputs)
     }
@@ -100,10 +99,10 @@ struct DeviceIntake: Sendable {
         InputScreening(policy: context.policy.hygiene, now: now)
     }
 
-    /// What turns what came of inputs into what is stored.
+    /// Makes what turns outcomes into commits.
     ///
     /// - Parameters:
-    ///   - lane: the way into the store.
+    ///   - lane: the serial queue into the store.
     ///   - observed: when the inputs became known.
     /// - Returns: the writer.
     func writer(into lane: CommitLane, _ observed: ObservedTimes) -> OutcomeWriter {
@@ -115,9 +114,9 @@ struct DeviceIntake: Sendable {
     /// - Parameters:
     ///   - parts: the opened devices, each with what it sent.
     ///   - member: whose they are.
-    ///   - writer: the way into the store and when the inputs became known.
-    ///   - savesAll: whether what was put down before is to be stored with the states in any case.
-    /// - Returns: what is to be stored, and what became of the inputs.
+    ///   - writer: turns outcomes into commits.
+    ///   - savesAll: whether pending fixes are stored with the states in any case.
+    /// - Returns: the commits, and the outcome of the inputs.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
     func evaluate(
         _ parts: [(device: OpenDevice, inputs: MemberTask.Inputs)],

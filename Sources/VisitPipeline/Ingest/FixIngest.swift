@@ -12,7 +12,7 @@ internal import VisitStore
 struct FixIngest {
     /// The way into the store.
     private let lane: CommitLane
-    /// The way of what devices send into the engine.
+    /// The intake of devices' inputs.
     let intake: DeviceIntake
     /// What a service that was stopped all at once has put down, by device; `nil` before it was looked for.
     private var waiting: [DeviceKey: [Int64]]?

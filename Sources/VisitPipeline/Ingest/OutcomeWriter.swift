@@ -6,12 +6,12 @@ internal import VisitStore
 struct OutcomeWriter {
     /// The way into the store, and to what the batches before left there.
     let lane: CommitLane
-    /// The way of what devices send into the engine.
+    /// The intake of devices' inputs.
     let intake: DeviceIntake
     /// When Footfall learned of all this.
     let observed: ObservedTimes
 
-    /// The world outside the devices.
+    /// The environment of the devices.
     var context: TimelineContext { intake.context }
     /// Which facilities are whose.
     var directory: FacilityDirectory { intake.directory }

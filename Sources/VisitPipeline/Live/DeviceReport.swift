@@ -19,13 +19,13 @@ public struct DeviceReport: Sendable {
 
     /// For whom a sender speaks.
     public enum Authority: Hashable, Sendable {
-        /// For whomever it names: a backend's.
+        /// For any member and device, as a backend does.
         case anyone
-        /// For one member, whose phones it names.
+        /// For one member; it names the member's devices.
         case member
-        /// For one phone of a member, both of which somebody else has named.
+        /// For one device of one member, both named by its token.
         case memberDevice
-        /// For one phone, which belongs to whom the store says; one that the store does not know is nobody's.
+        /// For one device, whose member is the stored one; for none while the device is unknown.
         case device
     }
 

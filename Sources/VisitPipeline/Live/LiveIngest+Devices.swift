@@ -24,36 +24,50 @@ extension LiveIngest {
         return parts
     }
 
-    /// The device that a report is of, as it is known or as the report makes it known; `nil` where the sender does not
-    /// speak for it.
+    /// The device of a report, as it is stored or as the report makes it known; `nil` where the sender does not speak for it.
+    ///
+    /// A member's devices have names of the member's own: where the name is another member's, the device is stored as
+    /// `member/device`, which is also what a device is called whose app names both (OwnTracks). A token of one member can't
+    /// make a name of that form that begins with another member.
     private func device(of report: DeviceReport) throws -> Device? {
-        for id in report.possibleNames {
-            if let device = try device(id, of: report), report.member == nil || device.member == report.member {
-                return device
-            }
+        let plain = try knownDevice(report.device)
+        guard let member = report.member else {
+            if let plain { return plain }
+            return report.authority == .device ? nil : try newDevice(report.device, of: report)
         }
-        return nil
+        if let plain, plain.member == member { return plain }
+        if plain == nil, !report.isInNamespaceOfAnother {
+            // Another request may have made the name known meanwhile, for another member.
+            let new = try newDevice(report.device, of: report)
+            if new.member == member { return new }
+        }
+        guard let ownName = report.nameInNamespace(of: member) else { return nil }
+        let own = try knownDevice(ownName) ?? newDevice(ownName, of: report)
+        return own.member == member ? own : nil
     }
 
-    /// The device of a name, whose-ever it is; a new one where nobody has it and the report may make it known.
-    private func device(_ id: DeviceID, of report: DeviceReport) throws -> Device? {
+    /// A device by its exact name; `nil` where it is unknown.
+    private func knownDevice(_ id: DeviceID) throws -> Device? {
         if let known = roster.withLock({ $0.value(of: id) }) { return known }
-        let found = try store.knownDevice(id)?.device
-        if found == nil, report.authority == .device { return nil }
+        guard let found = try store.knownDevice(id)?.device else { return nil }
+        roster.withLock { $0.insert(found, for: id) }
+        return found
+    }
+
+    /// Makes a device known; where it is known already, that one.
+    private func newDevice(_ id: DeviceID, of report: DeviceReport) throws -> Device {
+        let intake = world.withLock { $0.intake }
         return try roster.withLock { roster in
-            // Another request may have found it meanwhile; a new device is whose it was first said to be.
             if let known = roster.value(of: id) { return known }
-            let device =
-                try found
-                ?? world.withLock { $0.intake }.newDevice(id, member: report.member, platform: report.platform)
-            roster.insert(device, for: device.id)
+            let device = try intake.newDevice(id, member: report.member, platform: report.platform)
+            roster.insert(device, for: id)
             return device
         }
     }
 
     /// The device of a report that was sorted by member.
     private func sortedDevice(of report: DeviceReport) throws -> Device {
-        if let known = try device(report.device, of: report) { return known }
+        if let known = try device(of: report) { return known }
         throw LiveIngestError.erased
     }
 
@@ -128,18 +142,16 @@ extension LiveIngest {
 }
 
 extension DeviceReport {
-    /// The names under which the store may know the device, the likeliest first.
-    ///
-    /// Names of devices are the members' own affair: where two members call their devices alike, the second one's is
-    /// stored as `member/device`, which is also what a device is called whose app names both (OwnTracks). A token of one
-    /// member can't take a name of that form that begins with somebody else.
-    fileprivate var possibleNames: [DeviceID] {
-        guard let member, authority == .anyone || authority == .member else { return [device] }
-        let own = try? DeviceID("\(member)/\(device)")
-        let isOwnForm = device.text.utf8.starts(with: "\(member)/".utf8)
-        if authority == .member, !isOwnForm, device.text.utf8.contains(UInt8(ascii: "/")) {
-            return own.map { [$0] } ?? []
-        }
-        return [device] + (isOwnForm ? [] : [own].compactMap { $0 })
+    /// Whether the name begins like one in the namespace of a member for whom the token does not speak.
+    fileprivate var isInNamespaceOfAnother: Bool {
+        guard authority == .member, let member, device.text.utf8.contains(UInt8(ascii: "/")) else { return false }
+        return !device.text.utf8.starts(with: "\(member)/".utf8)
+    }
+
+    /// The device's name in its member's namespace; `nil` where its exact name was given to it, or would get too long.
+    fileprivate func nameInNamespace(of member: MemberID) -> DeviceID? {
+        guard authority == .anyone || authority == .member else { return nil }
+        let prefix = "\(member)/"
+        return device.text.utf8.starts(with: prefix.utf8) ? nil : try? DeviceID(prefix + device.text)
     }
 }

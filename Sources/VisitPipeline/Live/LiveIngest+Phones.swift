@@ -130,12 +130,12 @@ extension LiveIngest {
                 takingPresence: asks && app.takesPresence,
                 pipeline
             )
-            let receipt = try await take(
-                reports,
-                receivedAt: receivedAt,
-                besides: max(0, piece.readCount - readCount - records.count),
-                needsRoom: outcome.pieceCount == 0
-            )
+            // Records that can't be used take room too.
+            let refusedCount = max(0, piece.readCount - readCount - records.count)
+            let needsRoom = outcome.pieceCount == 0
+            try reserve(refusedCount, needsRoom: needsRoom)
+            defer { release(refusedCount) }
+            let receipt = try await take(reports, receivedAt: receivedAt, needsRoom: needsRoom)
             readCount = piece.readCount
             outcome.pieceCount += 1
             outcome.add(receipt, of: records, limit: options.refusedLimit)
@@ -211,7 +211,10 @@ extension LiveIngest.RequestOutcome {
         receipt.add(other)
         for fix in other.unusable { put(aside: NewQuarantine(fix, receivedAt), limit: limit) }
         for entry in other.foreign {
-            for case let fix? in records.lazy.filter({ $0.device == entry.device }).map(\.fix) {
+            let refused = records.lazy.filter { record in
+                record.device == entry.device && (record.member == nil || record.member == entry.claimedBy)
+            }
+            for case let fix? in refused.map(\.fix) {
                 put(aside: NewQuarantine(entry, fix, receivedAt), limit: limit)
             }
         }

@@ -23,6 +23,22 @@ extension LiveIngest {
         return refusal
     }
 
+    /// Reserves room for records of a request that can't be used.
+    ///
+    /// - Parameters:
+    ///   - count: how many.
+    ///   - needsRoom: whether they are refused while too much waits.
+    /// - Throws: `LiveIngestError`.
+    func reserve(_ count: Int, needsRoom: Bool) throws {
+        try desk.withLock { desk in
+            guard !needsRoom || desk.queue.hasRoom(forFixes: count) else { throw LiveIngestError.overloaded }
+            desk.queue.reserve(count)
+        }
+    }
+
+    /// Releases reserved room.
+    func release(_ count: Int) { desk.withLock { $0.queue.release(count) } }
+
     /// Lets workers begin, as many as there is work for and room.
     private func employ(_ jobs: Int) {
         let begun = desk.withLock { desk in

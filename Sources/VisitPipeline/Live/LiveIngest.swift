@@ -124,7 +124,7 @@ public final class LiveIngest: Sendable {
     /// - Throws: `LiveIngestError` when there is no room or the intake ends; `VisitStoreError`, `VisitPipelineError` when it
     ///   can't be stored. Some of it may be stored then; sent again, nothing of that counts twice.
     public func take(_ reports: [DeviceReport], receivedAt: Timestamp) async throws -> LiveReceipt {
-        try await take(reports, receivedAt: receivedAt, besides: 0, needsRoom: true)
+        try await take(reports, receivedAt: receivedAt, needsRoom: true)
     }
 
     /// Takes a piece of a request, and returns when all of it is on disk.
@@ -132,15 +132,12 @@ public final class LiveIngest: Sendable {
     /// - Parameters:
     ///   - reports: what each device sent.
     ///   - receivedAt: when the request came.
-    ///   - refusedCount: how many records beside them can't be used; they take room as those do that can.
-    ///   - needsRoom: whether it is turned away where too much waits; not behind the first piece, which would be for nothing
-    ///     then.
+    ///   - needsRoom: whether it is refused while too much waits. Later pieces are not: the first would have been for nothing.
     /// - Returns: what became of it.
     /// - Throws: as `take(_:receivedAt:)`.
     func take(
         _ reports: [DeviceReport],
         receivedAt: Timestamp,
-        besides refusedCount: Int,
         needsRoom: Bool
     ) async throws -> LiveReceipt {
         var receipt = LiveReceipt()
@@ -149,13 +146,11 @@ public final class LiveIngest: Sendable {
         let started = receipt
         return try await withCheckedThrowingContinuation { continuation in
             let ticket = LiveTicket(parts: parts.count, receipt: started, continuation)
-            var charged = refusedCount
             let jobs = parts.map { member, reports in
-                defer { charged = 0 }
-                return LiveJob(
+                LiveJob(
                     member,
                     .reports(reports, ticket),
-                    fixCount: reports.reduce(charged) { $0 + $1.inputs.count },
+                    fixCount: reports.reduce(0) { $0 + $1.inputs.count },
                     receivedAt: receivedAt
                 )
             }

@@ -10,7 +10,7 @@ struct LiveWorld: Sendable {
     let revision: Int64
     /// The facilities, the policy and the store.
     let pipeline: VisitPipeline
-    /// The way of what devices send into the engine.
+    /// The intake of devices' inputs.
     let intake: DeviceIntake
     /// The way into the store.
     ///

@@ -12,7 +12,7 @@ extension [PhoneRecord] {
     ///   - takesFences: whether the phone is told in the answer which fences to keep.
     ///   - takesPresence: whether the phone is told in the answer which fences it is in.
     ///   - pipeline: the facilities as they are now.
-    /// - Returns: a report a device, in the order in which they come first.
+    /// - Returns: one report for each device of each member, in the order of their first records.
     func deviceReports(
         from authority: DeviceReport.Authority,
         takingFences takesFences: Bool,
@@ -20,11 +20,15 @@ extension [PhoneRecord] {
         _ pipeline: VisitPipeline
     ) -> [DeviceReport] {
         var reports: [DeviceReport] = []
-        var places: [DeviceID: Int] = [:]
+        // Two members may call their devices alike.
+        var places: [DeviceID: [Int]] = [:]
         for record in self where !record.isCurrentOnly {
-            let place = places[record.device] ?? reports.count
-            if place == reports.count {
-                places[record.device] = place
+            let found = places[record.device]?.first { place in
+                record.member == nil || reports[place].member == nil || reports[place].member == record.member
+            }
+            let place = found ?? reports.count
+            if found == nil {
+                places[record.device, default: []].append(place)
                 reports.append(
                     DeviceReport(
                         device: record.device,
@@ -37,6 +41,7 @@ extension [PhoneRecord] {
                     )
                 )
             }
+            reports[place].member = reports[place].member ?? record.member
             reports[place].inputs += record.inputs(pipeline)
         }
         return reports

@@ -34,6 +34,12 @@ struct WorkQueue {
         jobCount < jobLimit && (fixCount == 0 || fixCount + fixes <= fixLimit)
     }
 
+    /// Reserves room for fixes without a job.
+    mutating func reserve(_ fixes: Int) { fixCount += fixes }
+
+    /// Releases room that was reserved.
+    mutating func release(_ fixes: Int) { fixCount -= fixes }
+
     /// Puts a job behind the others of its member.
     mutating func add(_ job: LiveJob) {
         fixCount += job.fixCount

@@ -3,7 +3,7 @@ internal import VisitModel
 
 /// Writes records that can't be used, within one transaction, and drops old ones beyond the budget.
 ///
-/// Triggers keep `quarantine_usage`, also for what is deleted elsewhere.
+/// Triggers keep `quarantine_usage` and `quarantine_total`, also for what is deleted elsewhere.
 struct QuarantineWriter {
     private let db: Database
     private let budget: QuarantineBudget
@@ -64,7 +64,7 @@ struct QuarantineWriter {
     }
 
     private func keepWithinTotal() throws {
-        let sum = try PreparedStatement(db, "SELECT coalesce(sum(bytes), 0) FROM quarantine_usage")
+        let sum = try PreparedStatement(db, "SELECT bytes FROM quarantine_total")
         let largest = try PreparedStatement(
             db,
             "SELECT member, device FROM quarantine_usage ORDER BY bytes DESC, member, device LIMIT 1"
@@ -100,17 +100,12 @@ struct QuarantineWriter {
                 as SQL
         )
         guard let oldest = try find.first({ (key: $0.int64(0), bytes: $0.int64(1)) }) else { return false }
-        let note = try PreparedStatement(
+        let count = try PreparedStatement(
             db,
-            """
-            UPDATE quarantine_usage SET dropped = dropped + 1, dropped_bytes = dropped_bytes + ?1
-            WHERE member = ?2 AND device = ?3
-            """
+            "UPDATE quarantine_total SET dropped = dropped + 1, dropped_bytes = dropped_bytes + ?"
         )
-        note.bind(1, oldest.bytes)
-        note.bind(2, sender.member)
-        note.bind(3, sender.device)
-        try note.run()
+        count.bind(1, oldest.bytes)
+        try count.run()
         let delete = try PreparedStatement(db, "DELETE FROM quarantine WHERE key = ?")
         delete.bind(1, oldest.key)
         try delete.run()

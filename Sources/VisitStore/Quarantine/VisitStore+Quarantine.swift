@@ -27,14 +27,8 @@ extension VisitStore {
     /// - Throws: `VisitStoreError`.
     public func quarantineUsage() throws -> QuarantineUsage {
         try read { db in
-            let sum = try PreparedStatement(
-                db,
-                """
-                SELECT coalesce(sum(bytes), 0), coalesce(sum(dropped), 0), coalesce(sum(dropped_bytes), 0)
-                FROM quarantine_usage
-                """
-            )
-            return try sum.first { QuarantineUsage(bytes: $0.int(0), dropped: $0.int(1), droppedBytes: $0.int(2)) }
+            let total = try PreparedStatement(db, "SELECT bytes, dropped, dropped_bytes FROM quarantine_total")
+            return try total.first { QuarantineUsage(bytes: $0.int(0), dropped: $0.int(1), droppedBytes: $0.int(2)) }
                 ?? QuarantineUsage(bytes: 0, dropped: 0, droppedBytes: 0)
         }
     }

@@ -58,6 +58,27 @@ struct LiveNamesTests {
         )
     }
 
+    @Test("A device that a version before stored under a name with a slash keeps it")
+    func slash() async throws {
+        let scene = try LiveScene()
+        let known = Device(id: try DeviceID("ann/phone"), member: try MemberID("M-1001"), platform: .ios)
+        _ = try scene.world.store.ensureDevices([known])
+        let sender = PhoneSender(member: try MemberID("M-1001"))
+        #expect(try await Self.send(Self.fix(of: "ann/phone", minute: 0), sender, to: scene.live).accepted == 1)
+        #expect(try Self.owners(scene.world.store) == ["ann/phone": "M-1001"])
+    }
+
+    @Test("Records of two members whose devices have one name are each member's, also in one request")
+    func sameNameInOneRequest() async throws {
+        let scene = try LiveScene()
+        let records = [("ann", 0), ("bob", 0), ("ann", 1), ("bob", 1), ("ann", 2)]
+        let body = records.map { Self.fix(of: "phone", by: $0.0, minute: $0.1) }.joined(separator: ",")
+        #expect(try await Self.send("[\(body)]", PhoneSender(), to: scene.live).accepted == 5)
+        let devices = try scene.world.store.devices()
+        let counts = Dictionary(uniqueKeysWithValues: devices.map { ($0.device.id.text, $0.fixCount) })
+        #expect(counts == ["phone": 3, "bob/phone": 2])
+    }
+
     @Test("A phone whose name is taken in its member's namespace too is kept aside, with why")
     func takenTwice() async throws {
         let scene = try LiveScene()

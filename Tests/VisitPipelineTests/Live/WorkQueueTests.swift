@@ -46,4 +46,14 @@ struct WorkQueueTests {
         if let next = queue.next() { queue.finish(next) }
         #expect(queue.fixCount == 0)
     }
+
+    @Test("Reserved room is taken until it is released")
+    func reserved() {
+        var queue = WorkQueue(fixLimit: 10, jobLimit: 2)
+        queue.reserve(9)
+        #expect(!queue.hasRoom(forFixes: 2))
+        #expect(queue.isIdle, "nothing waits to be done")
+        queue.release(9)
+        #expect(queue.hasRoom(forFixes: 2))
+    }
 }

@@ -21,7 +21,7 @@ struct PhoneIntake {
     private(set) var refusedCodes: Set<String> = []
     /// The digests of the names of the records so far.
     private var names: Set<NameDigest> = []
-    /// The last records of the piece before, which may be told twice.
+    /// The last records of earlier pieces: the second record of one reading may follow in the next piece.
     private(set) var lastRecords: [PhoneRecord] = []
 
     /// How an accuracy of a web browser becomes one of a phone.

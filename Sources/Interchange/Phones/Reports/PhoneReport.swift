@@ -3,7 +3,7 @@ public import VisitModel
 /// What a phone's request came to.
 public struct PhoneReport: Hashable, Sendable {
     /// The records that can be used, in the order of the request; of a request that is read piece by piece, those of the
-    /// piece at hand.
+    /// current piece.
     public var records: [PhoneRecord] = []
     /// The records that can never be used, in the order of the request; of very many the first.
     public var refused: [RefusedRecord] = []
@@ -44,7 +44,7 @@ public struct PhoneReport: Hashable, Sendable {
         return !earlier.hasSeveralDevices && records.allSatisfy { $0.device == device }
     }
 
-    /// Removes the records at hand, so that the next piece can be read.
+    /// Removes the current records, so that the next piece can be read.
     ///
     /// - Returns: the records.
     package mutating func removeRecords() -> [PhoneRecord] {

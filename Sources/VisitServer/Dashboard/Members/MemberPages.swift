@@ -50,7 +50,7 @@ struct MemberPages: Sendable {
             let month = now.localMonth(in: try store.defaultTimeZone() ?? .utc)
             let found =
                 try isInside
-                ? store.membersInside(at: now).filter { id in last.map { id > $0 } ?? true }.prefix(Self.pageSize + 1)
+                ? store.membersInside(at: now, after: last, limit: Self.pageSize + 1)
                     .compactMap { try store.member($0) }
                 : store.members(after: last, limit: Self.pageSize + 1)
             let next = found.count > Self.pageSize ? found[Self.pageSize - 1].member.id.text : nil

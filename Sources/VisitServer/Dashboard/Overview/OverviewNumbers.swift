@@ -39,7 +39,7 @@ struct OverviewNumbers: Encodable, Sendable {
         let deliveries = try store.deliveryCounts().values
         visitsToday = PageNumber.text(today.reduce(0) { $0 + $1.day.counted })
         visitsThisMonth = PageNumber.text(try store.counts(month, by: []).first?.visits ?? 0)
-        insideNow = PageNumber.text(try store.membersInside(at: clock.now).count)
+        insideNow = PageNumber.text(try store.memberCountInside(at: clock.now))
         waiting = PageNumber.text(deliveries.reduce(0) { $0 + $1.waiting })
         dead = PageNumber.text(deliveries.reduce(0) { $0 + $1.dead })
         quarantined = PageNumber.text(try store.quarantineCount())
