@@ -27,6 +27,11 @@ struct MarkupScanner {
     /// The end mark of what is being passed over: a comment, an instruction or a declaration.
     private var passing: StaticString?
 
+    /// Up to where no `]]>` begins in the bytes at hand, so that no byte is searched for it twice.
+    private var literalSearchedTo = 0
+    /// How many bytes were searched for the end of a literal, in all.
+    private(set) var literalSearchCount = 0
+
     /// Whether something begun is waited for at the end of the bytes.
     var isInsideMarkup: Bool { passing != nil }
 
@@ -34,6 +39,7 @@ struct MarkupScanner {
     mutating func rebase(_ bytes: UnsafeBufferPointer<UInt8>) {
         count(to: position, in: bytes)
         countedTo = 0
+        literalSearchedTo = max(0, literalSearchedTo - position)
         position = 0
     }
 
@@ -69,7 +75,7 @@ struct MarkupScanner {
             case .instruction: (passing, position) = ("?>", position + 2)
             case .declaration: (passing, position) = (">", position + 2)
             case .literal:
-                guard let end = Self.find("]]>", in: bytes, from: position + 9) else {
+                guard let end = endOfLiteral(in: bytes, from: position + 9) else {
                     guard isLast || bytes.count - position > Self.longestTag else { return nil }
                     position += 9
                     continue
@@ -88,6 +94,16 @@ struct MarkupScanner {
             }
         }
         return nil
+    }
+
+    /// Where the `]]>` of a literal begins, whose content begins at a place.
+    private mutating func endOfLiteral(in bytes: UnsafeBufferPointer<UInt8>, from place: Int) -> Int? {
+        let start = max(place, literalSearchedTo)
+        let end = Self.find("]]>", in: bytes, from: start)
+        // The last two bytes may be the beginning of one that goes on in the next bytes.
+        literalSearchedTo = end ?? max(start, bytes.count - 2)
+        literalSearchCount += max(0, literalSearchedTo - start)
+        return end
     }
 
     private mutating func text(in bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Token? {
