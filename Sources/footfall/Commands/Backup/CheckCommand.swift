@@ -1,11 +1,12 @@
 internal import ArgumentParser
+internal import VisitPipeline
 internal import VisitStore
 
 /// Checks the database.
 struct CheckCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Look for what can't be right in the database: pages, references, the spatial index, our own rules.",
+        abstract: "Look for what can't be right in the database: pages, references, the spatial index, states, rules.",
         discussion: "Ends with 65 where anything is found. The whole file is read."
     )
 
@@ -13,7 +14,13 @@ struct CheckCommand: Command {
     @OptionGroup var database: DatabaseOptions
 
     func run(_ console: Console) throws {
-        let findings = try database.open(console).check()
+        let store = try database.open(console)
+        let findings = try store.check()
+        let unreadable = try findings.contains { $0.rule == "integrity" } ? [] : store.unreadableStates()
+        try report(findings + unreadable, console)
+    }
+
+    private func report(_ findings: [SoundnessFinding], _ console: Console) throws {
         var report = Report(SoundnessDisplay.columns, format.format, to: console.output)
         try report.begin()
         for finding in findings { try report.add(finding) }

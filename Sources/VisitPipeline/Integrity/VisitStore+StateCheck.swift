@@ -1,0 +1,36 @@
+internal import GeofenceEngine
+internal import VisitModel
+public import VisitStore
+
+extension VisitStore {
+    /// Decodes every stored state of a device, and every checkpoint, as the service does when the device is heard of.
+    ///
+    /// A state of an older format is computed again from the fixes and never decoded, so nothing is said of it.
+    ///
+    /// - Returns: what can't be read, by device; at most 20 findings.
+    /// - Throws: `VisitStoreError` where the file can't be read.
+    public func unreadableStates() throws -> [SoundnessFinding] {
+        var findings: [SoundnessFinding] = []
+        try forEachStoredState { stored in
+            guard findings.count < 20, stored.format >= DeviceTimeline.format else { return }
+            do {
+                _ = try DeviceTimeline(
+                    stored.state,
+                    format: stored.format,
+                    device: stored.device,
+                    options: SelectionOptions()
+                )
+                if let clock = stored.clock { _ = try ClockEstimate(stored: clock) }
+            } catch {
+                let place = stored.checkpointAt.map { "the checkpoint at \($0) of" } ?? "the state of"
+                findings.append(
+                    SoundnessFinding(
+                        rule: "device_state",
+                        detail: "\(place) the device `\(stored.device.id)` can't be read"
+                    )
+                )
+            }
+        }
+        return findings
+    }
+}
