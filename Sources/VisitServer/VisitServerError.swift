@@ -4,6 +4,7 @@ public struct VisitServerError: Error, Sendable {
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Value: String {
             case cannotListen = "cannot_listen"
+            case alreadyServing = "already_serving"
             case certificate
             case token
             case tiles
@@ -13,6 +14,8 @@ public struct VisitServerError: Error, Sendable {
 
         /// The address can't be listened on.
         public static let cannotListen = Code(value: .cannotListen)
+        /// Another process serves the database.
+        public static let alreadyServing = Code(value: .alreadyServing)
         /// The certificate or its key can't be used.
         public static let certificate = Code(value: .certificate)
         /// What was given is no token, or makes none.

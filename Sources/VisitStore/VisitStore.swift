@@ -17,6 +17,8 @@ public final class VisitStore: Sendable {
     let lookups = Lookups()
     private let gate = ReadGate(capacity: VisitStore.readerLimit)
     let logLimit: WriteAheadLogLimit
+    /// The file as it was when it was opened.
+    private let identity: FileIdentity?
     /// What to do when the store is let go; only a throw-away store has something.
     private let cleanUp: (@Sendable () -> Void)?
 
@@ -36,6 +38,7 @@ public final class VisitStore: Sendable {
         self.path = path
         self.pool = try Self.open(path: path, durability)
         self.logLimit = WriteAheadLogLimit(database: path)
+        self.identity = FileIdentity(path: path)
         self.cleanUp = cleanUp
     }
 
@@ -45,6 +48,9 @@ public final class VisitStore: Sendable {
         try? pool.close()
         cleanUp()
     }
+
+    /// Whether the path still leads to the file that was opened; what is written to another is lost with this process.
+    public var isFileInPlace: Bool { identity != nil && FileIdentity(path: path) == identity }
 
     /// Closes the file.
     ///

@@ -26,9 +26,17 @@ struct ServiceScene {
     /// The time of the scene.
     final class Clock: Sendable {
         private let time: Mutex<Timestamp>
+        private let passed = Mutex(Duration.zero)
         init(_ time: Timestamp) { self.time = Mutex(time) }
+        /// The time that passed, on a clock that is never set.
+        var uptime: Duration { passed.withLock { $0 } }
         var now: Timestamp { time.withLock { $0 } }
-        func move(bySeconds seconds: Double) { time.withLock { $0 = $0.advanced(bySeconds: seconds) } }
+        func move(bySeconds seconds: Double) {
+            set(bySeconds: seconds)
+            passed.withLock { $0 += .seconds(seconds) }
+        }
+        /// Sets the wall clock, without that time passes.
+        func set(bySeconds seconds: Double) { time.withLock { $0 = $0.advanced(bySeconds: seconds) } }
     }
 
     /// Noon UTC of the day that the scene begins on.
@@ -63,7 +71,8 @@ struct ServiceScene {
             worker: nil,
             webhooks: office,
             options: options,
-            now: { clock.now }
+            now: { clock.now },
+            uptime: { clock.uptime }
         )
         self.responder = service.responder()
     }
@@ -76,6 +85,9 @@ struct ServiceScene {
     var now: Timestamp { clock.now }
 
     func pass(seconds: Double) { clock.move(bySeconds: seconds) }
+
+    /// Sets the wall clock, without that time passes.
+    func setWallClock(bySeconds seconds: Double) { clock.set(bySeconds: seconds) }
 
     /// Makes a token.
     func token(

@@ -6,7 +6,7 @@ internal import VisitStore
 /// Tells who calls, by the token, and how often each may.
 ///
 /// A token that was seen lately is not looked up again, so one that is taken away by another process goes on to work for
-/// at most `memory`. When tokens were used is written now and then and not with every request.
+/// at most `memory`, whatever happens to the wall clock meanwhile. When tokens were used is written now and then and not with every request.
 final class Gatekeeper: Sendable {
     /// What became of a token.
     enum Verdict {
@@ -18,16 +18,18 @@ final class Gatekeeper: Sendable {
     }
 
     /// How long a token is known without looking it up.
-    static let memory = Duration.seconds(10)
+    static let memory = Duration.seconds(5)
 
     private struct Entry {
         var record: AccessTokenRecord
-        var checkedAt: Timestamp
+        /// On the clock of `uptime`.
+        var checkedAt: Duration
         var bucket: TokenBucket
     }
 
     private let store: VisitStore
     private let now: @Sendable () -> Timestamp
+    private let uptime: @Sendable () -> Duration
     private let rate: Double
     private let entries = Mutex<[TokenID: Entry]>([:])
     private let uses = Mutex<[TokenID: Timestamp]>([:])
@@ -38,10 +40,17 @@ final class Gatekeeper: Sendable {
     ///   - store: where tokens are kept.
     ///   - requestsPerSecond: how many requests a token may make; 0 for any number.
     ///   - now: the time of the world.
-    init(store: VisitStore, requestsPerSecond: Double, now: @escaping @Sendable () -> Timestamp) {
+    ///   - uptime: the time since a fixed moment, on a clock that is never set.
+    init(
+        store: VisitStore,
+        requestsPerSecond: Double,
+        now: @escaping @Sendable () -> Timestamp,
+        uptime: @escaping @Sendable () -> Duration
+    ) {
         self.store = store
         self.rate = requestsPerSecond
         self.now = now
+        self.uptime = uptime
     }
 
     /// Tells who bears a token.
@@ -61,9 +70,9 @@ final class Gatekeeper: Sendable {
     /// - Returns: who, or why nobody any more.
     /// - Throws: `VisitStoreError`.
     func admit(_ id: TokenID, digest: [UInt8]) throws -> Verdict {
-        let time = now()
+        let (time, checkedAt) = (now(), uptime())
         if let verdict = entries.withLock({ entries -> Verdict? in
-            guard var entry = entries[id], entry.checkedAt.advanced(by: Self.memory) > time else { return nil }
+            guard var entry = entries[id], entry.checkedAt + Self.memory > checkedAt else { return nil }
             defer { entries[id] = entry }
             return judge(digest, &entry, time)
         }) {
@@ -76,7 +85,7 @@ final class Gatekeeper: Sendable {
         return entries.withLock { entries in
             var entry = Entry(
                 record: record,
-                checkedAt: time,
+                checkedAt: checkedAt,
                 bucket: TokenBucket(rate: rate, burst: rate * 2, at: time)
             )
             if let known = entries[id] { entry.bucket = known.bucket }

@@ -44,8 +44,8 @@ final class Dashboard: Sendable {
     func leave(_ flash: PageFlash, for id: String) { book.withLock { $0.leave(flash, for: id) } }
     func takeFlash(_ id: String) -> PageFlash? { book.withLock { $0.takeFlash(id) } }
 
-    /// Notes a try to sign in; in how many seconds it may be made, where it may not now.
-    func noteTry(from address: String, at now: Timestamp) -> Int? {
+    /// Records a wrong token at the sign-in page; in how many seconds the next may come, where there were too many.
+    func noteFailure(from address: String, at now: Timestamp) -> Int? {
         limit.withLock { $0.take(from: address, at: now) }
     }
 }

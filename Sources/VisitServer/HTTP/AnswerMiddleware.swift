@@ -8,6 +8,7 @@ internal import VisitModel
 /// The log names the route and not the address: a query can hold where somebody is, or a token.
 struct AnswerMiddleware: RouterMiddleware {
     let metrics: ServiceMetrics
+    let logger: Logger
 
     @concurrent func handle(
         _ request: Request,
@@ -21,7 +22,13 @@ struct AnswerMiddleware: RouterMiddleware {
         } catch {
             let problem = Problem(error)
             if problem.status == 500 {
-                context.logger.error("a request failed", metadata: ["error": "\(error)", "route": "\(route(context))"])
+                logger.error("a request failed", metadata: ["error": "\(error)", "route": "\(route(context))"])
+            } else if problem.status < 500 {
+                // The client's to mend, and not the operator's.
+                logger.info(
+                    "a request was refused",
+                    metadata: ["status": "\(problem.status)", "code": "\(problem.code)", "route": "\(route(context))"]
+                )
             }
             response = problem.response
         }

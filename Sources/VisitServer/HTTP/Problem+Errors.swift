@@ -1,5 +1,7 @@
 internal import Hummingbird
 internal import Interchange
+internal import NIOCore
+internal import NIOHTTP1
 internal import TrackingEngine
 internal import VisitModel
 internal import VisitPipeline
@@ -27,9 +29,33 @@ extension Problem {
             self.init(.notFound, "not_found", "there is nothing at this address; /v1/openapi.json lists what there is")
         case let error as HTTPError where error.status == .contentTooLarge:
             self.init(.contentTooLarge, "too_large", "the body is too long; send less at once")
-        case let error as HTTPError: self.init(error.status, "http_\(error.status.code)", error.body ?? "")
+        case let error as HTTPError:
+            self.init(error.status, "http_\(error.status.code)", error.body ?? error.status.reasonPhrase)
+        case let failure as RequestHeadCheck.Failure:
+            self.init(
+                .badRequest,
+                "invalid_host",
+                failure == .missingHost ? "the request names no host" : "the request names more than one host"
+            )
+        case HTTPParserError.headerOverflow:
+            self.init(.requestHeaderFieldsTooLarge, "head_too_large", "the head of the request is too long")
+        case HTTPParserError.invalidEOFState, HTTPParserError.closedConnection:
+            self.init(.badRequest, "incomplete_request", "the connection ended before the request was whole")
+        case is HTTPParserError: self.init(.badRequest, "malformed_request", "the request is no valid HTTP/1.1")
+        case _ where Self.isDisconnection(error):
+            self.init(.badRequest, "incomplete_request", "the connection ended before the request was whole")
         default:
             self.init(.internalServerError, "internal", "the service failed; its log says more")
+        }
+    }
+
+    /// Whether a failure says that the client has left.
+    private static func isDisconnection(_ error: any Error) -> Bool {
+        switch error {
+        case is CancellationError, is ChannelError: true
+        // ECONNRESET, EPIPE, ENOTCONN, ETIMEDOUT: the ends of a connection that the client is to blame for.
+        case let error as IOError: [104, 32, 107, 110].contains(error.errnoCode)
+        default: false
         }
     }
 

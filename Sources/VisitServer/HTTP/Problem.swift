@@ -38,12 +38,15 @@ struct Problem: Error, Encodable {
         self.retryAfterSeconds = retryAfterSeconds
     }
 
+    /// The type of its document.
+    static let mediaType = "application/problem+json"
+
     /// The code without what stands before it in `type`.
     var code: String { String(type.split(separator: "#").last ?? "") }
 
     /// The answer.
     var response: Response {
-        var headers: HTTPFields = [.contentType: "application/problem+json"]
+        var headers: HTTPFields = [.contentType: Self.mediaType]
         if let retryAfterSeconds { headers[.retryAfter] = String(retryAfterSeconds) }
         if status == 401 {
             headers[.wwwAuthenticate] = #"Bearer realm="footfall", Basic realm="footfall", charset="UTF-8""#

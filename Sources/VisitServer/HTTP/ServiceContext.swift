@@ -9,6 +9,8 @@ struct ServiceContext: RequestContext {
     var caller = Caller.unknown
     /// The network address that it came from; a proxy's where there is one in between.
     let peer: String?
+    /// The client's address, behind trusted proxies too: what limits of failures count by.
+    var client: String
     /// Whether the client has left.
     let isAbandoned: @Sendable () async -> Bool
 
@@ -18,7 +20,8 @@ struct ServiceContext: RequestContext {
     init(source: ApplicationRequestContextSource) {
         self.channel = source.channel
         self.peer = source.channel.remoteAddress?.ipAddress
-        self.isAbandoned = { [channel = source.channel] in await ClientDeadlines.hasLeft(channel) }
+        self.client = peer ?? ""
+        self.isAbandoned = { [channel = source.channel] in await RequestSequencer.hasClientLeft(channel) }
         self.coreContext = CoreRequestContextStorage(source: source)
     }
 

@@ -8,6 +8,8 @@ struct HealthEndpoints: Sendable {
     let live: LiveIngest
     let metrics: ServiceMetrics
     let reader: StoreReader
+    let registry: ConnectionRegistry
+    let watch: DatabaseWatch
 
     var all: [Endpoint] {
         [
@@ -21,6 +23,7 @@ struct HealthEndpoints: Sendable {
 
     private func ready() async throws -> Response {
         if let failure = live.failure { throw failure }
+        if let problem = watch.problem { throw problem }
         _ = try await reader.read { try $0.placesRevision() }
         return .json(["status": "ready"])
     }
@@ -63,7 +66,12 @@ struct HealthEndpoints: Sendable {
         text.metric("footfall_quarantine_dropped", .counter, "Such records that were dropped for want of space.")
         text.value("footfall_quarantine_dropped", [], usage.dropped)
         text.metric("footfall_writable", .gauge, "1 while what comes in can be written.")
-        text.value("footfall_writable", [], live.failure == nil ? 1 : 0)
+        text.value("footfall_writable", [], live.failure == nil && watch.problem == nil ? 1 : 0)
+        let connections = registry.counts
+        text.metric("footfall_open_connections", .gauge, "Connections of clients.")
+        text.value("footfall_open_connections", [], connections.open)
+        text.metric("footfall_refused_connections_total", .counter, "Connections that there was no room for.")
+        text.value("footfall_refused_connections_total", [], connections.refused)
         return text.text
     }
 }

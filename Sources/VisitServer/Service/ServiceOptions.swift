@@ -16,11 +16,18 @@ public struct ServiceOptions: Sendable {
     /// How many requests a second a token may make in the long run; 0 for any number.
     public var requestsPerSecond = 1_000.0
     /// How many connections at most are open at a time.
-    public var connectionLimit = 4_096
+    public var connectionLimit = 16_384
+    /// How many connections at most are open from one client address; of a client behind a trusted proxy, how many requests
+    /// are under way.
+    public var connectionsPerAddress = 4_096
+    /// The proxies whose `X-Forwarded-For` is taken for the client's address.
+    public var trustedProxies: [AddressRange] = []
     /// How long the head of a request may take, in seconds; also how long a connection may be idle.
     public var headSeconds = 60
     /// How long the body of a request may take, in seconds.
     public var bodySeconds = 60
+    /// How long a client may take no piece of an answer, in seconds.
+    public var answerSeconds = 30
     /// How long requests under way are waited for at the end, in seconds.
     public var patienceSeconds = 8
     /// How often facilities, silent phones and retention are looked after, in seconds.

@@ -1,17 +1,24 @@
 internal import HTTPTypes
 internal import Hummingbird
+internal import Logging
 
 /// All endpoints, as the HTTP library routes them.
 struct ServiceRouter {
     let endpoints: [Endpoint]
     let gatekeeper: Gatekeeper
     let metrics: ServiceMetrics
+    let proxies: TrustedProxies
+    let registry: ConnectionRegistry
+    let watch: DatabaseWatch
+    let logger: Logger
 
     /// What answers every request.
     func responder() -> RouterResponder<ServiceContext> {
         let router = Router(context: ServiceContext.self, options: .autoGenerateHeadEndpoints)
-        router.add(middleware: AnswerMiddleware(metrics: metrics))
+        router.add(middleware: AnswerMiddleware(metrics: metrics, logger: logger))
+        router.add(middleware: ClientMiddleware(proxies: proxies, registry: registry))
         router.add(middleware: AccessMiddleware(gatekeeper: gatekeeper))
+        router.add(middleware: DatabaseMiddleware(watch: watch))
         for endpoint in endpoints {
             router.on(RouterPath(endpoint.path), method: endpoint.method) { request, context in
                 try await endpoint.answer(request, context)

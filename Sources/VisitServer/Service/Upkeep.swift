@@ -17,10 +17,21 @@ struct Upkeep: Service {
             var round = 0
             var damaged: [TrackingOptionsSlot] = []
             var announced: RetentionPeriods?
+            var isFileInPlace = true
             tellOfDamage(&damaged)
             await announceRetention(&announced)
             while (try? await Task.sleep(for: .seconds(options.upkeepSeconds))) != nil {
                 round += 1
+                if isFileInPlace != reader.store.isFileInPlace {
+                    isFileInPlace.toggle()
+                    if isFileInPlace {
+                        options.logger.notice("the database's file is back in its place")
+                    } else {
+                        options.logger.critical(
+                            "the database's file was deleted or replaced; nothing more is accepted until the service is started again"
+                        )
+                    }
+                }
                 await attempt("taking over changed facilities") { _ = try live.refreshPlaces() }
                 await attempt("taking over changed tracking options") { try live.refreshTrackingOptions() }
                 tellOfDamage(&damaged)
@@ -30,7 +41,8 @@ struct Upkeep: Service {
                     await announceRetention(&announced)
                     await attempt("removing fixes older than their retention") { try removeOld() }
                 }
-                if round % 15 == 0 { live.feed.wake() }
+                // Who listens with a token that was removed is to be gone within 10 s.
+                if round % 4 == 0 { live.feed.wake() }
                 if round % 10 == 0 { await attempt("noting which tokens are used") { try gatekeeper.writeUses() } }
             }
         }

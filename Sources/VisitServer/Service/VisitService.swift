@@ -21,6 +21,8 @@ public struct VisitService: Sendable {
     private let metrics = ServiceMetrics()
     private let reader: StoreReader
     private let dashboard: Dashboard
+    private let registry: ConnectionRegistry
+    private let watch: DatabaseWatch
 
     /// Makes a service that does not listen yet.
     ///
@@ -30,31 +32,42 @@ public struct VisitService: Sendable {
     ///   - webhooks: the endpoints and how one is tried out; `nil` lets nobody manage them over HTTP.
     ///   - options: how it listens and what it allows.
     ///   - now: the time of the world.
+    ///   - uptime: the time since a fixed moment, on a clock that is never set; `nil` for the system's.
     public init(
         live: LiveIngest,
         worker: WebhookWorker?,
         webhooks: WebhookOffice? = nil,
         options: ServiceOptions,
-        now: @escaping @Sendable () -> Timestamp
+        now: @escaping @Sendable () -> Timestamp,
+        uptime: (@Sendable () -> Duration)? = nil
     ) {
         self.live = live
         self.worker = worker
         self.webhooks = webhooks
         self.options = options
         self.now = now
+        let start = ContinuousClock.now
         self.gatekeeper = Gatekeeper(
             store: live.pipeline.store,
             requestsPerSecond: options.requestsPerSecond,
-            now: now
+            now: now,
+            uptime: uptime ?? { start.duration(to: .now) }
         )
         self.reader = StoreReader(live.pipeline.store)
         self.dashboard = Dashboard(options: options.dashboard, isEncrypted: options.certificate != nil)
+        self.watch = DatabaseWatch(store: live.pipeline.store)
+        self.registry = ConnectionRegistry(
+            limits: ConnectionTable.Limits(
+                total: OpenFileLimit.raise(forConnections: options.connectionLimit),
+                perAddress: options.connectionsPerAddress
+            )
+        )
     }
 
     /// Everything that can be asked of it.
     var endpoints: [Endpoint] {
         let limits = BodyLimits(packed: options.bodyLimit, unpacked: options.unpackedBodyLimit)
-        return HealthEndpoints(live: live, metrics: metrics, reader: reader).all
+        return HealthEndpoints(live: live, metrics: metrics, reader: reader, registry: registry, watch: watch).all
             + PhoneEndpoints(live: live, metrics: metrics, limits: limits, room: BodyRoom()).all
             + APIEndpoints(parts: parts(limits)).all
             + DashboardEndpoints(parts: parts(limits), dashboard: dashboard).all
@@ -74,7 +87,15 @@ public struct VisitService: Sendable {
 
     /// What answers requests.
     func responder() -> RouterResponder<ServiceContext> {
-        ServiceRouter(endpoints: endpoints, gatekeeper: gatekeeper, metrics: metrics).responder()
+        ServiceRouter(
+            endpoints: endpoints,
+            gatekeeper: gatekeeper,
+            metrics: metrics,
+            proxies: TrustedProxies(ranges: options.trustedProxies),
+            registry: registry,
+            watch: watch,
+            logger: options.logger
+        ).responder()
     }
 
     /// Listens until it is told to end, then finishes what was accepted.
@@ -82,18 +103,20 @@ public struct VisitService: Sendable {
     /// - Parameters:
     ///   - signals: what ends it from outside.
     ///   - onListening: told the port once it listens.
-    /// - Throws: `VisitServerError` where it can't listen, or the certificate can't be used.
+    /// - Throws: `VisitServerError` where it can't listen, another process serves the database, or the certificate can't be
+    ///   used.
     public func run(
         stoppedBy signals: [UnixSignal],
         onListening: @escaping @Sendable (Int) async -> Void
     ) async throws {
+        let lock = try servingLock()
+        defer { withExtendedLifetime(lock) {} }
         let application = Application(
             responder: responder(),
             server: try server(),
             configuration: ApplicationConfiguration(
                 address: .hostname(options.host, port: options.port),
-                backlog: 1_024,
-                availableConnectionsDelegate: .maximum(options.connectionLimit, logger: options.logger)
+                backlog: 1_024
             ),
             onServerRunning: { channel in await onListening(channel.localAddress?.port ?? 0) },
             logger: quietLogger
@@ -110,13 +133,31 @@ public struct VisitService: Sendable {
         configuration.maximumGracefulShutdownDuration = .seconds(options.patienceSeconds)
         do {
             try await ServiceGroup(configuration: configuration).run()
-        } catch let error as IOError {
+        } catch let error as SocketAddressError.UnknownHost {
+            throw VisitServerError(
+                .cannotListen,
+                "`\(options.host)` is no address or name of this machine; choose another --host",
+                cause: error
+            )
+        } catch  where error is IOError || error is SocketAddressError {
             throw VisitServerError(
                 .cannotListen,
                 "\(options.host):\(options.port) can't be listened on; choose another --host or --port",
                 cause: error
             )
         }
+    }
+
+    /// The right to serve the database: two processes would each go on from what the other does not know.
+    private func servingLock() throws -> FileLock {
+        let path = live.pipeline.store.path
+        guard let lock = try FileLock(database: path, suffix: ".serving") else {
+            throw VisitServerError(
+                .alreadyServing,
+                "another process serves the database `\(path)`; end it first, or name another database"
+            )
+        }
+        return lock
     }
 
     /// The log of the HTTP library, which tells of each start and stop what ours tells already.
@@ -131,19 +172,18 @@ public struct VisitService: Sendable {
     }
 
     private func server() throws -> HTTPServerBuilder {
-        let (head, body) = (
-            TimeAmount.seconds(Int64(options.headSeconds)), TimeAmount.seconds(Int64(options.bodySeconds))
+        let limits = ServiceChannel.Limits(
+            deadlines: ClientDeadlines.Limits(
+                head: .seconds(Int64(options.headSeconds)),
+                body: .seconds(Int64(options.bodySeconds)),
+                answer: .seconds(Int64(options.answerSeconds))
+            ),
+            body: options.bodyLimit
         )
-        let plain = HTTPServerBuilder.http1(
-            configuration: HTTP1Channel.Configuration(
-                additionalChannelHandlers: [ClientDeadlines(head: head, body: body)],
-                httpDecoderConfiguration: .init(
-                    maxHeaderFieldSize: 16 << 10,
-                    maxHeaderListSize: 64 << 10,
-                    maxHeaderFieldCount: 200
-                )
-            )
-        )
+        let proxies = TrustedProxies(ranges: options.trustedProxies)
+        let plain = HTTPServerBuilder { [registry] responder in
+            ServiceChannel(responder: responder, limits: limits, registry: registry, proxies: proxies)
+        }
         guard let certificate = options.certificate else { return plain }
         do {
             let chain = try NIOSSLCertificate.fromPEMFile(certificate.chainFile).map(

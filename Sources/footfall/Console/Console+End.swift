@@ -76,7 +76,7 @@ extension ExitStatus {
 
     fileprivate init(_ code: VisitServerError.Code) {
         switch code {
-        case .cannotListen: self = .temporary
+        case .cannotListen, .alreadyServing: self = .temporary
         case .certificate: self = .noInput
         default: self = .usage
         }

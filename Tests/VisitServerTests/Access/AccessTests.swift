@@ -41,6 +41,17 @@ struct AccessTests {
         #expect(try await scene.ask(.get, "/ready", other).status == 401)
     }
 
+    @Test("A removed token ends within 10 s although the wall clock is set back")
+    func removedWhileTheClockStepsBack() async throws {
+        let scene = try ServiceScene()
+        let token = try scene.token(.read)
+        #expect(try await scene.ask(.get, "/ready", token).status == 200)
+        #expect(try scene.store.removeAccessToken(token.id))
+        scene.setWallClock(bySeconds: -3_600)
+        scene.pass(seconds: 10)
+        #expect(try await scene.ask(.get, "/ready", token).status == 401)
+    }
+
     @Test("A role that is not enough is told so", arguments: [("/v1/fixes", TokenRole.read), ("/metrics", .ingest)])
     func forbidden(path: String, role: TokenRole) async throws {
         let scene = try ServiceScene()

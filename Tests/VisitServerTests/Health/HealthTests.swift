@@ -1,6 +1,8 @@
+import Foundation
 import HTTPTypes
 import Testing
 import VisitModel
+import VisitStore
 
 @testable import VisitServer
 
@@ -36,5 +38,33 @@ struct HealthTests {
     func ready() async throws {
         let scene = try ServiceScene()
         #expect(try await scene.ask(.get, "/ready", try scene.token(.read)).status == 200)
+    }
+
+    @Test(
+        "Once the database's file is deleted or replaced, it is not ready and accepts nothing",
+        arguments: [false, true]
+    )
+    func databaseReplaced(isReplaced: Bool) async throws {
+        let scene = try ServiceScene()
+        let (reader, phone) = (try scene.token(.read), try scene.token(.ingest))
+        let fix = #"{"device":"phone","time":"2024-03-11T10:00:00Z","lat":45,"lon":-93}"#
+        #expect(try await scene.ask(.post, "/v1/fixes", phone, json: fix).status == 200)
+        let path = scene.store.path
+        let away = path + ".away"
+        try FileManager.default.moveItem(atPath: path, toPath: away)
+        if isReplaced { try FileManager.default.copyItem(atPath: away, toPath: path) }
+        for (method, path, token) in [
+            (HTTPRequest.Method.get, "/ready", reader), (.post, "/v1/fixes", phone),
+            (.get, "/v1/phones/traccar?id=phone&timestamp=1710154800&lat=45&lon=-93", phone),
+        ] {
+            let answer = try await scene.ask(method, path, token, json: method == .post ? fix : "")
+            #expect(answer.status == 503)
+            #expect(try answer.part("type") as? String == "about:blank#database_replaced")
+        }
+        #expect(try await scene.ask(.get, "/health").status == 200)
+        #expect(try await scene.ask(.get, "/metrics", reader).text.contains("footfall_writable 0"))
+        if isReplaced { try FileManager.default.removeItem(atPath: path) }
+        try FileManager.default.moveItem(atPath: away, toPath: path)
+        #expect(try await scene.ask(.get, "/ready", reader).status == 200)
     }
 }

@@ -196,7 +196,12 @@ struct TrackingHandoutTests {
         options.logger = Logger(label: "test") { _ in log }
         let upkeep = Upkeep(
             live: live,
-            gatekeeper: Gatekeeper(store: bench.store, requestsPerSecond: 0, now: { ServiceBench.now }),
+            gatekeeper: Gatekeeper(
+                store: bench.store,
+                requestsPerSecond: 0,
+                now: { ServiceBench.now },
+                uptime: { .zero }
+            ),
             reader: StoreReader(bench.store),
             options: options,
             now: { ServiceBench.now }

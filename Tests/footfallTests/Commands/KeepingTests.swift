@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VisitModel
+import VisitPipeline
 import VisitStore
 
 @testable import footfall
@@ -94,6 +95,20 @@ struct KeepingTests {
         #expect(await bench.run("backup", file, "--replace").status == 0)
         #expect(await bench.run("visits", "--database", file).output == bench.run("visits").output)
         #expect(await bench.run("check", "--database", file).status == 0)
+    }
+
+    @Test("serve ends with a sentence where it can't begin")
+    func serveEnds() async throws {
+        let unknown = await bench.run("serve", "--host", "no.such.host.invalid", "--port", "0")
+        #expect(unknown.status == 75)
+        #expect(unknown.errors.contains("`no.such.host.invalid` is no address or name of this machine"))
+        let path = try #require(bench.database)
+        let lock = try #require(try FileLock(database: path, suffix: ".serving"))
+        let second = await bench.run("serve", "--port", "0")
+        withExtendedLifetime(lock) {}
+        #expect(second.status == 75)
+        #expect(second.errors.contains("another process serves the database"))
+        #expect(await bench.run("serve", "--trusted-proxy", "nowhere").status == 64)
     }
 
     @Test("settings are shown as they are set")

@@ -1,8 +1,8 @@
 internal import VisitModel
 
-/// How often somebody may try to sign in: ten times at once, then once every six seconds, by network address.
+/// How often a wrong token may be tried at the sign-in page: ten times at once, then once every six seconds, by client address.
 ///
-/// A token can't be guessed; this keeps trying from costing much.
+/// Right tokens are not counted and always let in, so that no client locks out another of its address.
 struct SignInLimit: Sendable {
     /// How many a second in the long run.
     private static let rate = 1.0 / 6
@@ -12,12 +12,12 @@ struct SignInLimit: Sendable {
 
     private var buckets: [String: TokenBucket] = [:]
 
-    /// Notes a try.
+    /// Records a failed attempt.
     ///
     /// - Parameters:
     ///   - address: from where.
     ///   - now: the time.
-    /// - Returns: `nil` where it may be made; otherwise in how many seconds it may.
+    /// - Returns: `nil` within the limit; otherwise in how many seconds the next may come.
     mutating func take(from address: String, at now: Timestamp) -> Int? {
         if buckets.count >= Self.addressLimit, buckets[address] == nil { buckets = [:] }
         return buckets[address, default: TokenBucket(rate: Self.rate, burst: Self.burst, at: now)].take(at: now)

@@ -60,26 +60,9 @@ struct SignInPages: Sendable {
             )
         }
         let now = door.parts.now()
-        if let seconds = dashboard.noteTry(from: call.context.peer ?? "", at: now) {
-            var response = ask(
-                call,
-                next: next,
-                trouble: "Too many tries. Wait \(seconds) s and try again.",
-                status: .tooManyRequests
-            )
-            response.headers[.retryAfter] = "\(seconds)"
-            return response
-        }
         guard let token = form["token"].flatMap({ AccessToken(text: $0) }),
             case .known(let principal) = try door.parts.gatekeeper.admit(token)
-        else {
-            return ask(
-                call,
-                next: next,
-                trouble: "This token is not known here, or has expired. `footfall tokens add --role read` makes one.",
-                status: .forbidden
-            )
-        }
+        else { return refuse(call, next: next, at: now) }
         guard Permission.read.allows(principal.role) else {
             return ask(
                 call,
@@ -95,6 +78,28 @@ struct SignInPages: Sendable {
             setting: [(.session, session.id), (.visitor, nil)],
             call
         )
+    }
+
+    /// Answers a wrong token.
+    ///
+    /// A client with too many of them is told to wait; a right one is let in nevertheless.
+    private func refuse(_ call: ServiceCall, next: String?, at now: Timestamp) -> Response {
+        guard let seconds = dashboard.noteFailure(from: call.context.client, at: now) else {
+            return ask(
+                call,
+                next: next,
+                trouble: "This token is not known here, or has expired. `footfall tokens add --role read` makes one.",
+                status: .forbidden
+            )
+        }
+        var response = ask(
+            call,
+            next: next,
+            trouble: "Too many wrong tokens. Wait \(seconds) s and try again.",
+            status: .tooManyRequests
+        )
+        response.headers[.retryAfter] = "\(seconds)"
+        return response
     }
 
     private func response(

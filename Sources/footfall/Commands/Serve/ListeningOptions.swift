@@ -23,7 +23,24 @@ struct ListeningOptions: ParsableArguments {
     var rate = 1_000.0
 
     @Option(help: ArgumentHelp("How many connections may be open at a time.", valueName: "n"))
-    var connections = 4_096
+    var connections = 16_384
+
+    @Option(
+        help: ArgumentHelp(
+            "How many connections a client address may have open; carriers and offices share one address.",
+            valueName: "n"
+        )
+    )
+    var connectionsPerAddress = 4_096
+
+    @Option(
+        help: ArgumentHelp(
+            "Believe this proxy, an address or a range such as 10.0.0.0/8, which client a request comes from "
+                + "(X-Forwarded-For); may be given several times.",
+            valueName: "address"
+        )
+    )
+    var trustedProxy: [String] = []
 
     @Option(help: ArgumentHelp("How long the body of a request may be, in MiB.", valueName: "n"))
     var bodyLimit = 16
@@ -41,6 +58,16 @@ struct ListeningOptions: ParsableArguments {
         guard (1...100_000).contains(connections) else {
             throw ArgumentParser.ValidationError("--connections is \(connections), expected 1 to 100000")
         }
+        guard (1...100_000).contains(connectionsPerAddress) else {
+            throw ArgumentParser.ValidationError(
+                "--connections-per-address is \(connectionsPerAddress), expected 1 to 100000"
+            )
+        }
+        for text in trustedProxy where AddressRange(text) == nil {
+            throw ArgumentParser.ValidationError(
+                "--trusted-proxy is `\(text)`, expected an address such as 10.0.0.7 or a range such as 10.0.0.0/8"
+            )
+        }
         guard (1...1_024).contains(bodyLimit) else {
             throw ArgumentParser.ValidationError("--body-limit is \(bodyLimit), expected 1 to 1024")
         }
@@ -55,6 +82,8 @@ struct ListeningOptions: ParsableArguments {
         if let tlsCert, let tlsKey { options.certificate = (tlsCert, tlsKey) }
         options.requestsPerSecond = rate
         options.connectionLimit = connections
+        options.connectionsPerAddress = connectionsPerAddress
+        options.trustedProxies = trustedProxy.compactMap { AddressRange($0) }
         options.bodyLimit = bodyLimit << 20
         options.unpackedBodyLimit = 4 * bodyLimit << 20
         options.logger = logger

@@ -1,0 +1,30 @@
+internal import HTTPTypes
+internal import NIOCore
+internal import NIOHTTPTypes
+
+/// Answers `Expect: 100-continue`, so that a client does not wait in vain before it sends its body (RFC 9110, 10.1.1).
+///
+/// A body that is longer than allowed is not asked for: the answer to the request follows.
+final class ContinueHandler: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundOut = HTTPResponsePart
+
+    private let bodyLimit: Int
+
+    /// Makes a handler.
+    ///
+    /// - Parameter bodyLimit: the longest body that is asked for, in bytes.
+    init(bodyLimit: Int) {
+        self.bodyLimit = bodyLimit
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        if case .head(let head) = unwrapInboundIn(data), head.headerFields[.expect]?.lowercased() == "100-continue",
+            head.headerFields[.contentLength].flatMap(Int.init) ?? 0 <= bodyLimit
+        {
+            context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
+        }
+        context.fireChannelRead(data)
+    }
+}

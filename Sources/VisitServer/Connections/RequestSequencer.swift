@@ -1,0 +1,179 @@
+internal import HTTPTypes
+internal import NIOCore
+internal import NIOHTTPTypes
+
+/// Lets one request of a connection through at a time, and reads nothing more until the client has taken its answer.
+///
+/// The library would hand on what a client sends ahead (RFC 9112, 9.3.2) as long as it is read, so that a client that reads
+/// no answer fills the memory. NIO's own `HTTPServerPipelineHandler` keeps all requests of one read, tens of thousands of
+/// short ones; here a client that sends more than a few ahead loses the rest, and the connection ends after its answers.
+///
+/// What is no HTTP is answered in turn with a problem document, and ends the connection.
+final class RequestSequencer: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    private enum Event {
+        case part(HTTPRequestPart)
+        case error(any Error)
+        /// The client sends nothing more, and may still read (RFC 9293, 3.6).
+        case inputClosed
+    }
+
+    /// The most requests that are kept while one is under way.
+    static let heldRequestLimit = 16
+    /// The most bytes of their bodies.
+    static let heldByteLimit = 256 << 10
+
+    private var held = CircularBuffer<Event>()
+    private var heldRequests = 0
+    private var heldBytes = 0
+    /// Whether all of the request under way was received.
+    private var isReceived = true
+    /// Whether the client has taken the answer to it.
+    private var isAnswered = true
+    /// Whether somebody behind this handler waits for more.
+    private var wantsRead = false
+    /// Whether what still comes in is thrown away.
+    private var isDiscarding = false
+    /// Whether the client has said that it sends nothing more, as it does when it leaves.
+    private var isInputClosed = false
+
+    /// Whether the client of a connection has left.
+    ///
+    /// One that only stops sending can't be told from one that has left before it is written to.
+    static func hasClientLeft(_ channel: any Channel) async -> Bool {
+        guard channel.isActive else { return true }
+        let answer = channel.eventLoop.submit {
+            try channel.pipeline.syncOperations.handler(type: RequestSequencer.self).isInputClosed
+        }
+        // A channel without the handler is none of the network.
+        return (try? await answer.get()) ?? false
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        accept(.part(unwrapInboundIn(data)), context)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        accept(.error(error), context)
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if let event = event as? ChannelEvent, event == .inputClosed {
+            isInputClosed = true
+            // Not ahead of the requests that came before it.
+            if held.isEmpty { context.fireUserInboundEventTriggered(event) } else { held.append(.inputClosed) }
+        } else {
+            context.fireUserInboundEventTriggered(event)
+        }
+    }
+
+    func read(context: ChannelHandlerContext) {
+        if maySendMore { context.read() } else { wantsRead = true }
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard case .end = unwrapOutboundIn(data) else {
+            context.write(data, promise: promise)
+            return
+        }
+        let taken = promise ?? context.eventLoop.makePromise(of: Void.self)
+        taken.futureResult.assumeIsolated().whenSuccess {
+            self.isAnswered = true
+            self.proceed(context)
+        }
+        context.write(data, promise: taken)
+    }
+
+    private var maySendMore: Bool { held.isEmpty && !(isReceived && !isAnswered) && !isDiscarding }
+
+    private func accept(_ event: Event, _ context: ChannelHandlerContext) {
+        guard !isDiscarding else { return }
+        if held.isEmpty, isInTurn(event) { return forward(event, context) }
+        switch event {
+        case .part(.head): heldRequests += 1
+        case .part(.body(let bytes)): heldBytes += bytes.readableBytes
+        case .part(.end), .error, .inputClosed: break
+        }
+        // A part of a request alone is of no use: it goes with its head.
+        guard heldRequests <= Self.heldRequestLimit, heldBytes <= Self.heldByteLimit else {
+            isDiscarding = true
+            while let last = held.popLast() {
+                guard case .part(.end) = last else { continue }
+                held.append(last)
+                break
+            }
+            return
+        }
+        held.append(event)
+    }
+
+    private func isInTurn(_ event: Event) -> Bool {
+        switch event {
+        case .part(.head): isReceived && isAnswered
+        case .part: !isReceived
+        case .error: !isReceived || isAnswered
+        case .inputClosed: true
+        }
+    }
+
+    private func forward(_ event: Event, _ context: ChannelHandlerContext) {
+        switch event {
+        case .part(let part):
+            switch part {
+            case .head: (isReceived, isAnswered) = (false, false)
+            case .body: break
+            case .end: isReceived = true
+            }
+            context.fireChannelRead(wrapInboundOut(part))
+        case .error(let error) where isReceived && isAnswered && context.channel.isActive:
+            isDiscarding = true
+            held.removeAll()
+            refuse(error, context)
+        case .error(let error): context.fireErrorCaught(error)
+        case .inputClosed: context.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+        }
+    }
+
+    /// Lets through what is in turn now.
+    private func proceed(_ context: ChannelHandlerContext) {
+        guard context.channel.isActive else { return }
+        var isForwarding = false
+        while let event = held.first, isInTurn(event) {
+            held.removeFirst()
+            switch event {
+            case .part(.head): heldRequests -= 1
+            case .part(.body(let bytes)): heldBytes -= bytes.readableBytes
+            case .part(.end), .error, .inputClosed: break
+            }
+            forward(event, context)
+            isForwarding = true
+        }
+        if isForwarding { context.fireChannelReadComplete() }
+        if isDiscarding, held.isEmpty, isReceived, isAnswered { return context.close(promise: nil) }
+        if wantsRead, maySendMore {
+            wantsRead = false
+            context.read()
+        }
+    }
+
+    /// Answers what is no request, and ends the connection.
+    private func refuse(_ error: any Error, _ context: ChannelHandlerContext) {
+        let problem = Problem(error)
+        let body = ByteBuffer(bytes: JSONDocument.encoded(problem))
+        let head = HTTPResponse(
+            status: .init(code: problem.status, reasonPhrase: problem.title),
+            headerFields: [
+                .contentType: Problem.mediaType, .contentLength: "\(body.readableBytes)", .connection: "close",
+            ]
+        )
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        context.write(wrapOutboundOut(.body(body)), promise: nil)
+        let sent = context.eventLoop.makePromise(of: Void.self)
+        sent.futureResult.assumeIsolated().whenComplete { _ in context.close(promise: nil) }
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: sent)
+    }
+}

@@ -1,0 +1,73 @@
+internal import HTTPTypes
+internal import HummingbirdCore
+internal import Logging
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOHTTPTypes
+internal import NIOHTTPTypesHTTP1
+
+/// The handlers of a connection, from the bytes to the requests.
+///
+/// As the library's own `HTTP1Channel`, with what bounds the work for a client before the requests are handed on.
+struct ServiceChannel: ServerChildChannel, HTTPChannelHandler {
+    typealias Value = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
+
+    /// What a connection may cost.
+    struct Limits: Sendable {
+        var deadlines: ClientDeadlines.Limits
+        /// The longest body, in bytes.
+        var body: Int
+    }
+
+    let responder: HTTPChannelHandler.Responder
+    let limits: Limits
+    let registry: ConnectionRegistry
+    let proxies: TrustedProxies
+
+    /// The most bytes of one read, of which two are done at a time: what a client has sent ahead of its turn is bounded by it.
+    private static let readLength = 64 << 10
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+        channel.eventLoop.makeCompletedFuture {
+            try channel.syncOptions?.setOption(.maxMessagesPerRead, value: 2)
+            try channel.syncOptions?.setOption(
+                .recvAllocator,
+                value: AdaptiveRecvByteBufferAllocator(minimum: 1 << 10, initial: 2 << 10, maximum: Self.readLength)
+            )
+            let pipeline = channel.pipeline.syncOperations
+            try Self.addHandlers(to: pipeline, limits)
+            let client = proxies.client(peer: channel.remoteAddress?.ipAddress, forwardedFor: [])
+            if let id = registry.open(channel, from: client.isProxied ? nil : client.address) {
+                try pipeline.addHandler(ConnectionActivity(id, in: registry))
+            }
+            try pipeline.addHandler(HTTPConnectionStateHandler(idleTimeout: nil, logger: logger))
+            return try NIOAsyncChannel(
+                wrappingChannelSynchronously: channel,
+                configuration: .init(isOutboundHalfClosureEnabled: true)
+            )
+        }
+    }
+
+    /// Adds the handlers from the bytes up to the requests.
+    static func addHandlers(to pipeline: ChannelPipeline.SynchronousOperations, _ limits: Limits) throws {
+        var decoding = NIOHTTPDecoderLimitConfiguration()
+        decoding.maxHeaderFieldSize = 16 << 10
+        decoding.maxHeaderListSize = 64 << 10
+        decoding.maxHeaderFieldCount = 200
+        try pipeline.configureHTTPServerPipeline(
+            withPipeliningAssistance: false,
+            withErrorHandling: false,
+            withOutboundHeaderValidation: false,
+            withEncoderConfiguration: .init(),
+            withDecoderLimitConfiguration: decoding
+        )
+        try pipeline.addHandlers([
+            RequestHeadCheck(), HTTP1ToHTTPServerCodec(secure: false), RequestSequencer(),
+            ContinueHandler(bodyLimit: limits.body), ClientDeadlines(limits.deadlines),
+        ])
+    }
+
+    func handle(value channel: Value, logger: Logger) async {
+        await handleHTTP(asyncChannel: channel, logger: logger)
+    }
+}
