@@ -45,11 +45,18 @@ public struct Identifier<Subject>: Hashable, Sendable {
 /// accent written in two ways in Unicode, are two names.
 extension Identifier {
     /// Compares the bytes of the texts.
+    @inlinable
     public static func == (lhs: Self, rhs: Self) -> Bool {
-        lhs.text.utf8.count == rhs.text.utf8.count && lhs.text.utf8.elementsEqual(rhs.text.utf8)
+        let isSame = lhs.text.utf8.withContiguousStorageIfAvailable { lhs in
+            rhs.text.utf8.withContiguousStorageIfAvailable { rhs in
+                lhs.count == rhs.count && UnsafeRawBufferPointer(lhs).isSame(as: UnsafeRawBufferPointer(rhs))
+            }
+        }
+        return (isSame ?? nil) ?? lhs.text.utf8.elementsEqual(rhs.text.utf8)
     }
 
     /// Hashes the bytes of the text.
+    @inlinable
     public func hash(into hasher: inout Hasher) {
         let isDone: Void? = text.utf8.withContiguousStorageIfAvailable {
             hasher.combine(bytes: UnsafeRawBufferPointer($0))
@@ -65,6 +72,25 @@ extension Identifier {
     public struct LookAlike: Hashable, Sendable {
         // Texts of Swift are the same where they are canonically equivalent.
         fileprivate let text: String
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Whether bytes of the same number are the same, eight at a time: identifiers are compared for every fix.
+    @inlinable
+    func isSame(as other: UnsafeRawBufferPointer) -> Bool {
+        if baseAddress == other.baseAddress { return true }
+        var index = 0
+        while index + 8 <= count {
+            let word = loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            guard word == other.loadUnaligned(fromByteOffset: index, as: UInt64.self) else { return false }
+            index += 8
+        }
+        while index < count {
+            guard self[index] == other[index] else { return false }
+            index += 1
+        }
+        return true
     }
 }
 

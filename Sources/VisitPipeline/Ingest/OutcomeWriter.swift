@@ -12,9 +12,16 @@ struct OutcomeWriter {
     let observed: ObservedTimes
 
     /// The environment of the devices.
-    var context: TimelineContext { intake.context }
+    let context: TimelineContext
     /// Which facilities are whose.
-    var directory: FacilityDirectory { intake.directory }
+    let directory: FacilityDirectory
+
+    init(lane: CommitLane, intake: DeviceIntake, observed: ObservedTimes) {
+        self.lane = lane
+        self.intake = intake
+        self.observed = observed
+        (context, directory) = (intake.context, intake.directory)
+    }
 
     /// The commits of one member's part of a batch, a device each, the member's visits with the first device.
     func commits(ofMember member: MemberID, _ shares: [DeviceShare]) throws -> [DeviceCommit] {

@@ -137,8 +137,8 @@ extension LiveIngest {
             defer { release(refusedCount) }
             let receipt = try await take(reports, receivedAt: receivedAt, needsRoom: needsRoom)
             readCount = piece.readCount
-            outcome.pieceCount += 1
             outcome.add(receipt, of: records, limit: options.refusedLimit)
+            outcome.pieceCount += 1
             piece = following
         }
         outcome.report = reader.state.withLock { $0.report }
@@ -208,7 +208,7 @@ extension LiveIngest.RequestOutcome {
     /// Adds what became of the usable records of a piece.
     fileprivate mutating func add(_ other: LiveReceipt, of records: [PhoneRecord], limit: Int) {
         let receivedAt = receivedAt
-        receipt.add(other)
+        if pieceCount == 0 { receipt = other } else { receipt.add(other) }
         for fix in other.unusable { put(aside: NewQuarantine(fix, receivedAt), limit: limit) }
         for entry in other.foreign {
             let refused = records.lazy.filter { record in

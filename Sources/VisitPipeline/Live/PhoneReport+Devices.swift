@@ -20,15 +20,16 @@ extension [PhoneRecord] {
         _ pipeline: VisitPipeline
     ) -> [DeviceReport] {
         var reports: [DeviceReport] = []
-        // Two members may call their devices alike.
-        var places: [DeviceID: [Int]] = [:]
+        var places: [DeviceID: Int] = [:]
         for record in self where !record.isCurrentOnly {
-            let found = places[record.device]?.first { place in
-                record.member == nil || reports[place].member == nil || reports[place].member == record.member
+            var found = places[record.device]
+            if let first = found, !reports[first].includes(record) {
+                // Two members may call their devices alike.
+                found = reports.firstIndex { $0.device == record.device && $0.includes(record) }
             }
             let place = found ?? reports.count
             if found == nil {
-                places[record.device, default: []].append(place)
+                if places[record.device] == nil { places[record.device] = place }
                 reports.append(
                     DeviceReport(
                         device: record.device,
@@ -45,6 +46,13 @@ extension [PhoneRecord] {
             reports[place].inputs += record.inputs(pipeline)
         }
         return reports
+    }
+}
+
+extension DeviceReport {
+    /// Whether a record of the same device name is of the same member, as far as both say.
+    fileprivate func includes(_ record: PhoneRecord) -> Bool {
+        record.member == nil || member == nil || member == record.member
     }
 }
 
