@@ -5,7 +5,8 @@
 public enum Doctor {
     /// The rules, in the order in which their findings are told.
     static let rules: [any DoctorRule] = [
-        NoEventsRule(), LimitRule(), AppKilledRule(), BackgroundRule(), RebootRule(), UpdateRule(), LocationOffRule(),
+        NoEventsRule(), LastContactRule(), LimitRule(), AppKilledRule(), BackgroundRule(), RebootRule(), UpdateRule(),
+        LocationOffRule(),
         NearestSetRule(), HoursRule(), FalseExitRule(), FlappingRule(), RepeatedEventRule(), ExitWithoutEntryRule(),
         DwellRule(), LateExitRule(), LateEventsRule(), PolygonRule(),
     ]

@@ -12,7 +12,9 @@ struct DatabaseDiagnosisTests {
         let session = try LabSession(scenario, app: .footfall)
         session.play()
         _ = try session.record()
-        return Doctor.findings(in: try CaseHistory(of: scenario.device, in: session.store)).map(\.symptom)
+        return Doctor.findings(in: try CaseHistory(of: scenario.device, in: session.store, at: scenario.end)).map(
+            \.symptom
+        )
     }
 
     @Test(
@@ -30,6 +32,27 @@ struct DatabaseDiagnosisTests {
     @Test("a phone that the database does not know can't be diagnosed")
     func unknown() throws {
         let store = try VisitStore.temporary()
-        #expect(throws: SimulationLabError.self) { try CaseHistory(of: DeviceID("nobody"), in: store) }
+        #expect(throws: SimulationLabError.self) {
+            try CaseHistory(of: DeviceID("nobody"), in: store, at: Timestamp(milliseconds: 0))
+        }
+    }
+
+    @Test(
+        "a phone that was heard of long ago is not healthy",
+        arguments: [
+            (3.0, [String]()), (4, ["Nothing was heard of the phone for 4 days"]),
+            (965, ["Nothing was heard of the phone for 965 days"]),
+        ] as [(Double, [String])]
+    )
+    func silence(days: Double, titles: [String]) throws {
+        let scenario = try ScenarioCatalogTests.scenario("healthy-android")
+        let session = try LabSession(scenario, app: .footfall)
+        session.play()
+        _ = try session.record()
+        let last = try #require(session.store.device(scenario.device)?.newestFixAt)
+        let now = last.advanced(bySeconds: days * 86_400)
+        let findings = Doctor.findings(in: try CaseHistory(of: scenario.device, in: session.store, at: now))
+        #expect(findings.map(\.title) == titles)
+        #expect(findings.allSatisfy { $0.symptom == .noEvents && $0.weight == .problem })
     }
 }

@@ -68,6 +68,44 @@ struct LabReportTests {
         #expect(!report.html().contains("class=\"difference"))
     }
 
+    @Test(
+        "sets with the same value are named as a tie",
+        arguments: [
+            // Which measures the three sets have; what is said of them.
+            (
+                [0, 0, 0],
+                "iOS: a, b and c tie for the most visits found, N %, for N J a day, and for the least energy too."
+            ),
+            (
+                [0, 0, 1],
+                "iOS: a and b tie for the most visits found, N %, for N J a day; c takes the least energy, N J a day, and finds N %."
+            ),
+            (
+                [0, 3, 3],
+                "iOS: a, b and c tie for the most visits found, N %, for N J a day, N J a day and N J a day; b and c tie for the least energy of them and of all."
+            ),
+            (
+                [0, 1, 1],
+                "iOS: a finds the most visits, N %, for N J a day; b and c tie for the least energy, N J a day, and find N %."
+            ),
+        ]
+    )
+    func ties(measured: [Int], sentence: String) throws {
+        let sets = try ["a", "b", "c"].map { try LabOptionSet(name: $0, platform: .ios, kind: .gymVisits) }
+        let run = try LabRun(population: try LabBench.population(members: 12, days: 30), sets: sets)
+        let measures = measured.map { set in
+            (0..<12).map { member in
+                // 3 is 0 that costs less.
+                var measure = LabBench.measure(set: set % 3, member: member)
+                if set == 3 { measure.gpsSeconds /= 2 }
+                return measure
+            }
+        }
+        let findings = LabReport(run, measures, resamples: 50).findings
+        let number = try Regex(#"[0-9.]+ (%|J a day) \([0-9.]+ to [0-9.]+\)"#, as: (Substring, Substring).self)
+        #expect(findings.map { $0.replacing(number) { "N \($0.output.1)" } } == [sentence])
+    }
+
     @Test("a set that found nothing has no delays, and says so")
     func nothingFound() throws {
         let run = try LabRun(

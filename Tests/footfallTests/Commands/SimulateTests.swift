@@ -181,8 +181,9 @@ struct SimulateTests {
         let outcome = await bench.run("doctor", "--device", "phone-1")
         #expect(outcome.status == 0)
         // The bench replays with the bare policy, which dates an exit where it is seen.
-        #expect(outcome.output.hasPrefix("1 problem (2024-03-05 06:00:00 to 07:06:00 UTC, 6 events)."))
+        #expect(outcome.output.hasPrefix("2 problems (2024-03-05 06:00:00 to 07:06:00 UTC, 6 events)."))
         #expect(outcome.output.contains("(late_exit, field complaint 6)"))
+        #expect(outcome.output.contains("Nothing was heard of the phone for 27 days (no_events"))
         #expect(!outcome.output.contains("late_events"))
     }
 }

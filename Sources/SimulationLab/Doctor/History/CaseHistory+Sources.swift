@@ -42,15 +42,17 @@ extension CaseHistory {
     /// - Parameters:
     ///   - device: the phone.
     ///   - store: the database.
+    ///   - now: the time that the last contact is compared with.
     /// - Throws: `SimulationLabError` with code `nothingToDiagnose` where the database does not know the phone,
     ///   `VisitStoreError`.
-    public init(of device: DeviceID, in store: VisitStore) throws {
-        guard let known = try store.device(device)?.device else {
+    public init(of device: DeviceID, in store: VisitStore, at now: Timestamp) throws {
+        guard let stored = try store.device(device) else {
             throw SimulationLabError(
                 .nothingToDiagnose,
                 "there is no device `\(device)` in the database; `footfall devices list` lists those that sent fixes"
             )
         }
+        let known = stored.device
         let list = try store.member(known.member)?.member.facilities
         let places = try store.facilities().filter { $0.retiredAt == nil }.map(\.facility)
             .filter { list?.contains($0.id) ?? true }
@@ -66,6 +68,7 @@ extension CaseHistory {
             places: places,
             events: events
         )
+        contact = Contact(last: [stored.newestFixAt, times.max()].compactMap(\.self).max(), now: now)
     }
 
     /// No phone keeps quiet for longer and then tells of everything at once, in seconds.

@@ -19,6 +19,26 @@ public struct CaseHistory: Sendable {
     public var watchesNearest = true
     /// What the phone's own log says, where there is one: `nil` for a history out of a database.
     public var log: PhoneLog?
+    /// When the phone was last heard of; `nil` where the history is all that there is, as of a scenario.
+    public var contact: Contact?
+
+    /// When a phone was last heard of.
+    public struct Contact: Hashable, Sendable {
+        /// The phone's newest fix or event, by its own time; `nil` where there is none.
+        public var last: Timestamp?
+        /// What it is compared with.
+        public var now: Timestamp
+
+        /// Makes a contact.
+        ///
+        /// - Parameters:
+        ///   - last: the phone's newest fix or event, by its own time; `nil` where there is none.
+        ///   - now: what it is compared with.
+        public init(last: Timestamp?, now: Timestamp) {
+            self.last = last
+            self.now = now
+        }
+    }
 
     /// What a phone's own log says.
     public struct PhoneLog: Sendable {

@@ -44,7 +44,7 @@ struct DoctorContent: Sendable {
             return
         }
         let clock = try PageClock(store, at: now)
-        findings = try Doctor.findings(in: CaseHistory(of: device, in: store)).map { finding in
+        findings = try Doctor.findings(in: CaseHistory(of: device, in: store, at: now)).map { finding in
             let hidden = finding.evidence.count - Self.evidenceLimit
             return FindingContent(
                 isProblem: finding.weight == .problem,

@@ -38,7 +38,7 @@ struct DoctorCommand: Command {
         if let scenario {
             history = CaseHistory(try Scenario.read(file: scenario).play(app: options.app?.kind))
         } else if let device {
-            history = try CaseHistory(of: device, in: database.open(console))
+            history = try CaseHistory(of: device, in: database.open(console), at: console.now())
         } else {
             return
         }

@@ -17,18 +17,49 @@ extension LabReport {
         return findings
     }
 
-    /// Which set finds most and which takes least, of the sets of one system.
+    /// Which sets find most and which take least, of the sets of one system.
+    ///
+    /// Sets with the same value, as the report shows it, are a tie.
     private func best(of own: [Int], _ found: Row, _ energy: Row, on system: String) -> String? {
-        func value(_ row: Row, _ set: Int) -> Double { row.estimates[set]?.value ?? 0 }
-        // Of equals the first.
-        guard let most = own.max(by: { (value(found, $0), $1) < (value(found, $1), $0) }),
-            let least = own.min(by: { (value(energy, $0), $0) < (value(energy, $1), $1) })
-        else { return nil }
-        let start =
-            "\(system): \(sets[most].name) finds the most visits, \(words(found, most, "%")), for \(words(energy, most, "J a day"))"
-        guard most != least else { return start + ", and takes the least energy too." }
-        return start + "; \(sets[least].name) takes the least energy, \(words(energy, least, "J a day")), and "
-            + "finds \(words(found, least, "%"))."
+        let most = extreme(of: own, found) { $0 > $1 }
+        let least = extreme(of: own, energy) { $0 < $1 }
+        guard !most.isEmpty, !least.isEmpty else { return nil }
+        let thrifty = extreme(of: most, energy) { $0 < $1 }
+        var text =
+            most.count == 1 ? "\(names(most)) finds the most visits" : "\(names(most)) tie for the most visits found"
+        text += ", \(words(found, most, "%")), for \(words(energy, most, "J a day"))"
+        if most == least {
+            return "\(system): \(text), \(most.count == 1 ? "and takes" : "and for") the least energy too."
+        }
+        let isAmong = least.allSatisfy(thrifty.contains)
+        text += "; \(names(least)) \(least.count == 1 ? "takes the least energy" : "tie for the least energy")"
+        if isAmong { return "\(system): \(text) of them and of all." }
+        text +=
+            ", \(words(energy, least, "J a day")), and \(least.count == 1 ? "finds" : "find") \(words(found, least, "%"))"
+        return "\(system): \(text)."
+    }
+
+    /// The sets that no other goes beyond in a column, as it is shown.
+    private func extreme(of own: [Int], _ row: Row, _ goesBeyond: (Double, Double) -> Bool) -> [Int] {
+        let values = own.compactMap { row.estimates[$0]?.value }
+        guard var best = values.first else { return [] }
+        for value in values where goesBeyond(value, best) { best = value }
+        let shown = LabNumber.text(best, row.metric.decimals)
+        return own.filter { row.estimates[$0].map { LabNumber.text($0.value, row.metric.decimals) } == shown }
+    }
+
+    /// Names of sets in a row: `a`, `a and b`, `a, b and c`.
+    private func names(_ own: [Int]) -> String { Self.list(own.map { sets[$0].name }) }
+
+    /// Values with their intervals, once where they are all the same.
+    private func words(_ row: Row, _ own: [Int], _ unit: String) -> String {
+        let all = own.map { words(row, $0, unit) }
+        return Set(all).count == 1 ? all[0] : Self.list(all)
+    }
+
+    private static func list(_ texts: [String]) -> String {
+        guard let last = texts.last, texts.count > 1 else { return texts.first ?? "" }
+        return texts.dropLast().joined(separator: ", ") + " and " + last
     }
 
     private func words(_ row: Row, _ set: Int, _ unit: String) -> String {

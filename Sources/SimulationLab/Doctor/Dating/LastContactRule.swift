@@ -1,0 +1,42 @@
+internal import VisitModel
+
+/// The phone was heard of long ago, compared with now.
+struct LastContactRule: DoctorRule {
+    /// Silence of a phone that is well: a weekend in one place, switched off or without a network, in seconds.
+    private static let patienceSeconds = 3 * 86_400.0
+
+    func findings(in reading: CaseReading) -> [Finding] {
+        guard let contact = reading.history.contact else { return [] }
+        guard let last = contact.last else {
+            return [
+                finding(
+                    "Nothing was ever heard of the phone",
+                    Finding.Evidence(contact.now, "no fix and no event is stored")
+                )
+            ]
+        }
+        let silent = last.seconds(to: contact.now)
+        guard silent > Self.patienceSeconds else { return [] }
+        let days = Int(silent / 86_400)
+        return [
+            finding(
+                "Nothing was heard of the phone for \(days) days",
+                Finding.Evidence(last, "the last fix or event, \(days) days ago")
+            )
+        ]
+    }
+
+    private func finding(_ title: String, _ evidence: Finding.Evidence) -> Finding {
+        Finding(
+            .noEvents,
+            title: title,
+            cause:
+                "the app was removed, forced to stop or signed out, or its permission for the location was taken away; the "
+                + "phone is off or can't reach the service; or its track was replayed from a file and no app sends more",
+            advice:
+                "open the app on the phone, and see that it may use the location in the background and reaches the service; "
+                + "remove a device that is not used any more",
+            evidence: [evidence]
+        )
+    }
+}
