@@ -217,7 +217,7 @@ let package = Package(
         .testTarget(
             name: "footfallTests",
             dependencies: [
-                "footfall", "SimulationLab", "TrackingEngine", "PhoneOS", "VisitPipeline", "VisitStore",
+                "footfall", "SimulationLab", "TrackingEngine", "PhoneOS", "VisitServer", "VisitPipeline", "VisitStore",
                 "GeofenceEngine", "Interchange", "VisitModel", "WebhookDelivery", "HTTPTransport", "HostileReceivers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]

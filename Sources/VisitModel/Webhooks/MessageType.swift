@@ -16,6 +16,12 @@ public enum MessageType: String, Hashable, Sendable, CaseIterable {
     case facilityImported = "facility.imported"
     /// A phone reported that its geofencing does not work.
     case deviceError = "device.error"
+    /// A phone registered geofences with its system.
+    case geofencesRegistered = "geofences.registered"
+    /// A phone's geofences were removed.
+    case geofencesUnregistered = "geofences.unregistered"
+    /// A phone reported that it is alive.
+    case deviceHeartbeat = "device.heartbeat"
     /// Another endpoint is no longer sent anything.
     case endpointDisabled = "endpoint.disabled"
     /// Somebody tries the endpoint out.
@@ -25,7 +31,9 @@ public enum MessageType: String, Hashable, Sendable, CaseIterable {
     public var isOfVisit: Bool {
         switch self {
         case .visitEntered, .visitDwelled, .visitExited, .visitCorrected, .visitTimedOut: true
-        case .facilityImported, .deviceError, .endpointDisabled, .webhookTest: false
+        case .facilityImported, .deviceError, .geofencesRegistered, .geofencesUnregistered, .deviceHeartbeat,
+            .endpointDisabled, .webhookTest:
+            false
         }
     }
 

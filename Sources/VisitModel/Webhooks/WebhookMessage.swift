@@ -29,8 +29,8 @@ public struct WebhookMessage: Hashable, Sendable {
         case visit(VisitMessage)
         /// Facilities were imported.
         case facilitiesImported(added: Int, updated: Int, unchanged: Int, retired: Int, effectiveFrom: Timestamp)
-        /// A phone's geofencing failed.
-        case deviceError(DeviceErrorMessage)
+        /// An event of a phone that is of no visit.
+        case deviceEvent(DeviceEventMessage)
         /// An endpoint is no longer sent anything.
         case endpointDisabled(EndpointID, WebhookEndpoint.DisablingReason, failingSince: Timestamp?)
         /// Somebody tries an endpoint out.
@@ -71,31 +71,5 @@ extension Identifier<WebhookMessage> {
             return StableDigest.text(of: digest.value)
         }
         return MessageID(unchecked: "msg_" + halves.joined())
-    }
-}
-
-/// A phone's report that its geofencing failed.
-public struct DeviceErrorMessage: Hashable, Sendable {
-    /// Which phone.
-    public let device: DeviceID
-    /// Whose.
-    public let member: MemberID
-    /// A short name, such as `too_many_geofences`.
-    public let code: String
-    /// A sentence for a person.
-    public let message: String
-
-    /// Makes a report.
-    ///
-    /// - Parameters:
-    ///   - device: which phone.
-    ///   - member: whose.
-    ///   - code: a short name.
-    ///   - message: a sentence for a person.
-    public init(device: DeviceID, member: MemberID, code: String, message: String) {
-        self.device = device
-        self.member = member
-        self.code = code
-        self.message = message
     }
 }

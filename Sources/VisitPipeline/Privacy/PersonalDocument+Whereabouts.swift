@@ -83,6 +83,7 @@ extension PersonalDocument {
         let latitude: Double?
         let longitude: Double?
         let accuracyMeters: Double?
+        private let fields: EventFields
 
         enum CodingKeys: String, CodingKey {
             case id, kind, facility, visit, facilities, code, message, latitude, longitude
@@ -91,7 +92,26 @@ extension PersonalDocument {
             case accuracyMeters = "accuracy_m"
         }
 
+        func encode(to encoder: any Encoder) throws {
+            var members = encoder.container(keyedBy: CodingKeys.self)
+            try members.encode(id, forKey: .id)
+            try members.encode(kind, forKey: .kind)
+            try members.encode(occurredAt, forKey: .occurredAt)
+            try members.encode(observedAt, forKey: .observedAt)
+            try members.encodeIfPresent(visit, forKey: .visit)
+            try fields.encode(to: encoder)
+            // What follows has the names that the fields had before, which are deprecated.
+            try members.encodeIfPresent(facility, forKey: .facility)
+            try members.encodeIfPresent(facilities, forKey: .facilities)
+            try members.encodeIfPresent(code, forKey: .code)
+            try members.encodeIfPresent(message, forKey: .message)
+            try members.encodeIfPresent(latitude, forKey: .latitude)
+            try members.encodeIfPresent(longitude, forKey: .longitude)
+            try members.encodeIfPresent(accuracyMeters, forKey: .accuracyMeters)
+        }
+
         init(_ event: GeofenceEvent) {
+            fields = EventFields(event.kind, at: event.location)
             id = event.id.text
             kind = event.kind.name
             occurredAt = event.occurredAt.iso8601

@@ -1,64 +1,40 @@
 internal import VisitModel
 
-/// An event as programs read it: the words and fields of the Gym Visits document.
+/// An event as programs read it: the words and fields of the Gym Visits document, listed in `docs/events.md`.
 struct EventDocument: Encodable, Sendable {
-    let eventID: String
-    let kind: String
-    let device: String
-    let occurredAt: String
-    let observedAt: String
-    /// Of Entered, Dwell and Exited.
-    let facility: String?
-    /// Of the same: one visit has one id in all three.
-    let visitID: String?
-    /// Of Registered and Unregistered; of the latter absent where all were cleared.
-    let facilities: [String]?
-    let location: Location?
-    /// Of Error.
-    let code: String?
-    let message: String?
+    private let event: GeofenceEvent
 
-    struct Location: Encodable, Sendable {
-        let latitude: Double
-        let longitude: Double
-        let accuracyMeters: Double?
-        let timestamp: String
-
-        enum CodingKeys: String, CodingKey {
-            case latitude, longitude, timestamp
-            case accuracyMeters = "accuracy_m"
-        }
+    init(_ event: GeofenceEvent) {
+        self.event = event
     }
 
-    enum CodingKeys: String, CodingKey {
-        case kind, device, facility, facilities, location, code, message
+    private enum Member: String, CodingKey {
         case eventID = "event_id"
         case visitID = "visit_id"
         case occurredAt = "occurred_at"
         case observedAt = "observed_at"
+        case kind, device
+        // Deprecated: `geofenceId`, `geofenceIds` and the members of `throwable`.
+        case facility, facilities, code, message
     }
 
-    init(_ event: GeofenceEvent) {
-        eventID = event.id.text
-        kind = event.kind.name
-        device = event.device.text
-        occurredAt = event.occurredAt.iso8601
-        observedAt = event.observedAt.iso8601
-        facility = event.kind.facility?.text
-        visitID = event.kind.visit?.text
-        location = event.location.map { location in
-            Location(
-                latitude: location.coordinate.latitude,
-                longitude: location.coordinate.longitude,
-                accuracyMeters: location.accuracy,
-                timestamp: location.time.iso8601
-            )
-        }
+    func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: Member.self)
+        try members.encode(event.id.text, forKey: .eventID)
+        try members.encode(event.kind.name, forKey: .kind)
+        try members.encode(event.device.text, forKey: .device)
+        try members.encode(event.occurredAt.iso8601, forKey: .occurredAt)
+        try members.encode(event.observedAt.iso8601, forKey: .observedAt)
+        try members.encodeIfPresent(event.kind.visit?.text, forKey: .visitID)
+        try EventFields(event.kind, at: event.location, formerNames: [.accuracyMeters]).encode(to: encoder)
         switch event.kind {
-        case .registered(let ids): (facilities, code, message) = (ids.map(\.text), nil, nil)
-        case .unregistered(let ids): (facilities, code, message) = (ids.map { $0.map(\.text) }, nil, nil)
-        case .error(let error, let sentence): (facilities, code, message) = (nil, error, sentence)
-        case .entered, .dwell, .exited, .heartbeat: (facilities, code, message) = (nil, nil, nil)
+        case .registered(let ids): try members.encode(ids.map(\.text), forKey: .facilities)
+        case .unregistered(let ids): try members.encodeIfPresent(ids?.map(\.text), forKey: .facilities)
+        case .entered(let id, _), .dwell(let id, _), .exited(let id, _): try members.encode(id.text, forKey: .facility)
+        case .heartbeat: break
+        case .error(let code, let message):
+            try members.encode(code, forKey: .code)
+            try members.encode(message, forKey: .message)
         }
     }
 }

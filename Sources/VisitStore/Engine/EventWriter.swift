@@ -36,10 +36,14 @@ struct EventWriter {
 
     /// Writes a device's part of a journal.
     ///
-    /// - Returns: the errors among its events that were not there before.
+    /// - Parameters:
+    ///   - commit: the device's part.
+    ///   - wanted: the types of messages that some endpoint asks for.
+    /// - Returns: the events to send messages about: those of no visit that were not there before.
+    /// - Throws: `DatabaseError`.
     @discardableResult
-    mutating func write(_ commit: DeviceCommit) throws -> [JournalEvent] {
-        var newErrors: [JournalEvent] = []
+    mutating func write(_ commit: DeviceCommit, wanted: Set<MessageType> = []) throws -> [JournalEvent] {
+        var new: [JournalEvent] = []
         var known: [String: Known] = [:]
         if let start = commit.replaceEventsFrom {
             known = try takeBack(commit.device, from: start)
@@ -48,12 +52,12 @@ struct EventWriter {
             if let known = known[entry.id.text] {
                 try append(entry, of: commit.device, known)
             } else {
-                let new = Known(observed: entry.observedAt.milliseconds, told: numbers?.next())
-                try append(entry, of: commit.device, new)
-                if case .error = entry.kind { newErrors.append(entry) }
+                let told = Known(observed: entry.observedAt.milliseconds, told: numbers?.next())
+                try append(entry, of: commit.device, told)
+                if !wanted.isEmpty, let type = entry.kind.messageType, wanted.contains(type) { new.append(entry) }
             }
         }
-        return newErrors
+        return new
     }
 
     /// Ends the writing: the numbers that were given are not given again.

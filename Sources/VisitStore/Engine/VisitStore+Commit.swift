@@ -58,8 +58,8 @@ extension VisitStore {
                 try chunks.write(batch[index])
             }
             for index in order {
-                let newErrors = try events.write(batch[index])
-                try outbox?.tell(newErrors, of: batch[index].device, db)
+                let new = try events.write(batch[index], wanted: outbox?.wantedOfDevices ?? [])
+                try outbox?.tell(new, of: batch[index].device, db)
             }
             try events.finish(db)
             for index in order {

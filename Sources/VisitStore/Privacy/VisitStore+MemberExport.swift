@@ -137,7 +137,7 @@ enum MemberMessages {
         """
         SELECT n.key FROM webhook_message n
         WHERE n.visit IS NULL AND (
-            (n.type = 'device.error' AND n.subject IN \(names))
+            (n.type IN ('device.error', 'device.heartbeat', 'geofences.registered', 'geofences.unregistered') AND n.subject IN \(names))
             OR (CASE WHEN json_valid(CAST(n.body AS TEXT)) THEN EXISTS (
                 SELECT 1 FROM json_tree(CAST(n.body AS TEXT)) j WHERE j.key IN ('member', 'device') AND j.atom IN \(names)
             ) END)

@@ -12,12 +12,10 @@ struct EventColumns {
     /// How many those are.
     static let count: Int32 = 14
 
-    /// The ids of facilities that came up, by key.
-    private var facilities: [Int64: FacilityID] = [:]
-    private let findFacility: PreparedStatement
+    private var facilities: FacilityNames
 
     init(_ db: Database) throws {
-        self.findFacility = try PreparedStatement(db, "SELECT id FROM facility WHERE key = ?")
+        facilities = try FacilityNames(db)
     }
 
     /// Reads an event from a row.
@@ -36,9 +34,9 @@ struct EventColumns {
         switch row.text(2) {
         case "Registered": .registered(try list(row) ?? [])
         case "Unregistered": .unregistered(try list(row))
-        case "Entered": .entered(try facility(row.int64(5)), visit: try row.identifier(6))
-        case "Dwell": .dwell(try facility(row.int64(5)), visit: try row.identifier(6))
-        case "Exited": .exited(try facility(row.int64(5)), visit: try row.identifier(6))
+        case "Entered": .entered(try facilities.id(of: row.int64(5)), visit: try row.identifier(6))
+        case "Dwell": .dwell(try facilities.id(of: row.int64(5)), visit: try row.identifier(6))
+        case "Exited": .exited(try facilities.id(of: row.int64(5)), visit: try row.identifier(6))
         case "Heartbeat": .heartbeat
         case "Error": .error(code: row.text(12), message: row.text(13))
         case let name: throw VisitStoreError.damaged("an event of the kind `\(name)`")
@@ -48,17 +46,7 @@ struct EventColumns {
     /// The facilities of a JSON array of keys.
     private mutating func list(_ row: Columns) throws -> [FacilityID]? {
         guard let text = row.optionalText(7) else { return nil }
-        return try KeyList.keys(of: text).map { try facility($0.rawValue) }
-    }
-
-    private mutating func facility(_ key: Int64) throws -> FacilityID {
-        if let id = facilities[key] { return id }
-        findFacility.bind(1, key)
-        guard let id: FacilityID = try findFacility.first({ try $0.identifier(0) }) else {
-            throw VisitStoreError.damaged("an event at the facility \(key), which is not there")
-        }
-        facilities[key] = id
-        return id
+        return try KeyList.keys(of: text).map { try facilities.id(of: $0.rawValue) }
     }
 
     private func location(_ row: Columns) throws -> GeofenceEvent.Location? {

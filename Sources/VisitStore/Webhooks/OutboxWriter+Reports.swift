@@ -2,9 +2,9 @@ internal import GRDB
 internal import VisitModel
 
 extension OutboxWriter {
-    /// Tells of errors that a phone reported.
-    func tell(_ errors: [JournalEvent], of key: DeviceKey, _ db: Database) throws {
-        guard !errors.isEmpty, isWanted(.deviceError, of: nil) else { return }
+    /// Queues messages about a phone's events that are of no visit.
+    func tell(_ events: [JournalEvent], of key: DeviceKey, _ db: Database) throws {
+        guard !events.isEmpty else { return }
         let find = try PreparedStatement(
             db,
             "SELECT d.id, m.id FROM device d JOIN member m ON m.key = d.member WHERE d.key = ?"
@@ -14,14 +14,21 @@ extension OutboxWriter {
             (try row.identifier(0), try row.identifier(1))
         }
         guard let names else { return }
-        for error in errors {
-            guard case .error(let code, let text) = error.kind else { continue }
-            let report = DeviceErrorMessage(device: names.device, member: names.member, code: code, message: text)
+        var facilities = try FacilityNames(db)
+        for entry in events {
+            guard let event = try entry.kind.message(&facilities) else { continue }
             let message = WebhookMessage(
-                id: MessageID.of(.deviceError, names.device.text + " " + error.id.text, number: 0),
-                type: .deviceError,
-                occurredAt: error.occurredAt,
-                content: .deviceError(report)
+                id: MessageID.of(event.type, names.device.text + " " + entry.id.text, number: 0),
+                type: event.type,
+                occurredAt: entry.occurredAt,
+                content: .deviceEvent(
+                    DeviceEventMessage(
+                        device: names.device,
+                        member: names.member,
+                        event: event,
+                        location: entry.location
+                    )
+                )
             )
             guard try !isQueued(message.id, db) else { continue }
             try queue(message, subject: names.device.text)
@@ -68,5 +75,29 @@ extension OutboxWriter {
         let find = try PreparedStatement(db, "SELECT 1 FROM webhook_message WHERE id = ?")
         find.bind(1, id.text)
         return try find.first { _ in true } ?? false
+    }
+}
+
+extension JournalEvent.Kind {
+    /// The type of the message about an event that is of no visit; `nil` for those of visits.
+    var messageType: MessageType? {
+        switch self {
+        case .registered: .geofencesRegistered
+        case .unregistered: .geofencesUnregistered
+        case .heartbeat: .deviceHeartbeat
+        case .error: .deviceError
+        case .entered, .dwell, .exited: nil
+        }
+    }
+
+    /// The event as a message has it; `nil` for those of visits.
+    fileprivate func message(_ facilities: inout FacilityNames) throws -> DeviceEventMessage.Event? {
+        switch self {
+        case .registered(let keys): .registered(try keys.map { try facilities.id(of: $0.rawValue) })
+        case .unregistered(let keys): .unregistered(try keys.map { try $0.map { try facilities.id(of: $0.rawValue) } })
+        case .heartbeat: .heartbeat
+        case .error(let code, let message): .error(code: code, message: message)
+        case .entered, .dwell, .exited: nil
+        }
     }
 }

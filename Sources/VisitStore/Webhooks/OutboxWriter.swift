@@ -5,6 +5,8 @@ internal import VisitModel
 struct OutboxWriter {
     /// What is told, and when.
     let telling: Telling
+    /// The types of messages about phones' events of no visit that some endpoint asks for.
+    let wantedOfDevices: Set<MessageType>
     private let endpoints: [StoredEndpoint]
     private let insertMessage: PreparedStatement
     private let deliveries: DeliveryWriter
@@ -18,6 +20,11 @@ struct OutboxWriter {
         guard !endpoints.isEmpty else { return nil }
         self.telling = telling
         self.endpoints = endpoints
+        self.wantedOfDevices = Set(
+            [MessageType.deviceError, .geofencesRegistered, .geofencesUnregistered, .deviceHeartbeat].filter { type in
+                endpoints.contains { $0.endpoint.wants(type, of: nil) }
+            }
+        )
         self.insertMessage = try PreparedStatement(
             db,
             """

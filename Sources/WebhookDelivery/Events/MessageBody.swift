@@ -49,7 +49,8 @@ extension MessageBody: Encodable {
         let data = body.superEncoder(forKey: .data)
         switch message.content {
         case .visit(let visit): try VisitData(visit, includesLocation: includesLocation).encode(to: data)
-        default: try ReportData(message.content).encode(to: data)
+        case .deviceEvent(let event): try DeviceEventData(event, includesLocation: includesLocation).encode(to: data)
+        case .facilitiesImported, .endpointDisabled, .test: try ReportData(message.content).encode(to: data)
         }
     }
 }

@@ -1,6 +1,6 @@
 internal import VisitModel
 
-/// The `data` of a message that is not about a visit.
+/// The `data` of a message that is about no phone: of the facilities, of an endpoint.
 struct ReportData: Encodable {
     private let content: WebhookMessage.Content
 
@@ -11,7 +11,7 @@ struct ReportData: Encodable {
     private enum Member: String, CodingKey {
         case added, updated, unchanged, retired
         case effectiveFrom = "effective_from"
-        case device, member, code, message
+        case message
         case endpoint, reason
         case failingSince = "failing_since"
     }
@@ -19,19 +19,14 @@ struct ReportData: Encodable {
     func encode(to encoder: any Encoder) throws {
         var data = encoder.container(keyedBy: Member.self)
         switch content {
-        case .visit:
-            break  // `VisitData` writes it.
+        case .visit, .deviceEvent:
+            break  // `VisitData` and `DeviceEventData` write them.
         case .facilitiesImported(let added, let updated, let unchanged, let retired, let effectiveFrom):
             try data.encode(added, forKey: .added)
             try data.encode(updated, forKey: .updated)
             try data.encode(unchanged, forKey: .unchanged)
             try data.encode(retired, forKey: .retired)
             try data.encode(effectiveFrom.iso8601, forKey: .effectiveFrom)
-        case .deviceError(let report):
-            try data.encode(report.device.text, forKey: .device)
-            try data.encode(report.member.text, forKey: .member)
-            try data.encode(report.code, forKey: .code)
-            try data.encode(report.message, forKey: .message)
         case .endpointDisabled(let endpoint, let reason, let failingSince):
             try data.encode(endpoint.text, forKey: .endpoint)
             try data.encode(reason.rawValue, forKey: .reason)

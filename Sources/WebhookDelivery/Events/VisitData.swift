@@ -12,7 +12,7 @@ struct VisitData: Encodable {
 
     private enum Member: String, CodingKey {
         case visitID = "visit_id"
-        case sequence, member, device, facility, status, evidence, counted, verdict, doubts
+        case sequence, member, device, geofenceId, facility, status, evidence, counted, verdict, doubts
         case enteredAt = "entered_at"
         case dwelledAt = "dwelled_at"
         case exitedAt = "exited_at"
@@ -42,19 +42,6 @@ struct VisitData: Encodable {
         let share: Double
     }
 
-    private struct Location: Encodable {
-        let latitude: Double
-        let longitude: Double
-        let accuracyMeters: Double?
-        let takenAt: String
-
-        enum CodingKeys: String, CodingKey {
-            case latitude, longitude
-            case accuracyMeters = "accuracy_m"
-            case takenAt = "taken_at"
-        }
-    }
-
     func encode(to encoder: any Encoder) throws {
         let visit = message.visit
         var data = encoder.container(keyedBy: Member.self)
@@ -62,6 +49,7 @@ struct VisitData: Encodable {
         try data.encode(message.sequence, forKey: .sequence)
         try data.encode(visit.member.text, forKey: .member)
         try data.encode(visit.device.text, forKey: .device)
+        try data.encode(visit.facility.text, forKey: .geofenceId)
         try data.encode(Place(id: visit.facility.text, name: message.facilityName), forKey: .facility)
         try data.encode(visit.status.rawValue, forKey: .status)
         try data.encode(visit.evidence.rawValue, forKey: .evidence)
@@ -84,16 +72,8 @@ struct VisitData: Encodable {
             try encode(message.news.previous, to: data.superEncoder(forKey: .previous))
         }
         if includesLocation, let location = message.location {
-            let coordinate = location.coordinate
-            try data.encode(
-                Location(
-                    latitude: coordinate.latitude,
-                    longitude: coordinate.longitude,
-                    accuracyMeters: location.accuracy.flatMap { $0.isFinite ? $0 : nil },
-                    takenAt: location.time.iso8601
-                ),
-                forKey: .location
-            )
+            let fields = EventFields.Location(location, formerNames: [.accuracyMeters, .takenAt])
+            try data.encode(fields, forKey: .location)
         }
     }
 

@@ -30,6 +30,13 @@ enum Cell: Hashable {
     /// A whole number, or nothing where there is none.
     static func optional(_ number: Int?) -> Cell { number.map(Cell.integer) ?? .nothing }
 
+    /// An object of JSON.
+    static func object(_ members: [(String, Cell)]) -> Cell {
+        var text: [UInt8] = []
+        JSONValue.write(members, to: &text)
+        return .json(String(decoding: text, as: UTF8.self))
+    }
+
     /// A list, or nothing where there is none.
     static func optional(_ texts: [String]?) -> Cell { texts.map(Cell.list) ?? .nothing }
 }

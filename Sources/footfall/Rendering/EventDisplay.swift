@@ -22,7 +22,28 @@ enum EventDisplay {
         Column("location_time", in: .programs) { .optional($0.location?.time) },
         Column("code", in: .programs) { error($0).map { .text($0.code) } ?? .nothing },
         Column("message", in: .programs) { error($0).map { .text($0.message) } ?? .nothing },
+        // The names of the Gym Visits document, behind the former ones, which are deprecated: docs/events.md lists both.
+        Column("geofenceId", in: .programs) { .optional($0.kind.facility?.text) },
+        Column("geofenceIds", in: .programs) { facilities($0) },
+        Column("location", in: [.json]) { location($0) },
+        Column("accuracy", in: [.csv]) { .optional($0.location?.accuracy, decimals: 1) },
+        Column("timestamp", in: [.csv]) { .optional($0.location?.time) },
+        Column("throwable", in: .programs) { throwable($0) },
     ]
+
+    private static func location(_ event: GeofenceEvent) -> Cell {
+        guard let location = event.location else { return .nothing }
+        return .object([
+            ("latitude", .number(location.coordinate.latitude, decimals: 6)),
+            ("longitude", .number(location.coordinate.longitude, decimals: 6)),
+            ("accuracy", .optional(location.accuracy, decimals: 1)),
+            ("timestamp", .time(location.time)),
+        ])
+    }
+
+    private static func throwable(_ event: GeofenceEvent) -> Cell {
+        error(event).map { .object([("code", .text($0.code)), ("message", .text($0.message))]) } ?? .nothing
+    }
 
     /// The facilities that a registration is about; nothing where all were cleared, or where it is none.
     private static func facilities(_ event: GeofenceEvent) -> Cell {

@@ -176,6 +176,9 @@ struct FootfallPhoneTests {
         #expect(reading.records.isEmpty && reading.refusals.isEmpty)
         let reply = PhoneReply.make(for: .footfall, report: reading.report)
         #expect(reply.status == 400)
-        #expect(reading.reply(.footfall).hasPrefix("{\"error\":{\"code\":\""))
+        #expect(reply.contentType == "application/problem+json")
+        #expect(reading.reply(.footfall).hasPrefix("{\"type\":\"about:blank#"))
+        // The former shape of the answer.
+        #expect(reading.reply(.footfall).contains(",\"error\":{\"code\":\""))
     }
 }

@@ -159,7 +159,7 @@ struct VisitEndpointsTests {
             )
         )
         let expected = #"""
-            {"device":"ios-1","event_id":"e1","facility":"FIT-1","kind":"Entered","location":{"accuracy_m":12,"latitude":39.9,"longitude":-75.1,"timestamp":"2024-04-05T06:53:20Z"},"observed_at":"2024-04-05T06:53:21Z","occurred_at":"2024-04-05T06:53:20Z","visit_id":"v1"}
+            {"device":"ios-1","event_id":"e1","facility":"FIT-1","geofenceId":"FIT-1","kind":"Entered","location":{"accuracy":12,"accuracy_m":12,"latitude":39.9,"longitude":-75.1,"timestamp":"2024-04-05T06:53:20Z"},"observed_at":"2024-04-05T06:53:21Z","occurred_at":"2024-04-05T06:53:20Z","visit_id":"v1"}
             """#
         #expect(String(decoding: JSONDocument.encoded(EventDocument(event)), as: UTF8.self) == expected)
     }

@@ -60,7 +60,7 @@ struct CrowdedScene {
             case .visit(let visit):
                 let names = "\(quoted(visit.visit.member.text)), \"device\": \(quoted(visit.visit.device.text))"
                 return Array("{\"data\": {\"member\": \(names), \"located\": \(includesLocation)}}".utf8)
-            case .deviceError(let report):
+            case .deviceEvent(let report):
                 return Array("{\"data\": {\"device\": \(quoted(report.device.text)), \"x\": 1}}".utf8)
             default: return Array("{\"type\": \"\(message.type.rawValue)\"}".utf8)
             }

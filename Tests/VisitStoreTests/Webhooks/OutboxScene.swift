@@ -21,6 +21,9 @@ struct OutboxScene {
                 + (before?.exitedAt == nil ? after.exitedAt.map { [VisitNews(.visitExited, at: $0)] } ?? [] : [])
         },
         body: { message, includesLocation in
+            if case .deviceEvent(let report) = message.content, case .registered(let ids) = report.event {
+                return Array("\(message.type.rawValue) \(ids.map(\.text))".utf8)
+            }
             guard case .visit(let visit) = message.content else { return Array("\(message.type.rawValue)".utf8) }
             let place = includesLocation ? visit.location.map { " at \($0.coordinate.latitude)" } ?? "" : ""
             let counts = "\(visit.monthCount)/\(visit.monthCountAtFacility)"

@@ -67,6 +67,25 @@ struct OutboxTests {
         #expect(try scene.due(endpoint) == ["device.error"])
     }
 
+    @Test("registrations and heartbeats are sent to who asks for their types, and to no other endpoint")
+    func deviceEvents() throws {
+        let scene = try OutboxScene()
+        let asking = try scene.add("asking", types: [.geofencesRegistered, .geofencesUnregistered, .deviceHeartbeat])
+        let standard = try scene.add("standard")
+        let key = FacilityKey(rawValue: 1)
+        try scene.write(events: [
+            try event("e1", at: 1, .registered([key])), try event("e2", at: 2, .unregistered([key])),
+            try event("e3", at: 3, .unregistered(nil)), try event("e4", at: 4, .heartbeat),
+        ])
+        let sent = try scene.due(asking)
+        #expect(
+            sent == [
+                "geofences.registered [\"a\"]", "geofences.unregistered", "geofences.unregistered", "device.heartbeat",
+            ]
+        )
+        #expect(try scene.due(standard).isEmpty)
+    }
+
     @Test("what is not of a visit goes only to who asks for it by name, and visits by type and facility")
     func wants() throws {
         let gyms: Set<FacilityID> = [try FacilityID("a")]

@@ -136,22 +136,30 @@ enum ExampleMessages {
 
     private static func reports() throws -> [Example] {
         let endpoint = try EndpointID("crm")
-        let trouble = DeviceErrorMessage(
-            device: try DeviceID("android-1003"),
-            member: try MemberID("M-1003"),
-            code: "too_many_geofences",
-            message: "The phone watches 100 geofences for this app already."
+        let (device, member) = (try DeviceID("android-1003"), try MemberID("M-1003"))
+        let places = try ["QM-0012", "QM-0047"].map { try FacilityID($0) }
+        let reading = GeofenceEvent.Location(
+            coordinate: try Coordinate(latitude: 39.9625, longitude: -75.1547),
+            accuracy: 12.5,
+            time: left
         )
+        func event(_ event: DeviceEventMessage.Event) -> (MessageType, WebhookMessage.Content) {
+            let message = DeviceEventMessage(device: device, member: member, event: event, location: reading)
+            return (event.type, .deviceEvent(message))
+        }
         let contents: [(MessageType, WebhookMessage.Content)] = [
             (
                 .facilityImported,
                 .facilitiesImported(added: 2, updated: 1, unchanged: 176, retired: 1, effectiveFrom: came)
             ),
-            (.deviceError, .deviceError(trouble)),
+            event(.error(code: "too_many_geofences", message: "The phone watches 100 geofences for this app already.")),
+            event(.registered(places)),
+            event(.unregistered(nil)),
+            event(.heartbeat),
             (.endpointDisabled, .endpointDisabled(endpoint, .failingTooLong, failingSince: came)),
             (.webhookTest, .test(endpoint)),
         ]
-        return contents.map { type, content in
+        let examples = contents.map { type, content in
             let time = type == .endpointDisabled ? came.advanced(by: EndpointHealth.longestFailure) : left
             let id = MessageID.of(type, "example", number: 1)
             return Example(
@@ -159,5 +167,9 @@ enum ExampleMessages {
                 message: WebhookMessage(id: id, type: type, occurredAt: time, content: content)
             )
         }
+        let located = examples.filter { $0.message.type == .deviceHeartbeat }.map { example in
+            Example(name: example.name + ".location", message: example.message, includesLocation: true)
+        }
+        return examples + located
     }
 }

@@ -36,7 +36,7 @@ struct ExampleTests {
     @Test("a position is in a body only where it is asked for")
     func locationByChoice() throws {
         let located = try ExampleMessages.all().filter(\.includesLocation)
-        #expect(located.count == 3)
+        #expect(located.count == 4)
         for example in located {
             let text = String(
                 decoding: try MessageBody(example.message, includesLocation: true).encoded(),

@@ -63,7 +63,7 @@ public struct PhoneReply: Hashable, Sendable {
         presence: [FenceOrder] = [],
         trackingOptions: [UInt8]? = nil
     ) -> PhoneReply {
-        if let failure = report.failure { return refusal(of: failure, for: app) }
+        if let failure = report.failure { return refusal(of: failure) }
         let fences = fences ?? FenceOrders()
         return switch app {
         case .footfall: json { $0.footfallReply(report, summary) }
@@ -75,11 +75,14 @@ public struct PhoneReply: Hashable, Sendable {
         }
     }
 
-    private static func refusal(of failure: PhoneFailure, for app: PhoneApp) -> PhoneReply {
-        // Traccar's own server says it with the status alone.
-        guard app != .traccar else { return PhoneReply(status: 400, contentType: nil, body: []) }
-        return json(status: 400) { json in
-            json.raw("{\"error\":{\"code\":")
+    /// A problem document (RFC 9457); `error` is the former shape of the answer, kept as an extension of it (3.2).
+    private static func refusal(of failure: PhoneFailure) -> PhoneReply {
+        json(status: 400, contentType: "application/problem+json") { json in
+            json.raw("{\"type\":")
+            json.string("about:blank#" + failure.code)
+            json.raw(",\"title\":\"Bad Request\",\"status\":400,\"detail\":")
+            json.string(failure.message)
+            json.raw(",\"error\":{\"code\":")
             json.string(failure.code)
             json.raw(",\"message\":")
             json.string(failure.message)
@@ -87,9 +90,13 @@ public struct PhoneReply: Hashable, Sendable {
         }
     }
 
-    private static func json(status: Int = 200, _ write: (inout JSONText) -> Void) -> PhoneReply {
+    private static func json(
+        status: Int = 200,
+        contentType: String = "application/json",
+        _ write: (inout JSONText) -> Void
+    ) -> PhoneReply {
         var text = JSONText()
         write(&text)
-        return PhoneReply(status: status, contentType: "application/json", body: text.bytes)
+        return PhoneReply(status: status, contentType: contentType, body: text.bytes)
     }
 }

@@ -1,0 +1,25 @@
+internal import GRDB
+internal import VisitModel
+
+/// The ids of facilities by key, each read once.
+struct FacilityNames {
+    private var ids: [Int64: FacilityID] = [:]
+    private let find: PreparedStatement
+
+    init(_ db: Database) throws {
+        find = try PreparedStatement(db, "SELECT id FROM facility WHERE key = ?")
+    }
+
+    /// The id of a facility.
+    ///
+    /// - Throws: `VisitStoreError` where there is none with the key.
+    mutating func id(of key: Int64) throws -> FacilityID {
+        if let id = ids[key] { return id }
+        find.bind(1, key)
+        guard let id: FacilityID = try find.first({ try $0.identifier(0) }) else {
+            throw VisitStoreError.damaged("an event at the facility \(key), which is not there")
+        }
+        ids[key] = id
+        return id
+    }
+}
