@@ -17,6 +17,10 @@ public protocol PhoneOS:
     var version: OSVersion { get }
     /// The phone's clock.
     func now() -> Timestamp
+    /// When the phone was last switched on, by its clock (iOS's `kern.boottime`, Android's `elapsedRealtime` before now).
+    ///
+    /// A clock that is set moves it by some seconds or more; a reboot makes it later by at least the time that the phone ran.
+    var bootTime: Timestamp { get }
     /// The zone that the phone shows its times in.
     var timeZone: TimeZoneName { get }
     /// Where the app stands.

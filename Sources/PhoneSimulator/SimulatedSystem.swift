@@ -8,6 +8,7 @@ struct SimulatedSystem: PhoneOS {
     var platform: Platform { ask { $0.profile.platform } }
     var version: OSVersion { ask { $0.profile.version } }
     func now() -> Timestamp { ask { $0.now } }
+    var bootTime: Timestamp { ask { $0.system.bootTime } }
     var timeZone: TimeZoneName { ask { $0.system.timeZone } }
     var appState: AppState { ask { $0.appState } }
     var manifest: AppManifest { ask { $0.app.manifest } }
@@ -37,6 +38,7 @@ struct SimulatedSystem: PhoneOS {
     func stopSignificantChanges() { ask { $0.setSignificantChanges(false) } }
     func startVisits() { ask { $0.setVisits(true) } }
     func stopVisits() { ask { $0.setVisits(false) } }
+    var hasMotionHardware: Bool { ask { $0.system.hasMotionHardware } }
     func startActivityUpdates(every interval: Duration) { ask { $0.setActivityUpdates(every: interval) } }
     func stopActivityUpdates() { ask { $0.setActivityUpdates(every: nil) } }
 

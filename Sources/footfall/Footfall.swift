@@ -38,7 +38,7 @@ struct Footfall: ParsableCommand {
             }
             return 0
         } catch {
-            return console.end(after: error)
+            return console.end(after: error, arguments)
         }
     }
 

@@ -97,6 +97,9 @@ public final class BackgroundGeolocation: Sendable {
         }
     }
 
+    /// Whether the app has called `ready` in this process, and its screens were not swiped away since (Android).
+    package var isReady: Bool { session.withLock { $0.tracking.isReady } }
+
     /// Whether tracking is on, over restarts of the app: from `start` or `startGeofences` until `stop`.
     public var enabled: Bool { state.enabled }
 

@@ -182,6 +182,7 @@ extension Facilities {
     private func telling(_ events: [GeofenceEvent], _ act: () throws -> Void) rethrows {
         let isOutermost = state.withLock { state in
             state.untold += events
+            state.notices.learn(events)
             defer { state.isTelling = true }
             return !state.isTelling
         }
@@ -191,7 +192,8 @@ extension Facilities {
 
     private func tellAll() {
         while let event = state.withLock({ $0.nextUntold() }) {
-            if event.kind.visit != nil { show(event) }
+            let time = phone.now()
+            if state.withLock({ $0.notices.shows(event, at: time) }) { show(event) }
             hub.tell(event)
         }
     }

@@ -35,6 +35,8 @@ struct MonitorState: Hashable, Sendable {
     var retries = RegionRetries()
     /// What happened and has not been told yet, in order.
     var untold: [GeofenceEvent] = []
+    /// Which of that the member is notified of.
+    var notices = VisitNotices()
     /// Whether somebody is about to tell it.
     var isTelling = false
     /// When the newest fix that was reported was taken.
@@ -106,7 +108,7 @@ struct MonitorState: Hashable, Sendable {
             return restarted(.appUpdated)
         case .launched(let reason):
             return started(reason)
-        case .permissionChanged, .appStateChanged, .visit, .activity, .powerChanged, .connectivityChanged,
+        case .permissionChanged, .appStateChanged, .taskRemoved, .visit, .activity, .powerChanged, .connectivityChanged,
             .timeZoneChanged, .timer, .alarm, .locationUpdatesPaused, .locationUpdatesResumed, .backgroundTaskExpiring:
             return []
         }

@@ -23,6 +23,9 @@ public protocol PhoneLocation: Sendable {
     func startVisits()
     /// Stops that.
     func stopVisits()
+    /// Whether the phone has the hardware that tells what the member is doing, whatever the app may use
+    /// (iOS, `CMMotionActivityManager.isActivityAvailable()`).
+    var hasMotionHardware: Bool { get }
     /// Watches what the member is doing.
     ///
     /// - Parameter interval: how often the system looks (Android); iOS looks as often as it finds right.

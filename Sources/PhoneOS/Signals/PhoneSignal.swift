@@ -6,6 +6,9 @@ public enum PhoneSignal: Hashable, Sendable {
     case launched(LaunchReason)
     /// The app came to the screen or left it, or was ended.
     case appStateChanged(AppState)
+    /// The member swiped the app away from the recent apps (Android, `Service.onTaskRemoved`): its screens are gone, and its
+    /// process goes on for as long as a foreground service runs.
+    case taskRemoved
 
     /// A location reading that was asked for.
     case fix(Fix, LocationSource)

@@ -6,7 +6,8 @@ public enum AppState: String, Hashable, Sendable, CaseIterable {
     case background
     /// Ended by the system, for instance to free memory: what the system watches for the app goes on.
     case terminated
-    /// Ended by the member: swiped away on iOS, force-stopped on Android, where nothing is delivered until it is opened.
+    /// Ended by the member: swiped away on iOS, force-stopped on Android, where nothing is delivered until it is opened. An app
+    /// that is swiped away on Android is not force-stopped: `PhoneSignal.taskRemoved`.
     case forceQuit = "force_quit"
     /// Not installed.
     case uninstalled

@@ -17,6 +17,9 @@ extension SimulatedPhone {
         planActivityLook()
     }
 
+    /// The phone has the hardware that tells what the member is doing, or has none.
+    public mutating func setMotionHardware(isPresent: Bool) { system.hasMotionHardware = isPresent }
+
     /// The member begins to do something else: the motion service believes it a moment later.
     mutating func changeActivity() {
         guard activity.intervalSeconds != nil else { return }
@@ -31,7 +34,9 @@ extension SimulatedPhone {
     /// Lets the motion service look, and tells the app what is news.
     mutating func lookAtActivity() {
         defer { planActivityLook() }
-        guard isGranted(.physicalActivity), profile.platform == .ios || system.playServices == .available else {
+        guard system.hasMotionHardware, isGranted(.physicalActivity),
+            profile.platform == .ios || system.playServices == .available
+        else {
             return activity.pass(at: now)
         }
         costs.activityPolls += 1

@@ -22,6 +22,25 @@ extension SimulatedPhone {
     /// The system ends the app's process, for instance to free memory.
     public mutating func killApp() { endApp(.terminated) }
 
+    /// The member swipes the app away from the list of recent apps.
+    ///
+    /// On iOS that ends its process, whether it runs or is suspended; a suspended one is not told. On Android the process is
+    /// told, goes on without a screen for as long as a foreground service runs, and ends otherwise; what the system watches
+    /// for the app stays in any case (Google, `Service.onTaskRemoved`, "Processes and app lifecycle").
+    public mutating func swipeAwayApp() {
+        guard profile.platform == .android else { return forceQuitApp() }
+        guard app.state.isRunning else { return }
+        if app.state == .foreground { leaveApp() }
+        tell(.taskRemoved)
+        queue.plan(.taskRemoval(process: app.process), at: now)
+    }
+
+    /// What Android does with the process of an app that was swiped away, once the app has heard of it.
+    mutating func endRemovedTask() {
+        guard app.state == .background, !app.hasForegroundService else { return }
+        endApp(.terminated)
+    }
+
     /// The member ends the app: swipes it away on iOS, forces it to stop on Android.
     public mutating func forceQuitApp() {
         if profile.platform == .android {

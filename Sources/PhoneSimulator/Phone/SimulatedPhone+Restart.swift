@@ -18,6 +18,7 @@ extension SimulatedPhone {
     /// The phone has started.
     mutating func finishStart() {
         system.isOn = true
+        system.bootTime = now
         notes.append(.started)
         queue.plan(.unlock, at: now.advanced(bySeconds: profile.firstUnlockSeconds))
     }

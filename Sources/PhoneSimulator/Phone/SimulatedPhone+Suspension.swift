@@ -58,7 +58,7 @@ extension SimulatedPhone {
         switch signal {
         // The time for a task is given to a process that runs.
         case .fix, .backgroundTaskExpiring: return
-        case .regionFailed, .regionState, .regionTransition, .visit, .launched, .alarm: break
+        case .regionFailed, .regionState, .regionTransition, .visit, .launched, .alarm, .taskRemoved: break
         case .appStateChanged, .activity, .locationServicesChanged, .permissionChanged, .precisionChanged,
             .playServicesChanged, .powerChanged, .connectivityChanged, .backgroundFetch, .timeZoneChanged, .timer,
             .locationUpdatesPaused, .locationUpdatesResumed:

@@ -85,6 +85,8 @@ public struct SimulatedPhone: Sendable {
         case fetch
         /// iOS suspends an app in the background that has run for long enough.
         case suspension(process: Int)
+        /// Android ends the process of an app that was swiped away, unless a foreground service runs.
+        case taskRemoval(process: Int)
         /// The system ends an app that has been in the background for long.
         case backgroundKill(process: Int)
         /// The battery reaches a level at which saving power begins or ends.
@@ -132,7 +134,7 @@ public struct SimulatedPhone: Sendable {
             hasLevels: profile.platform == .ios,
             seed: seeds.next()
         )
-        self.system = SystemSituation(timeZone: timeZone, batterySince: start)
+        self.system = SystemSituation(bootTime: start, timeZone: timeZone, batterySince: start)
         for permission in Permission.allCases {
             let isFree = !permission.isAsked(on: profile.platform, profile.version)
             app.permissions[permission] = PermissionRecord(status: isFree ? .granted : .denied)
@@ -182,6 +184,7 @@ public struct SimulatedPhone: Sendable {
             if process == app.process, app.state == .background, !app.hasForegroundService, !app.isExempt {
                 endApp(.terminated)
             }
+        case .taskRemoval(let process): if process == app.process { endRemovedTask() }
         case .suspension(let process): if process == app.process { suspend() }
         case .otherUpdate: giveOtherUpdate()
         case .batch(let process): if process == app.process { deliverBatch() }

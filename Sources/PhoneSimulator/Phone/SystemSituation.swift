@@ -7,6 +7,8 @@ struct SystemSituation: Sendable {
     var isOn = true
     /// Whether it was unlocked since it started.
     var isUnlocked = true
+    /// When it was last switched on.
+    var bootTime: Timestamp
     /// Whether location services are on.
     var isLocationOn = true
     /// Whether Google Play services can be used.
@@ -15,6 +17,8 @@ struct SystemSituation: Sendable {
     var reception: PositionQuality? = .satellites
     /// Whether the phone's hardware can monitor regions.
     var isRegionMonitoringAvailable = true
+    /// Whether the phone has the hardware that tells what the member is doing.
+    var hasMotionHardware = true
     /// The readings that another app asked for.
     var otherUpdates: LocationRequest?
     /// The connection to the internet.

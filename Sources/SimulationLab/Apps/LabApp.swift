@@ -12,6 +12,12 @@ protocol LabApp: Sendable {
     func startMonitoring() throws
     /// Stops watching.
     func stopMonitoring() throws
+    /// Begins to follow the schedule of its options.
+    func startSchedule() throws
+    /// Follows it no longer.
+    func stopSchedule() throws
+    /// Its member has opened it, in a new process or in one that went on without a screen.
+    func opened() throws
     /// Goes on in a new process.
     ///
     /// - Parameter reason: why the system started it.
@@ -24,6 +30,16 @@ protocol LabApp: Sendable {
     func settle() throws
     /// What it found so far, by entry.
     func visits() throws -> [FoundVisit]
+}
+
+extension LabApp {
+    func startSchedule() throws { throw Self.noSchedule }
+    func stopSchedule() throws { throw Self.noSchedule }
+    func opened() throws {}
+
+    private static var noSchedule: SimulationLabError {
+        SimulationLabError(.scenario, "the app has no schedule, expected sdk: transistor")
+    }
 }
 
 /// Where an app's events and failures go.

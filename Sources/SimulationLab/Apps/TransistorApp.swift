@@ -36,13 +36,23 @@ final class TransistorApp: LabApp {
 
     func stopMonitoring() throws { geolocation.stop() }
 
+    func startSchedule() throws {
+        try ready()
+        geolocation.startSchedule()
+    }
+
+    func stopSchedule() throws { geolocation.stopSchedule() }
+    func opened() throws { try ready() }
+
     func resume(after reason: LaunchReason) {
         geolocation.resume(launch: reason)
         guard phone.platform == .ios || reason == .user else { return }
         try? ready()
     }
 
+    /// Calls `ready`, once in a process and after Android's service went on alone.
     private func ready() throws {
+        guard !geolocation.isReady else { return }
         let (server, config) = (link.server, config)
         try geolocation.readyNow { current in
             current.http.url = server.address + "/v1/phones/transistor"
@@ -52,7 +62,7 @@ final class TransistorApp: LabApp {
     }
 
     func pass(to time: Timestamp) {}
-    var isMonitoring: Bool { geolocation.enabled }
+    var isMonitoring: Bool { geolocation.enabled || geolocation.state.schedulerEnabled }
     func settle() throws { geolocation.settle() }
     /// The service finds them.
     func visits() throws -> [FoundVisit] { [] }

@@ -181,12 +181,15 @@ public final class LabSession: Sendable {
         switch happening {
         case .startMonitoring: startMonitoring()
         case .stopMonitoring: attempt("stopMonitoring") { try app.stopMonitoring() }
+        case .startSchedule: attempt("startSchedule") { try app.startSchedule() }
+        case .stopSchedule: attempt("stopSchedule") { try app.stopSchedule() }
         case .server(let state): link?.transport.set(state)
         default: attempt("what the app had in mind") { try befall(happening) }
         }
         // Who opens an app that does not watch is asked once more.
         if happening == .openApp {
             run(until: simulator.system.now())
+            attempt("opening the app") { try app.opened() }
             if !app.isMonitoring { startMonitoring() }
         }
     }

@@ -52,7 +52,8 @@ extension LabSession {
         for happening in early where happening.happening != .startMonitoring {
             perform(happening.happening, text: happening.text)
         }
-        startMonitoring()
+        // An app that follows a schedule from the start leaves it to that when tracking is on.
+        if !early.contains(where: { $0.happening == .startSchedule }) { startMonitoring() }
         for happening in planned {
             run(until: happening.time)
             perform(happening.happening, text: happening.text.isEmpty ? nil : happening.text)

@@ -14,10 +14,11 @@ extension SimulatedPhone {
         case .clearAppData: clearAppData()
         case .clearPlayData: clearPlayData()
         case .killApp: killApp()
+        case .swipeAwayApp: swipeAwayApp()
         case .forceQuitApp: forceQuitApp()
         case .openApp: openApp()
         case .leaveApp: leaveApp()
-        case .startMonitoring, .stopMonitoring, .server: break
+        case .startMonitoring, .stopMonitoring, .startSchedule, .stopSchedule, .server: break
         case .locationServices(let isOn): setLocationServices(on: isOn)
         case .permission(let permission, let status): setPermission(permission, status)
         case .precision(let precision): setPrecision(precision)

@@ -20,6 +20,8 @@ public enum Happening: Hashable, Sendable {
     case clearPlayData
     /// The system ends the app's process.
     case killApp
+    /// The owner swipes the app away from the recent apps.
+    case swipeAwayApp
     /// The owner ends the app: swipes it away on iOS, forces it to stop on Android.
     case forceQuitApp
     /// The owner opens the app.
@@ -30,6 +32,10 @@ public enum Happening: Hashable, Sendable {
     case startMonitoring
     /// The app stops watching, as when the member logs out.
     case stopMonitoring
+    /// The app begins to follow the schedule of its options.
+    case startSchedule
+    /// It follows the schedule no longer.
+    case stopSchedule
     /// Location is switched on or off.
     case locationServices(on: Bool)
     /// The owner changes a permission in the settings.

@@ -60,6 +60,7 @@ extension BackgroundTracking {
         state.didDeviceReboot = didReboot
         state.didLaunchInBackground = launch != .user
         process.launch = launch
+        process.beganInBackground = facts.app == .background
         process.keptWatches = self.geofences.watches
         process.runsAlone = runsAlone(after: launch)
     }

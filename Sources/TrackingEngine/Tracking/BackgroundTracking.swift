@@ -76,6 +76,8 @@ struct TrackingProcess: Hashable, Sendable {
     var isReady = false
     /// Whether tracking goes on without the app having called `ready` (Android).
     var runsAlone = false
+    /// Whether the process goes on from an earlier one and began with the app not on the screen.
+    var beganInBackground = false
     /// Whether tracking that was on stays asleep until the member opens the app (iOS after a reboot, without `startOnBoot`).
     var awaitsMember = false
     /// What the phone said before anything ran.

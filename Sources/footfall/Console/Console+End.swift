@@ -12,10 +12,13 @@ internal import VisitStore
 internal import WebhookDelivery
 
 extension Console {
-    /// Tells why a command ended.
+    /// Says why a command ended.
     ///
+    /// - Parameters:
+    ///   - error: why.
+    ///   - arguments: what the command line was.
     /// - Returns: the status for it.
-    func end(after error: any Error) -> Int32 {
+    func end(after error: any Error, _ arguments: [String] = []) -> Int32 {
         if error is StandardOutput.Closed { return 0 }
         if let failure = CommandFailure(error) {
             if !failure.description.isEmpty { errors("footfall: \(failure.description)") }
@@ -24,7 +27,7 @@ extension Console {
         let message = Footfall.fullMessage(for: error, columns: columns)
         let code = Footfall.exitCode(for: error)
         guard code.isSuccess else {
-            errors(message)
+            errors(Footfall.suggestion(for: arguments).map { "\(message)\n  \($0)" } ?? message)
             return code.rawValue
         }
         do {

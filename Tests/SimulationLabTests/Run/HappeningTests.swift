@@ -7,7 +7,12 @@ import VisitModel
 
 @Suite("What happens in a scenario, happens to its phone")
 struct HappeningTests {
-    private static func scenario(_ platform: Platform, hours: Int = 5, _ happenings: String) throws -> Scenario {
+    private static func scenario(
+        _ platform: Platform,
+        hours: Int = 5,
+        app: String = "app: {updates: every 60 s, foreground_service: true}",
+        _ happenings: String
+    ) throws -> Scenario {
         try Scenario(
             yaml: """
                 name: A day at home
@@ -17,12 +22,15 @@ struct HappeningTests {
                 start: 07:00
                 end: \(hours < 3 ? "0" : "")\(7 + hours):00
                 journey: home 07:00 for \(hours) h
-                app: {updates: every 60 s, foreground_service: true}
+                \(app)
                 happenings: [\(happenings)]
                 """,
             file: "s.yaml"
         )
     }
+
+    /// An app that has a schedule to follow.
+    private static let scheduled = "sdk: transistor\noptions: {app: {schedule: ['1-7 07:30-20:00']}}"
 
     /// The minutes after seven, of the two hours from eight, in which the app was given a position.
     private static func positions(_ record: SimulationRecord) -> [Int] {
@@ -65,7 +73,11 @@ struct HappeningTests {
         )
         .replacing("ZONE", with: "Europe/Berlin").replacing("LENGTH", with: "900 m")
         .replacing("DIRECTION", with: "north")
-        let scenario = try Self.scenario(platform, hours: 2, "\"\(text) at 08:00\"")
+        let happening = "\"\(text) at 08:00\""
+        let scenario =
+            try text.hasSuffix("schedule")
+            ? Self.scenario(platform, hours: 2, app: Self.scheduled, happening)
+            : Self.scenario(platform, hours: 2, happening)
         let records = try (0..<2).map { _ in try scenario.play() }
         #expect(records[0].entries == records[1].entries)
         #expect(records[0].entries.contains { $0.item == .happened(text) })

@@ -15,6 +15,8 @@ struct HappeningTextTests {
         ("update app", .updateApp, nil), ("reinstall app", .reinstallApp, nil), ("uninstall app", .uninstallApp, nil),
         ("clear app data", .clearAppData, nil), ("clear play data", .clearPlayData, nil), ("kill app", .killApp, nil),
         ("force-quit app", .forceQuitApp, nil), ("Force-Stop App", .forceQuitApp, nil),
+        ("swipe-away app", .swipeAwayApp, nil), ("swipe-away", .swipeAwayApp, nil),
+        ("start schedule", .startSchedule, "stop schedule"), ("stop schedule", .stopSchedule, "start schedule"),
         ("open app", .openApp, "leave app"), ("leave app", .leaveApp, "open app"),
         ("start monitoring", .startMonitoring, "stop monitoring"),
         ("stop monitoring", .stopMonitoring, "start monitoring"),

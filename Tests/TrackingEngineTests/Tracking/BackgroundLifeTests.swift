@@ -50,8 +50,8 @@ struct BackgroundLifeTests {
     }
 
     @Test(
-        "after a reboot iOS goes on with the region's exit or a fetch; without startOnBoot only what outlives the app does",
-        arguments: [(true, true, true), (true, false, true), (false, false, true), (false, true, false)],
+        "after a reboot iOS goes on with the region's exit or a fetch; without startOnBoot when the member opens the app",
+        arguments: [(true, true, true), (true, false, true), (false, false, false), (false, true, false)],
         [TrackingLaunch.event, .backgroundFetch]
     )
     func boot(row: (startsOnBoot: Bool, stops: Bool, goesOn: Bool), launch: TrackingLaunch) throws {

@@ -43,6 +43,19 @@ struct SimulateTests {
         #expect(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) is [String: Any])
     }
 
+    @Test("a schedule that is never started is warned of beside the result")
+    func neverStarted() async throws {
+        let bench = try CommandBench()
+        let story =
+            Self.small.replacing("app: {updates: every 60 s}", with: "sdk: transistor")
+            + "options: {app: {schedule: [\"1-7 12:00-18:00\"]}}\n"
+        let warned = await bench.run("simulate", try bench.file("s.yaml", story))
+        #expect(warned.status == 0)
+        #expect(warned.errors.hasPrefix("warning: options.app.schedule is never started"))
+        let started = await bench.run("simulate", try bench.file("t.yaml", story + "happenings: [start schedule]\n"))
+        #expect(started.status == 0 && started.errors.isEmpty)
+    }
+
     @Test("on a day on which the clocks change each time says which it is")
     func clockChange() async throws {
         let bench = try CommandBench()

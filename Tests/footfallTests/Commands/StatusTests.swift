@@ -33,6 +33,23 @@ struct StatusTests {
         #expect(outcome.output.isEmpty)
     }
 
+    @Test(
+        "a mistyped command is answered with the one that was probably meant",
+        arguments: [
+            ("visist", "Did you mean `footfall visits`?"), ("Serve", "Did you mean `footfall serve`?"),
+            ("facilties list", "Did you mean `footfall facilities`?"),
+            ("members lst", "Did you mean `footfall members list`?"),
+            ("webhooks dissable crm", "Did you mean `footfall webhooks disable`?"), ("bogus", nil),
+            ("members show", nil), ("visits --mnth 2024-03", nil),
+        ] as [(String, String?)]
+    )
+    func mistyped(line: String, question: String?) async throws {
+        let outcome = await (try CommandBench()).run(line.split(separator: " ").map(String.init))
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("Did you mean `") == (question != nil), "\(outcome.errors)")
+        if let question { #expect(outcome.errors.contains(question), "\(outcome.errors)") }
+    }
+
     @Test("without a database named anywhere a command ends with 64 and says how to name one")
     func noDatabase() async throws {
         let bench = try CommandBench()

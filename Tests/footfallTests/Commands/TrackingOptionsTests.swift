@@ -45,6 +45,13 @@ struct TrackingOptionsTests {
         }
     }
 
+    @Test("a preset is taken in any case, as Radar's page spells it", arguments: ["EFFICIENT", "Efficient"])
+    func anyCase(name: String) async throws {
+        let set = await run("set --os ios --preset \(name)")
+        #expect(set.status == 0, "\(set.errors)")
+        #expect(set.output == "tracking options for ios, live, off trip are set: the preset efficient\n")
+    }
+
     @Test("a document is handed out as it was given, and its warnings are told beside the result")
     func document() async throws {
         let file = try bench.file("options.json", Self.document)

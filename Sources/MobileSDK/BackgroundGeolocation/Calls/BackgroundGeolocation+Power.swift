@@ -44,7 +44,6 @@ extension BackgroundGeolocation {
                 return []
             }
         }
-        wentOn()
         if let failure { throw failure }
     }
 

@@ -13,9 +13,12 @@ extension BackgroundGeolocation {
         public var platform: Platform { owner.phone.platform }
         /// Where the app stands with the motion service.
         public var motionPermission: PermissionStatus { owner.phone.status(of: .physicalActivity) }
-        /// Whether the motion service tells the app anything: it is allowed and, on Android, Google Play services are there.
+        /// Whether the phone has the motion hardware, whatever the app is allowed.
+        public var hasMotionHardware: Bool { owner.phone.hasMotionHardware }
+        /// Whether the motion service tells the app anything: the hardware is there, the member allows it and, on Android,
+        /// Google Play services are there.
         public var isMotionAvailable: Bool {
-            motionPermission == .granted && owner.phone.playServices == .available
+            hasMotionHardware && motionPermission == .granted && owner.phone.playServices == .available
         }
         /// Whether the phone can watch regions.
         public var isRegionMonitoringAvailable: Bool { owner.phone.isRegionMonitoringAvailable }

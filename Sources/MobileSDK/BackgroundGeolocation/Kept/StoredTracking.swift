@@ -11,6 +11,9 @@ enum StoredTracking {
     /// Under which name it is kept that the phone may have forgotten its regions.
     static let regionsLostName = TrackingStateName("bggeo_regions_lost")
 
+    /// Under which name the phone's boot time is kept, of the last boot after which tracking went on.
+    static let bootTimeName = TrackingStateName("bggeo_boot_time")
+
     /// The version that is written; what a newer program wrote is read part by part.
     static let version = 1
 

@@ -89,8 +89,11 @@ extension BackgroundGeolocation {
         let wasNoted = try records.state(StoredTracking.regionsLostName) != nil
         // Android can't be asked what it watches: until tracking has gone on once, all of it is to be asked for again.
         let isAndroid = phone.platform == .android
-        let mayForget = isAndroid && (wasNoted || launch == .boot || launch == .replaced)
-        let didReboot = launch == .boot || isAndroid && (wasNoted || fences?.losses.isEmpty == false)
+        let bootTime = phone.bootTime
+        let noted = try records.state(StoredTracking.bootTimeName).flatMap(BootTime.init)
+        let wasBooted = launch == .boot || noted?.isBefore(bootAt: bootTime) == true
+        let mayForget = isAndroid && (wasNoted || wasBooted || launch == .replaced)
+        let didReboot = wasBooted || isAndroid && (wasNoted || fences?.losses.isEmpty == false)
         session.withLock { session in
             if let kept {
                 let geofences = (fences?.value).map { $0.following(kept.state, at: time) }
@@ -108,6 +111,7 @@ extension BackgroundGeolocation {
                 _ = session.tracking.addGeofences(fences?.value?.stored.all ?? [], at: time)
             }
             session.mayLackRegions = mayForget
+            session.unnotedBoot = noted?.time == bootTime ? nil : bootTime
         }
         if !isAndroid { findStationaryPlace() }
         if mayForget, !wasNoted { try records.setState(StoredTracking.regionsLostName, to: [1]) }
@@ -133,14 +137,29 @@ extension BackgroundGeolocation {
         session.withLock { $0.loadWarnings.append(ConfigurationWarning(.surprising, "ready", text)) }
     }
 
-    /// Once tracking goes on, Android has been asked for every region again.
+    /// Once tracking goes on, the boot before is dealt with, and Android has been asked for every region again.
     func wentOn() {
+        noteBoot()
         guard session.withLock({ $0.mayLackRegions && $0.tracking.isRunning }) else { return }
         session.withLock { $0.mayLackRegions = false }
         do {
             try records.setState(StoredTracking.regionsLostName, to: nil)
         } catch {
             log(.error, "that regions were asked for again can't be noted: \(error)", at: phone.now())
+        }
+    }
+
+    /// Keeps the boot time, by which a later process tells that the phone was rebooted.
+    ///
+    /// Tracking that sleeps after a reboot has not gone on: the next process finds the same reboot.
+    private func noteBoot() {
+        let bootTime = session.withLock { $0.tracking.isRunning && $0.loadTrouble == nil ? $0.unnotedBoot : nil }
+        guard let bootTime else { return }
+        do {
+            try records.setState(StoredTracking.bootTimeName, to: BootTime(bootTime).bytes)
+            session.withLock { $0.unnotedBoot = nil }
+        } catch {
+            log(.error, "the phone's boot time can't be kept: \(error)", at: phone.now())
         }
     }
 }

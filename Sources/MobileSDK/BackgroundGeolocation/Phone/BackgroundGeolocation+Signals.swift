@@ -13,6 +13,10 @@ extension BackgroundGeolocation {
             switch signal {
             case .launched(let reason): launched(reason)
             case .appStateChanged(let state): appChanged(state, at: time)
+            case .taskRemoved:
+                take(.appEnding, at: time)
+                work()
+                write(all: true)
             case .timer(let name), .alarm(let name): rang(name, at: time)
             case .regionFailed(let id, let error): regionFailed(id, error, at: time)
             case .locationUpdatesPaused: updatesPaused(at: time)
@@ -23,8 +27,7 @@ extension BackgroundGeolocation {
                 .permissionChanged(.backgroundLocation, _), .precisionChanged, .playServicesChanged:
                 providerMayHaveChanged(at: time)
             case .connectivityChanged(let connectivity):
-                take(.connectionChanged(PhoneFacts.Connection(connectivity)), at: time)
-                if connectivity.isConnected { add(.connectivityRestored, at: time) }
+                connectionChanged(to: connectivity, at: time)
             case .backgroundFetch:
                 take(.backgroundFetch, at: time)
                 add(.backgroundFetch, at: time)
@@ -32,9 +35,11 @@ extension BackgroundGeolocation {
             case .fix, .regionTransition, .regionState, .activity, .powerChanged, .timeZoneChanged, .permissionChanged,
                 .visit, .locationUpdatesResumed:
                 if case .regionState(let id, _) = signal { session.withLock { $0.unknownRegions[id] = nil } }
-                if let tracking = TrackingSignal(signal) { take(tracking, at: time) }
+                if let tracking = TrackingSignal(signal, of: phone) { take(tracking, at: time) }
             }
             work()
+            // The member who opens the app ends the sleep after a reboot.
+            if case .appStateChanged = signal { wentOn() }
         }
     }
 
@@ -46,6 +51,20 @@ extension BackgroundGeolocation {
     /// Something happened after which an upload may begin.
     func add(_ trigger: UploadTrigger, at time: Timestamp) {
         session.withLock { $0.add(.trigger(trigger, time)) }
+    }
+
+    /// The way to the internet changed: what waited for one is uploaded.
+    private func connectionChanged(to connectivity: Connectivity, at time: Timestamp) {
+        let couldUpload = session.withLock { session in
+            switch session.tracking.facts.connection {
+            case .none: false
+            case .cellular: !session.tracking.config.http.disableAutoSyncOnCellular
+            case .wifi: true
+            }
+        }
+        take(.connectionChanged(PhoneFacts.Connection(connectivity)), at: time)
+        guard connectivity.isConnected else { return }
+        add(couldUpload ? .networkChanged : .connectivityRestored, at: time)
     }
 
     private func appChanged(_ state: AppState, at time: Timestamp) {
@@ -88,7 +107,7 @@ extension BackgroundGeolocation {
 
 extension TrackingSignal {
     /// The engine's word for what a phone says; `nil` for what it has no use for.
-    init?(_ signal: PhoneSignal) {
+    init?(_ signal: PhoneSignal, of phone: any PhoneOS) {
         switch signal {
         case .fix(let fix, let source): self = .fix(fix, FixOrigin(source))
         case .regionTransition(let ids, let transition, let fix):
@@ -105,7 +124,7 @@ extension TrackingSignal {
             )
         case .timeZoneChanged(let zone): self = .timeZoneChanged(zone)
         case .permissionChanged(.physicalActivity, let status):
-            self = .motionPermissionChanged(isGranted: status == .granted)
+            self = .motionPermissionChanged(isGranted: status == .granted && phone.hasMotionHardware)
         default: return nil
         }
     }

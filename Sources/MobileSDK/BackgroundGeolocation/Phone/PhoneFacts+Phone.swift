@@ -7,7 +7,7 @@ extension PhoneFacts {
     init(of phone: any PhoneOS) {
         self.init(at: phone.now(), timeZone: phone.timeZone)
         provider = ProviderState(of: phone)
-        mayUseMotion = phone.status(of: .physicalActivity) == .granted
+        mayUseMotion = phone.hasMotionHardware && phone.status(of: .physicalActivity) == .granted
         connection = Connection(phone.connectivity)
         app = phone.appState == .foreground ? .foreground : .background
         let power = phone.powerState

@@ -14,6 +14,7 @@ extension BackgroundGeolocation {
             let time = phone.now()
             session.withLock { $0.add(.tracking(decide(&$0.tracking, time), time)) }
             work()
+            wentOn()
         }
     }
 

@@ -44,6 +44,9 @@ struct GeolocationSession: Sendable {
     /// Whether the phone may have forgotten every region since tracking last went on (Android).
     var mayLackRegions = false
 
+    /// The phone's boot time, while it is not kept that tracking went on since.
+    var unnotedBoot: Timestamp?
+
     /// Who waits for a position, by the number of the request.
     var positions: [Int: @Sendable (Result<TrackedLocation, LocationError>) -> Void] = [:]
     /// Who hears a stream of positions, by its number.

@@ -54,6 +54,7 @@ public enum LabPreset: String, Hashable, Sendable, CaseIterable {
     /// - Returns: a set for each system.
     /// - Throws: `SimulationLabError` with code `lab`, listing the names.
     public static func sets(named name: String, on platforms: [Platform]) throws(SimulationLabError) -> [LabOptionSet] {
+        let name = name.lowercased()
         if let preset = LabPreset(rawValue: name) { return platforms.map { preset.set(on: $0) } }
         let parts = name.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
         if parts.count == 2, let preset = LabPreset(rawValue: parts[0]), let platform = Platform(rawValue: parts[1]) {

@@ -7,8 +7,9 @@ extension ScenarioReading {
     /// - Parameters:
     ///   - start: when the scenario begins; `nil` where that is not known, and only the words are looked at.
     ///   - end: when it ends.
+    ///   - app: the app that they happen to.
     /// - Returns: the happenings in the order of time.
-    mutating func happenings(start: Timestamp?, end: Timestamp?) -> [TimedHappening] {
+    mutating func happenings(start: Timestamp?, end: Timestamp?, app: AppSetup) -> [TimedHappening] {
         var found: [TimedHappening] = []
         if let isPrecise = take("precise", { try $0.flag() }), !isPrecise, let start {
             found.append(TimedHappening(time: start, happening: .precision(.reduced), text: "reduced accuracy"))
@@ -19,6 +20,7 @@ extension ScenarioReading {
         let zone = calendar.timeZone
         for item in items {
             let text = take(item) { try HappeningText(try $0.text(example), timeZone: zone) }
+            if let text { checkSchedule(text.phrase, item, app) }
             guard let text, let start, let end else { continue }
             found += timed(text, item, start: start, end: end)
         }
@@ -26,6 +28,16 @@ extension ScenarioReading {
         return found.enumerated()
             .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
             .map(\.element)
+    }
+
+    /// Notes a schedule that is started or stopped where the app has none.
+    private mutating func checkSchedule(_ phrase: HappeningPhrase, _ value: ScenarioValue, _ app: AppSetup) {
+        guard [.startSchedule, .stopSchedule].contains(phrase.happening) else { return }
+        // Options that could not be read may have had one.
+        let isUnread = keys?["options"] != nil && !faults.isEmpty
+        guard !app.hasSchedule, !isUnread else { return }
+        let expectation = "expected sdk: transistor and options: {app: {schedule: [...]}}"
+        faults.add(value.line, value.key, "\(quoted(phrase.text)) is for an app with a schedule, \(expectation)")
     }
 
     private mutating func timed(

@@ -13,38 +13,106 @@ extension ScenarioReading {
         set(keys?["sdk"], &app.kind) { try $0.choice(sdks.map { (name: $0.rawValue, value: $0) }) }
         guard let value = keys?["options"], let platform else { return }
         switch app.kind {
-        case .radar: set(value, &app.tracking.options) { try Self.radarOptions($0, platform) }
-        case .transistor: set(value, &app.tracking.config) { try Self.config($0) }
+        case .radar:
+            var unknown: [String] = []
+            set(value, &app.tracking.options) { try Self.radarOptions($0, platform, unknown: &unknown) }
+            refuse(unknown, in: value, known: RadarTrackingOptions.keys(on: platform))
+        case .transistor:
+            var unknown: [String] = []
+            set(value, &app.tracking.config) { try Self.config($0, unknown: &unknown) }
+            refuse(unknown, in: value, known: ConfigOption.all.map(\.path))
         case .footfall, .plain, .gymvisits:
             let expectation = "expected sdk: transistor or radar"
             faults.add(value.line, "options", "stands without an SDK that has options, \(expectation)")
         }
     }
 
-    /// A preset's name, or Radar's keys; what they leave out is the preset's that `preset` names.
-    static func radarOptions(_ value: ScenarioValue, _ platform: Platform) throws -> RadarTrackingOptions {
+    /// Notes options that there are not, each at its line, with the name that was probably meant.
+    private mutating func refuse(_ unknown: [String], in value: ScenarioValue, known: [String]) {
+        for path in unknown {
+            let hint = NearestName.find(path, in: known).map { "did you mean \(quoted($0))?" }
+            let problem = "is no option of the SDK, \(hint ?? "expected one of docs/options.md")"
+            faults.add(value.line(of: path), "\(value.key).\(path)", problem)
+        }
+    }
+
+    /// A preset's name in any case, or Radar's keys; what they leave out is the preset's that `preset` names.
+    ///
+    /// - Parameters:
+    ///   - value: what the file has.
+    ///   - platform: the phone's.
+    ///   - unknown: gets the keys that are no options.
+    /// - Returns: the options.
+    /// - Throws: `Problem` for a value that no option has.
+    static func radarOptions(
+        _ value: ScenarioValue,
+        _ platform: Platform,
+        unknown: inout [String]
+    ) throws -> RadarTrackingOptions {
         if value.node.scalar != nil {
-            let presets = RadarPreset.allCases.map { (name: $0.rawValue.lowercased(), value: $0) }
-            return RadarTrackingOptions(preset: try value.choice(presets), on: platform)
+            let names = RadarPreset.allCases.map(\.rawValue)
+            let text = try value.text(names.joined(separator: ", "))
+            guard let preset = RadarPreset(rawValue: text.lowercased()) else {
+                throw Problem("is \(quoted(text)), expected \(names.joined(separator: ", "))")
+            }
+            return RadarTrackingOptions(preset: preset, on: platform)
         }
         do {
-            return try RadarTrackingOptions(json: try value.json(), platform: platform)
+            var warnings: [ConfigurationWarning] = []
+            let options = try RadarTrackingOptions(json: try value.json(), platform: platform, warnings: &warnings)
+            let known = RadarTrackingOptions.keys(on: platform)
+            unknown = warnings.filter { $0.code == .unknownKey }.map(\.option).filter { !known.contains($0) }
+            return options
         } catch let error as TrackingEngineError {
             throw Problem("is wrong: \(error.message)")
         }
     }
 
     /// The groups of the SDK's configuration.
-    static func config(_ value: ScenarioValue) throws -> ConfigPatch {
+    ///
+    /// - Parameters:
+    ///   - value: what the file has.
+    ///   - unknown: gets the paths that are no options.
+    /// - Returns: what the file sets.
+    /// - Throws: `Problem` for a value that no option has.
+    static func config(_ value: ScenarioValue, unknown: inout [String]) throws -> ConfigPatch {
         do {
-            return try ConfigPatch.read(json: try value.json()).patch
+            let (patch, warnings) = try ConfigPatch.read(json: try value.json())
+            unknown = warnings.filter { $0.code == .unknownKey }.map(\.option)
+            return patch
         } catch let error as TrackingEngineError {
             throw Problem("is wrong: \(error.message)")
         }
     }
 }
 
+extension RadarTrackingOptions {
+    /// The keys of a document for a platform.
+    fileprivate static func keys(on platform: Platform) -> [String] {
+        var warnings: [ConfigurationWarning] = []
+        // What an empty document lacks is every key that should stand in one.
+        _ = try? RadarTrackingOptions(json: "{}", platform: platform, warnings: &warnings)
+        let needed = warnings.filter { $0.code == .missingKey }.map(\.option)
+        return needed + ["preset", "startTrackingAfter", "stopTrackingAfter", "foregroundService"]
+    }
+}
+
 extension ScenarioValue {
+    /// The line of a key within this value; that of the value where there is none.
+    ///
+    /// - Parameter path: the key with those round it: `app.notification.title`.
+    /// - Returns: the line, from 1.
+    fileprivate func line(of path: String) -> Int {
+        guard let mapping = node.mapping else { return line }
+        for (key, member) in mapping {
+            guard let name = key.string else { continue }
+            if name == path { return key.mark?.line ?? line }
+            guard path.hasPrefix("\(name).") else { continue }
+            return ScenarioValue(node: member, key: name).line(of: String(path.dropFirst(name.count + 1)))
+        }
+        return line
+    }
+
     /// The same as one JSON value: plain numbers, `true`, `false` and `null` are what they look like, all else is text.
     func json() throws -> String {
         switch node {

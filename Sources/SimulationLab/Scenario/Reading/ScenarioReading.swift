@@ -64,7 +64,7 @@ struct ScenarioReading {
         let app = app(on: phone?.platform)
         guard let story, let name, let phone else {
             // The happenings' words can be wrong on their own.
-            _ = happenings(start: nil, end: nil)
+            _ = happenings(start: nil, end: nil, app: app)
             _ = permissions()
             return nil
         }
@@ -85,7 +85,7 @@ struct ScenarioReading {
             scenario.list = list
             scenario.permissions = permissions()
             scenario.app = app
-            scenario.happenings = happenings(start: story.start, end: story.end)
+            scenario.happenings = happenings(start: story.start, end: story.end, app: app)
             return scenario
         } catch {
             faults.add(value.line, "scenario", "\(error)")

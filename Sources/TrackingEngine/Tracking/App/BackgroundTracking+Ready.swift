@@ -40,6 +40,11 @@ extension BackgroundTracking {
         for event in process.untold { effects.append(.tell(event)) }
         process.untold = []
         tell(.providerChange(process.facts.provider), &effects)
+        if endedWithLastProcess {
+            // iOS keeps both for the app, and this process has not asked for them.
+            effects += [.stationaryRegion(nil), .significantChanges(false)]
+            stopByHand(at: time, &effects)
+        }
         process.awaitsMember = staysAsleepAfterReboot
         if !process.awaitsMember { begin(wasAlone: wasAlone, at: time, &effects) }
         effects.append(.save)
@@ -49,11 +54,24 @@ extension BackgroundTracking {
 
     /// Whether iOS, which the system started after a reboot, leaves what was on for the member to wake.
     ///
-    /// `startOnBoot` lets it go on by itself; so does the region that is left behind without `stopOnTerminate`, which outlives
-    /// a reboot. Transistor, AppConfig.startOnBoot, stopOnTerminate.
+    /// The region that is left behind outlives a reboot and starts the app; whether tracking goes on then is what
+    /// `startOnBoot` says. Transistor, AppConfig.startOnBoot, stopOnTerminate.
     private var staysAsleepAfterReboot: Bool {
-        platform == .ios && state.didDeviceReboot && process.facts.app == .background && !config.app.startOnBoot
-            && config.app.stopOnTerminate
+        isLaunchedBySystemOnIOS && state.didDeviceReboot && !config.app.startOnBoot
+    }
+
+    /// Whether tracking ended with the process before, because `stopOnTerminate` says so.
+    ///
+    /// A suspended app of iOS's is not told that it ends, and the next process can't tell a swipe of the member from a process
+    /// that the system ended: either way tracking does not go on by itself. A process that ended with the phone was ended by
+    /// no member: `startOnBoot` decides about it. Transistor, AppConfig.stopOnTerminate.
+    private var endedWithLastProcess: Bool {
+        isLaunchedBySystemOnIOS && !state.didDeviceReboot && state.isEnabled && config.app.stopOnTerminate
+    }
+
+    /// Whether it is iOS that started the process, and nobody has opened the app since.
+    private var isLaunchedBySystemOnIOS: Bool {
+        platform == .ios && process.beganInBackground && process.facts.app == .background
     }
 
     /// Ends the sleep after a reboot: the member opened the app, or the app turned something on or off.

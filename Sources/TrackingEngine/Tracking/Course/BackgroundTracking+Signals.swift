@@ -101,6 +101,10 @@ extension BackgroundTracking {
     /// `stopOnTerminate` stops tracking. Without it iOS leaves a region round the last position behind, whose exit starts
     /// the app, and Android's service goes on. Transistor, AppConfig.stopOnTerminate.
     private mutating func appEnds(at time: Timestamp, _ effects: inout [TrackingEffect]) {
+        if platform == .android, !config.app.stopOnTerminate, state.isEnabled || state.isSchedulerEnabled {
+            // The app's screens are gone: a process that goes on does so for the service alone, until `ready`.
+            (process.isReady, process.runsAlone) = (false, true)
+        }
         guard state.isEnabled else { return }
         if config.app.stopOnTerminate {
             stopByHand(at: time, &effects)

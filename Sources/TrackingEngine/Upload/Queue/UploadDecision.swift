@@ -27,8 +27,9 @@ public enum UploadDecision: Hashable, Sendable {
 
     /// Decides for a phone that sends nothing yet.
     ///
-    /// Transistor types, HttpConfig; Transistor, BGGeo.onMotionChange: the threshold does not count there. An upload that
-    /// the app asks for minds neither `autoSync` nor the threshold nor the kind of network.
+    /// Transistor types, HttpConfig; Transistor, BGGeo.onMotionChange: the threshold does not count there, nor when a network
+    /// that uploads may use comes back, as in the vendor's SDKs. An upload that the app asks for minds neither `autoSync` nor
+    /// the threshold nor the kind of network.
     ///
     /// - Parameters:
     ///   - trigger: what happened.
@@ -58,7 +59,7 @@ extension UploadTrigger {
     /// Whether everything goes out, however little waits.
     var ignoresThreshold: Bool {
         switch self {
-        case .recorded(.motionChange), .sync: true
+        case .recorded(.motionChange), .connectivityRestored, .sync: true
         default: false
         }
     }

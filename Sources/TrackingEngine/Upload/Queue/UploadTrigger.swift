@@ -15,8 +15,10 @@ public enum UploadTrigger: Hashable, Sendable {
     case booted
     /// A heartbeat came.
     case heartbeat
-    /// The phone has a network again.
+    /// The phone has a network again that uploads may use; everything that waits goes out.
     case connectivityRestored
+    /// The phone went over from one network to another.
+    case networkChanged
     /// The system gave the app some time (iOS).
     case backgroundFetch
     /// The app set a new access token.

@@ -36,7 +36,9 @@ struct DoctorCommand: Command {
     func run(_ console: Console) throws {
         let history: CaseHistory
         if let scenario {
-            history = CaseHistory(try Scenario.read(file: scenario).play(app: options.app?.kind))
+            let story = try Scenario.read(file: scenario)
+            for warning in story.warnings(app: options.app?.kind) { console.errors("warning: \(warning)") }
+            history = CaseHistory(try story.play(app: options.app?.kind))
         } else if let device {
             history = try CaseHistory(of: device, in: database.open(console), at: console.now())
         } else {

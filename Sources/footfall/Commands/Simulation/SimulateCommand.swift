@@ -52,6 +52,7 @@ struct SimulateCommand: AsyncCommand {
 
     func run(_ console: Console) async throws {
         let story = try Scenario.read(file: scenario)
+        for warning in story.warnings(app: options.app?.kind) { console.errors("warning: \(warning)") }
         if let sweep {
             return try SweepDisplay.write(SweepText(sweep), of: story, app: options.app?.kind, format, to: console)
         }

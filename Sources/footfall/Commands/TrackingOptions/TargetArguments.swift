@@ -37,6 +37,9 @@ enum TripArgument: String, ExpressibleByArgument, CaseIterable {
 enum PresetArgument: String, ExpressibleByArgument, CaseIterable {
     case efficient, responsive, continuous
 
+    /// Takes the name in any case: Radar's pages write EFFICIENT.
+    init?(argument: String) { self.init(rawValue: argument.lowercased()) }
+
     /// The preset.
     var preset: RadarPreset {
         switch self {

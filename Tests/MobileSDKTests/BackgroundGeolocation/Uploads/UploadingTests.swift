@@ -41,6 +41,41 @@ struct UploadingTests {
         #expect(scene.server.names.count == Set(scene.server.names).count)
     }
 
+    @Test("a network that comes back sends what waits below the threshold; one for another does not")
+    func reconnects() throws {
+        let scene = try scene { $0.http.autoSyncThreshold = 1000 }
+        scene.run(to: 20.5)
+        scene.act { $0.setConnectivity(.none) }
+        scene.run(to: 23)
+        let waiting = try stored(scene)
+        #expect(waiting.count > 3)
+        scene.act { $0.setConnectivity(.cellular) }
+        scene.run(to: 23.1)
+        #expect(Set(waiting).isSubset(of: scene.server.names))
+        scene.run(to: 24)
+        let more = try stored(scene)
+        #expect(!more.isEmpty)
+        scene.act { $0.setConnectivity(.wifi) }
+        scene.run(to: 24.1)
+        #expect(Set(more).isDisjoint(with: scene.server.names))
+    }
+
+    @Test("where uploads wait for Wi-Fi, Wi-Fi sends what waits below the threshold")
+    func reconnectsToWiFi() throws {
+        let scene = try GeolocationScene(.android) {
+            $0.http.autoSyncThreshold = 1000
+            $0.http.disableAutoSyncOnCellular = true
+        }
+        scene.ready()
+        try scene.app.startNow()
+        scene.run(to: 23)
+        let waiting = try stored(scene)
+        #expect(waiting.count > 3 && scene.server.names.isEmpty)
+        scene.act { $0.setConnectivity(.wifi) }
+        scene.run(to: 23.1)
+        #expect(Set(waiting).isSubset(of: scene.server.names))
+    }
+
     @Test(
         "a request without an answer ends with its timeout, and its records are sent again",
         arguments: [true, false]

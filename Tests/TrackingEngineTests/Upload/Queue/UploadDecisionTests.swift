@@ -6,8 +6,8 @@ import VisitModel
 struct UploadDecisionTests {
     static let automatic: [UploadTrigger] = [
         .recorded(nil), .recorded(.geofence), .recorded(.heartbeat), .recorded(.providerChange),
-        .recorded(.motionChange), .appPaused, .appResumed, .booted, .heartbeat, .connectivityRestored, .backgroundFetch,
-        .tokenChanged,
+        .recorded(.motionChange), .appPaused, .appResumed, .booted, .heartbeat, .connectivityRestored, .networkChanged,
+        .backgroundFetch, .tokenChanged,
     ]
 
     private func decide(
@@ -44,13 +44,14 @@ struct UploadDecisionTests {
         #expect(decide(.sync(id: 1)) { $0.autoSync = false } == .begin)
     }
 
-    @Test("below the threshold only a motion change and the app's own call do")
+    @Test("below the threshold only a motion change, a network that comes back and the app's own call do")
     func threshold() {
-        for trigger in Self.automatic where trigger != .recorded(.motionChange) {
+        let flushing: [UploadTrigger] = [.recorded(.motionChange), .connectivityRestored, .sync(id: 1)]
+        for trigger in Self.automatic where !flushing.contains(trigger) {
             #expect(decide(trigger, waiting: 4) { $0.autoSyncThreshold = 5 } == .wait(.belowThreshold))
             #expect(decide(trigger, waiting: 5) { $0.autoSyncThreshold = 5 } == .begin)
         }
-        for trigger in [UploadTrigger.recorded(.motionChange), .sync(id: 1)] {
+        for trigger in flushing {
             #expect(decide(trigger, waiting: 1) { $0.autoSyncThreshold = 5 } == .begin)
         }
     }

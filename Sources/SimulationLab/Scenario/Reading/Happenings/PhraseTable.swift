@@ -108,11 +108,14 @@ struct PhraseTable: Sendable {
         PhraseTable("clear app data", is: .clearAppData),
         PhraseTable("clear play data", "clear play services data", is: .clearPlayData),
         PhraseTable("kill app", is: .killApp),
+        PhraseTable("swipe-away app", "swipe away app", "swipe-away", "swipe away", is: .swipeAwayApp),
         PhraseTable("force-quit app", "force quit app", "force-stop app", "force stop app", is: .forceQuitApp),
         PhraseTable("open app", undoing: "leave app", is: .openApp),
         PhraseTable("leave app", undoing: "open app", is: .leaveApp),
         PhraseTable("start monitoring", undoing: "stop monitoring", is: .startMonitoring),
         PhraseTable("stop monitoring", undoing: "start monitoring", is: .stopMonitoring),
+        PhraseTable("start schedule", undoing: "stop schedule", is: .startSchedule),
+        PhraseTable("stop schedule", undoing: "start schedule", is: .stopSchedule),
     ]
 
     /// The permissions in a scenario's words.

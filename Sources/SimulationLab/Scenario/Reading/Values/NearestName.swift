@@ -1,0 +1,45 @@
+/// The known name that a mistyped one probably stands for.
+package enum NearestName {
+    /// Finds the name that takes the fewest edits.
+    ///
+    /// Names are paths: `geolocation.stopTimout` is compared as a whole, and its last part with the last part of each, so that
+    /// an option in the wrong group is found too.
+    ///
+    /// - Parameters:
+    ///   - name: what was written.
+    ///   - known: what could have been meant.
+    /// - Returns: the nearest, of equals the first; `nil` where more than a third of the last part would have to change.
+    package static func find(_ name: String, in known: [String]) -> String? {
+        let leaf = lastPart(of: name)
+        let ranked = known.enumerated().map { index, candidate in
+            let whole = edits(from: name, to: candidate)
+            return (edits: min(whole, edits(from: leaf, to: lastPart(of: candidate))), whole: whole, index: index)
+        }
+        guard let best = ranked.min(by: { ($0.edits, $0.whole, $0.index) < ($1.edits, $1.whole, $1.index) }),
+            best.edits <= max(1, leaf.count / 3)
+        else { return nil }
+        return known[best.index]
+    }
+
+    private static func lastPart(of path: String) -> String { path.split(separator: ".").last.map(String.init) ?? path }
+
+    /// How many characters have to be put in, left out, replaced or swapped with the next (optimal string alignment), small
+    /// and capital letters being the same.
+    static func edits(from first: String, to second: String) -> Int {
+        let (one, other) = (Array(first.lowercased()), Array(second.lowercased()))
+        var rows = [Array(0...other.count)]
+        for (row, character) in one.enumerated() {
+            var next = [row + 1]
+            for (column, wanted) in other.enumerated() {
+                let change = character == wanted ? 0 : 1
+                var fewest = min(rows[row][column + 1] + 1, next[column] + 1, rows[row][column] + change)
+                if row > 0, column > 0, character == other[column - 1], one[row - 1] == wanted {
+                    fewest = min(fewest, rows[row - 1][column - 1] + 1)
+                }
+                next.append(fewest)
+            }
+            rows.append(next)
+        }
+        return rows[one.count][other.count]
+    }
+}

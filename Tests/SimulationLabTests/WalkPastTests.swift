@@ -1,0 +1,56 @@
+import MobileSDK
+import PhoneOS
+import PhoneSimulator
+import Testing
+import VisitModel
+
+@testable import SimulationLab
+
+@Suite("A walk past facilities")
+struct WalkPastTests {
+    /// Walks past the gym and on, with a halt of so many minutes at it, of more than none.
+    private func movement(halt: Double) throws -> Movement {
+        let (home, gym, beyond) = (
+            try LabScene.place(east: 0), try LabScene.place(east: 3000), try LabScene.place(east: 6000)
+        )
+        return try Movement([
+            Movement.Waypoint(time: LabScene.start, coordinate: home),
+            Movement.Waypoint(time: LabScene.minute(30), coordinate: home),
+            Movement.Waypoint(time: LabScene.minute(65), coordinate: gym),
+            Movement.Waypoint(time: LabScene.minute(65 + halt), coordinate: gym),
+            Movement.Waypoint(time: LabScene.minute(100 + halt), coordinate: beyond),
+        ])
+    }
+
+    @Test("never notifies of an arrival and a departure together", arguments: Platform.allCases)
+    func notices(platform: Platform) async throws {
+        var learnedTogether = 0
+        for seed in UInt64(1)...12 {
+            let scene = try LabScene(
+                platform,
+                seed: seed,
+                options: MonitoringOptions(),
+                movement: try movement(halt: Double(seed % 4) + 0.1)
+            )
+            try await scene.facilities.startMonitoring()
+            scene.run(to: 1)
+            scene.act { $0.leaveApp() }
+            var shown: [(time: Timestamp, body: String)] = []
+            scene.simulator.run(until: LabScene.minute(150)) { occurrence in
+                for case .showed(let notice) in occurrence.notes { shown.append((occurrence.time, notice.body)) }
+            }
+            for arrival in shown where arrival.body.hasPrefix("You arrived at facility ") {
+                let facility = arrival.body.dropFirst("You arrived at facility ".count)
+                let left = shown.first { $0.body == "You left facility \(facility)" && $0.time >= arrival.time }
+                let seconds = left.map { arrival.time.seconds(to: $0.time) } ?? .infinity
+                #expect(seconds >= 60, "\(facility), seed \(seed)")
+            }
+            for entry in scene.events {
+                guard case .entered(_, let visit) = entry.kind else { continue }
+                let exit = scene.events.first { if case .exited(_, visit) = $0.kind { true } else { false } }
+                if exit?.observedAt == entry.observedAt { learnedTogether += 1 }
+            }
+        }
+        #expect(learnedTogether > 0, "the case that this is about did not come up")
+    }
+}
