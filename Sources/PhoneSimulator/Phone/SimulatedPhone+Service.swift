@@ -24,6 +24,12 @@ extension SimulatedPhone {
         notes.append(.changed("foreground service", isRunning ? "running" : "stopped"))
     }
 
+    /// The member taps the lasting notification, which opens the app where the notification names an activity.
+    public mutating func tapServiceNotification() {
+        guard foregroundNotification?.tapActivity != nil else { return }
+        openApp()
+    }
+
     /// The lasting notification that the member sees; `nil` where no service runs, or nothing of it shows.
     public var foregroundNotification: ServiceNotification? {
         guard let notification = app.serviceNotification, notification.importance != .none, isGranted(.notifications),

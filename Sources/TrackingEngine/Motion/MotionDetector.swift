@@ -72,7 +72,7 @@ public struct MotionDetector: Hashable, Sendable, Codable {
         let changes = advance(to: time, rules)
         guard rules.hasMotionService, confidence >= rules.minimumConfidence else { return changes }
         switch phase {
-        case .stationary where TriggerActivity(activity).map(rules.triggerActivities.contains) ?? false:
+        case .stationary where rules.triggerActivities.include(activity):
             guard rules.motionTriggerDelay > .zero else { return changes + begin(.activity) }
             phase = .triggering(until: time.advanced(by: rules.motionTriggerDelay))
         case .triggering where activity == .still:
@@ -106,13 +106,22 @@ public struct MotionDetector: Hashable, Sendable, Codable {
 
     /// The phone is known to have left the place where it had stopped.
     ///
+    /// Where the options name some activities alone, the moving state begins only with one of those: with the last one that
+    /// the motion service named, or later with the next.
+    ///
     /// - Parameters:
     ///   - time: now.
+    ///   - activity: what the motion service said last; `nil` where it has said nothing.
     ///   - rules: the rules.
     /// - Returns: what changed, if anything did.
-    public mutating func leavePlace(at time: Timestamp, _ rules: MotionRules) -> [MotionChange] {
+    public mutating func leavePlace(
+        at time: Timestamp,
+        doing activity: Activity?,
+        _ rules: MotionRules
+    ) -> [MotionChange] {
         let changes = advance(to: time, rules)
-        return isMoving ? changes : changes + begin(.leftPlace) + watchStillness(at: time, rules)
+        guard !isMoving, rules.allowsLeaving(activity) else { return changes }
+        return changes + begin(.leftPlace) + watchStillness(at: time, rules)
     }
 
     /// Makes the phone count as moving or stationary at once.

@@ -41,4 +41,13 @@ public struct MotionRules: Hashable, Sendable {
         hasMotionService = mayUseMotion && !config.activity.disableMotionActivityUpdates
         movedMeters = config.stationaryRadiusMeters
     }
+
+    /// Whether a phone that has left its place counts as moving.
+    ///
+    /// Transistor, ActivityConfig.triggerActivities: the list restricts what can begin the moving state, and not only what the
+    /// motion service begins. Without that service no activity is known, and leaving is all there is to go by.
+    func allowsLeaving(_ activity: Activity?) -> Bool {
+        guard hasMotionService, !triggerActivities.includeAll else { return true }
+        return activity.map(triggerActivities.include) ?? false
+    }
 }

@@ -23,6 +23,8 @@ public struct ConfigurationWarning: Hashable, Sendable, Codable {
         // What an option does not do here.
         /// An option of the other platform.
         case ignoredByPlatform = "ignored_by_platform"
+        /// An option that is stored and that nothing acts on.
+        case ignored
         /// An option that another one switches off.
         case withoutEffect = "without_effect"
 
@@ -50,8 +52,6 @@ public struct ConfigurationWarning: Hashable, Sendable, Codable {
         case nothingWakes = "nothing_wakes"
         /// Fences are wanted from the server, and none of them.
         case noFenceLimit = "no_fence_limit"
-        /// Beacons take places that fences would have had.
-        case fewerFences = "fewer_fences"
         /// The fastest interval is above the desired one.
         case fastestAboveDesired = "fastest_above_desired"
         /// Tracking ends before it begins.

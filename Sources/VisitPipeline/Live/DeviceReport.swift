@@ -1,3 +1,4 @@
+internal import Interchange
 public import VisitModel
 
 /// What one device sent in a request.
@@ -14,6 +15,8 @@ public struct DeviceReport: Sendable {
     public var inputs: [DeviceInput]
     /// Whether the phone is told in the answer which fences to keep.
     public var takesFences: Bool
+    /// Which of the fences that are chosen for the phone it is told, where its app watches fewer; `nil` for all.
+    var fenceSelection: RadarFenceSelection?
     /// Whether the phone is told in the answer which fences it is in.
     public var takesPresence: Bool
 

@@ -38,9 +38,7 @@ extension LiveIngest {
             repeated: receipt.summary.rejections[.exactRepeat] ?? 0,
             quarantined: outcome.aside.count + outcome.unkeptCount
         )
-        // A request that speaks for several phones has nobody to tell.
-        let isOfOne = receipt.fences.count == 1 && (outcome.pieceCount == 1 || report.speaksOfOneDevice)
-        let change = isOfOne ? receipt.fences.values.first : nil
+        let change = receipt.fences.values.first
         let pipeline = pipeline
         let orders = try change.map { try pipeline.fenceOrders($0, whole: report.asksForFences) }
         return PhoneOutcome(
@@ -124,12 +122,18 @@ extension LiveIngest {
             // Read ahead, because only the last piece is answered.
             let following = await next(of: reader, isLong: isLong)
             let asks = answersPhone && following.records == nil
-            let reports = records.deviceReports(
+            var reports = records.deviceReports(
                 from: authority ?? sender.authority,
                 takingFences: asks && (app.takesFences || following.asksForFences),
                 takingPresence: asks && app.takesPresence,
                 pipeline
             )
+            // An answer to a request that speaks for several phones delivers no geofences to any of them.
+            let isOfOne = reports.count == 1 && (outcome.pieceCount == 0 || following.speaksOfOneDevice)
+            for index in reports.indices {
+                reports[index].takesFences = reports[index].takesFences && isOfOne
+                reports[index].fenceSelection = following.radarFences
+            }
             // Records that can't be used take room too.
             let refusedCount = max(0, piece.readCount - readCount - records.count)
             let needsRoom = outcome.pieceCount == 0
@@ -161,7 +165,13 @@ extension LiveIngest {
         func next() -> Piece {
             state.withLock { reader in
                 let records = reader.next()
-                return Piece(records: records, readCount: reader.readCount, asksForFences: reader.report.asksForFences)
+                return Piece(
+                    records: records,
+                    readCount: reader.readCount,
+                    asksForFences: reader.report.asksForFences,
+                    radarFences: records == nil ? reader.report.radarFences : nil,
+                    speaksOfOneDevice: reader.report.speaksOfOneDevice
+                )
             }
         }
     }
@@ -172,6 +182,9 @@ extension LiveIngest {
         let records: [PhoneRecord]?
         let readCount: Int
         let asksForFences: Bool
+        /// Behind the last piece: which fences the SDK is told.
+        let radarFences: RadarFenceSelection?
+        let speaksOfOneDevice: Bool
     }
 
     /// Reads the next piece of a request; of a long one away from the threads that answer requests.

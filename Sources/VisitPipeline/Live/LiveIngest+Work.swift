@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import GeofenceEngine
+internal import Interchange
 internal import Synchronization
 internal import VisitModel
 internal import VisitStore
@@ -124,7 +125,9 @@ extension LiveIngest {
             var results = (commits: task.commits, putDown: task.putDown)
             for (device, reports) in opened where reports.contains(where: \.takesFences) {
                 let isRepeat = task.repeatingDevices.contains(device.open.device.id)
-                receipt.fences[device.open.device.id] = try answer(device, isRepeat, world, writer, &results)
+                let selection = reports.last?.fenceSelection
+                receipt.fences[device.open.device.id] =
+                    try answer(device, isRepeat, selection, world, writer, &results)
             }
             for (device, reports) in opened where reports.contains(where: \.takesPresence) {
                 let presence = device.open.session.withLock { $0.timeline.presence(world.pipeline.directory) }
@@ -169,14 +172,22 @@ extension LiveIngest {
     }
 
     /// Makes out which fences a phone is told to add and remove, and has it written with the rest.
+    ///
+    /// Of the fences that are chosen for it, an app that watches fewer is told its selection; what it is told is what was
+    /// delivered.
     private func answer(
         _ device: LiveDevice,
         _ isRepeat: Bool,
+        _ selection: RadarFenceSelection?,
         _ world: LiveWorld,
         _ writer: OutcomeWriter,
         _ results: inout Results
     ) throws -> FenceChange {
-        let (key, wanted) = device.open.session.withLock { ($0.key, Set($0.timeline.registry.registered)) }
+        let pipeline = world.pipeline
+        let (key, chosen, presence) = device.open.session.withLock {
+            ($0.key, $0.timeline.registry.registered, $0.timeline.presence(pipeline.directory))
+        }
+        let wanted = try pipeline.delivered(of: chosen, by: selection, keeping: presence)
         let stored = try device.ledger.withLock { try $0 ?? storedLedger(of: key) }
         var ledger = stored
         let change = ledger.answer(wanted: wanted, toRepeat: isRepeat)

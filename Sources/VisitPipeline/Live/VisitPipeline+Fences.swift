@@ -1,6 +1,6 @@
 internal import GeofenceEngine
 public import Interchange
-internal import VisitModel
+public import VisitModel
 internal import VisitStore
 
 extension PhoneApp {
@@ -35,6 +35,55 @@ extension VisitPipeline {
             removed: change.removed,
             all: isWhole ? try fenceOrders(change.all) : nil
         )
+    }
+
+    /// The fences that a phone is told, of those that are chosen for it.
+    ///
+    /// - Parameters:
+    ///   - chosen: the fences that are chosen for the phone.
+    ///   - selection: which of them its app is told; `nil` for all.
+    ///   - presence: the facilities that it is in.
+    /// - Returns: the fences.
+    /// - Throws: `VisitStoreError`.
+    func delivered(
+        of chosen: [FenceKey],
+        by selection: RadarFenceSelection?,
+        keeping presence: [FacilityID]
+    ) throws -> Set<FenceKey> {
+        guard let selection, chosen.count > selection.limit else { return Set(chosen) }
+        let orders = try fenceOrders(chosen.compactMap(directory.name(of:)))
+        let selected = selection.selected(of: orders, keeping: try fenceOrders(presence))
+        return Set(selected.compactMap { directory.key(of: $0.facility) })
+    }
+
+    /// The geofences that were delivered to a phone, as far as is known: those that the last answer to its app said to keep,
+    /// or that it read from `/v1/devices/{device}/geofences`.
+    ///
+    /// What is chosen for a phone (`registrations(of:)`) can be more: Radar's SDKs watch 10 or 19, and most apps take no
+    /// geofences at all. Of a replayed or simulated phone nothing is delivered.
+    ///
+    /// - Parameter device: the phone.
+    /// - Returns: the facilities, by id; none for a phone that takes no geofences.
+    /// - Throws: `VisitPipelineError` with code `unknownDevice`, `VisitStoreError`.
+    public func deliveredGeofences(of device: DeviceID) throws -> [FacilityID] {
+        guard let known = try store.knownDevice(device) else { throw unknown(device) }
+        guard let fences = try store.phoneFences(known.key) else { return [] }
+        return FenceLedger(fences).told.compactMap(directory.name(of:)).sorted()
+    }
+
+    /// Records that a phone has read all of its geofences.
+    ///
+    /// - Parameters:
+    ///   - facilities: what it was sent.
+    ///   - device: the phone.
+    ///   - time: now.
+    /// - Throws: as `deliveredGeofences(of:)`.
+    public func recordDelivery(of facilities: [FacilityID], to device: DeviceID, at time: Timestamp) throws {
+        guard let known = try store.knownDevice(device) else { throw unknown(device) }
+        let keys = Set(facilities.compactMap(directory.key(of:)))
+        let ledger = FenceLedger(told: keys, confirmed: keys)
+        guard try store.phoneFences(known.key).map(FenceLedger.init) != ledger else { return }
+        try store.setPhoneFences(PhoneFences(ledger, at: time), of: known.key)
     }
 
     /// What a phone needs to know of some fences.

@@ -3,7 +3,9 @@ public import VisitModel
 internal import VisitStore
 
 extension VisitPipeline {
-    /// What the phone's system watches for a device, by facility.
+    /// The geofences that are chosen for a phone's system to watch, by facility.
+    ///
+    /// The events Registered and Unregistered speak of these; what reached the phone is `deliveredGeofences(of:)`.
     ///
     /// - Parameter device: the phone.
     /// - Returns: the registered facilities, by id.
@@ -21,11 +23,15 @@ extension VisitPipeline {
     /// How a phone is, as far as is known.
     ///
     /// - Parameter device: the phone.
-    /// - Returns: when it was last heard of and what it watches.
+    /// - Returns: when it was last heard of, what is chosen for it and what was delivered to it.
     /// - Throws: as `registrations(of:)`.
     public func condition(of device: DeviceID) throws -> DeviceCondition {
         let timeline = try session(of: self.device(device)).timeline
-        return DeviceCondition(lastHeardAt: timeline.lastInput?.time, registered: registered(timeline))
+        return DeviceCondition(
+            lastHeardAt: timeline.lastInput?.time,
+            registered: registered(timeline),
+            delivered: try deliveredGeofences(of: device)
+        )
     }
 
     /// What a phone's system tells of a crossing, as an input.
@@ -143,7 +149,7 @@ extension VisitPipeline {
         return known
     }
 
-    private func unknown(_ id: DeviceID) -> VisitPipelineError {
+    func unknown(_ id: DeviceID) -> VisitPipelineError {
         VisitPipelineError(
             .unknownDevice,
             "there is no device `\(id)`; `footfall devices` lists those that sent fixes"
@@ -155,6 +161,8 @@ extension VisitPipeline {
 public struct DeviceCondition: Hashable, Sendable {
     /// The time of the last thing heard of it, a fix or what befell it; `nil` before the first.
     public let lastHeardAt: Timestamp?
-    /// The facilities that its system watches, by id.
+    /// The facilities whose geofences are chosen for it, by id.
     public let registered: [FacilityID]
+    /// The facilities whose geofences were delivered to it, by id.
+    public let delivered: [FacilityID]
 }

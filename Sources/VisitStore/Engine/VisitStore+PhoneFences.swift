@@ -23,4 +23,14 @@ extension VisitStore {
             }
         }
     }
+
+    /// Writes which fences a phone was told to keep, outside of a request that stores anything else.
+    ///
+    /// - Parameters:
+    ///   - fences: the fences.
+    ///   - device: which phone.
+    /// - Throws: `VisitStoreError`.
+    public func setPhoneFences(_ fences: PhoneFences, of device: DeviceKey) throws {
+        try write { db in try PhoneFencesWriter(db).write(fences, of: device) }
+    }
 }

@@ -107,8 +107,23 @@ struct RadarAppTests {
         let shown = try #require(scene.shown)
         #expect(shown.title == "Title" && shown.text == "Text" && shown.importance == .low)
         #expect(shown.icon == "icon" && shown.iconColor == "#00FF00")
+        #expect(shown.number == 7 && shown.tapActivity == "com.example.MainActivity")
         scene.server.answerPending()
         #expect(!scene.isForegroundServiceRunning && scene.client.foregroundNotification == nil && scene.shown == nil)
+    }
+
+    @Test("a tap on the notification opens the app where `activity` names one", arguments: [true, false])
+    func notificationTap(hasActivity: Bool) throws {
+        let scene = try RadarScene(.android)
+        scene.client.setForegroundServiceOptions(
+            RadarForegroundServiceOptions(activity: hasActivity ? "com.example.MainActivity" : nil)
+        )
+        try scene.client.startTracking(trackingOptions: .presetContinuous(on: .android))
+        #expect(scene.shown?.number == 20_160_525)
+        scene.leave()
+        scene.run(to: 1)
+        scene.act { $0.tapServiceNotification() }
+        #expect(scene.simulator.system.appState == (hasActivity ? .foreground : .background))
     }
 
     @Test("a notification that is set while the service runs shows from its next start on")
@@ -160,6 +175,33 @@ struct RadarAppTests {
         #expect(scene.isForegroundServiceRunning && scene.client.foregroundNotification?.text == "Old")
         let later = scene.client.setForegroundServiceOptions(RadarForegroundServiceOptions(icon: 1))
         #expect(later.map(\.option) == ["icon"] && scene.news.contains(.warning(later[0])))
+    }
+
+    @Test(
+        "`beacons` costs no fence and is warned of, for no beacon is looked for",
+        arguments: Platform.allCases,
+        [true, false]
+    )
+    func beacons(platform: Platform, isOn: Bool) throws {
+        let scene = try RadarScene(platform)
+        let places = try (0..<19).map { try RadarScene.place(east: 2000 + 300 * Double($0)) }
+        let fences = places.enumerated().map { index, place in
+            RadarServerDouble.fence(
+                "gym-\(index)",
+                latitude: place.latitude,
+                longitude: place.longitude,
+                radius: 100
+            ).dropFirst().dropLast()
+        }
+        let list = "[\(fences.joined(separator: ","))]"
+        scene.server.reply { _ in .now(RadarServerDouble.success(fences: list)) }
+        var options = RadarTrackingOptions.presetContinuous(on: platform)
+        options.beacons = isOn
+        let warnings = try scene.client.startTracking(trackingOptions: options).filter { $0.code == .ignored }
+        #expect(warnings.map(\.option) == (isOn ? ["beacons"] : []))
+        #expect(warnings.allSatisfy { scene.news.contains(.warning($0)) })
+        scene.run(to: 2)
+        #expect(scene.watched.count == 19)
     }
 
     @Test("iOS's responsive preset warns an app that lacks the background mode")

@@ -96,6 +96,54 @@ struct RadarDeliveryTests {
         #expect(!scene.server.requests.contains { $0.url.hasSuffix("/replay") })
     }
 
+    @Test(
+        "sync none uploads what the app asks for and nothing else, over stops, drives and the end of the app's process",
+        arguments: Platform.allCases,
+        RadarPreset.allCases
+    )
+    func syncNone(platform: Platform, preset: RadarPreset) throws {
+        let scene = try RadarScene(platform)
+        var options = RadarTrackingOptions(preset: preset, on: platform)
+        options.sync = .none
+        let warnings = try scene.client.startTracking(trackingOptions: options)
+        #expect(warnings.contains { $0.code == .nothingUploaded })
+        scene.run(to: 1)
+        scene.leave()
+        scene.run(to: 90)
+        scene.act { $0.killApp() }
+        scene.run(to: 140)
+        scene.act { $0.openApp() }
+        scene.run(to: 145)
+        #expect(scene.server.requests.isEmpty)
+        #expect(scene.news.contains { if case .clientLocation = $0 { true } else { false } })
+        scene.client.beginTrackOnce(.high) { _ in }
+        scene.run(to: 146)
+        #expect(scene.server.records.map(\.source) == ["FOREGROUND_LOCATION"])
+        let fix = Fix(
+            time: scene.simulator.system.now(),
+            coordinate: try RadarScene.place(east: 10),
+            horizontalAccuracy: 5
+        )
+        scene.client.track(location: RadarLocation(fix))
+        scene.run(to: 150)
+        #expect(scene.server.records.map(\.source) == ["FOREGROUND_LOCATION", "MANUAL_LOCATION"])
+    }
+
+    @Test(
+        "sync none uploads the first update and stops where the vendor's code is followed",
+        arguments: Platform.allCases
+    )
+    func syncNoneOfVendor(platform: Platform) throws {
+        let scene = try RadarScene(platform, setup: { $0.profile = .vendor })
+        var options = RadarTrackingOptions.presetContinuous(on: platform)
+        options.sync = .none
+        try scene.client.startTracking(trackingOptions: options)
+        scene.run(to: 140)
+        let records = scene.server.records
+        #expect(records.first?.isStopped == false && records.dropFirst().allSatisfy(\.isStopped))
+        #expect(records.count > 2)
+    }
+
     @Test("what waits outlives the app's process", arguments: Platform.allCases)
     func outlives(platform: Platform) throws {
         let scene = try Self.scene(platform, .all, .noConnection, isKilled: true)

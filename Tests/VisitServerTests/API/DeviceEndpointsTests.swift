@@ -87,7 +87,12 @@ struct DeviceEndpointsTests {
     @Test("The geofences to keep are those that are registered, with their shapes")
     func geofences() async throws {
         let bench = try ServiceBench(tracks: ["M-1001.csv"])
+        try await bench.call(.get, "\(Self.path)/geofences")
+        #expect(try await bench.call(.get, Self.path)["delivered"]?.number == 0, "nobody but the phone has read them")
         let answer = try await bench.call(.get, "\(Self.path)/geofences", as: .device)
+        #expect(try await bench.call(.get, Self.path)["delivered"]?.number == 5)
+        let both = try await bench.call(.get, "/v1/registrations?device=android-1001")
+        #expect(both["delivered"]?.list == both["facilities"]?.list)
         let fences = try #require(answer["geofences"]?.list)
         #expect(answer["limit"]?.number == 100)
         #expect(fences.count == 5)

@@ -51,8 +51,14 @@ struct MemberEndpointsTests {
         let distances = cards.compactMap { $0["distance_m"]?.number }
         #expect(distances.count == cards.count)
         #expect(distances == distances.sorted())
-        #expect(cards.allSatisfy { $0["monitoring"]?["active"]?.flag == true })
-        #expect(cards.first?["monitoring"]?["devices"]?.list == [.text("android-1001")])
+        // A replayed phone was told nothing.
+        #expect(cards.allSatisfy { $0["monitoring"]?["active"]?.flag == false })
+        try await bench.call(.get, "/v1/devices/android-1001/geofences", as: .device)
+        let watched = try #require(
+            try await bench.call(.get, "/v1/members/M-1001/facilities?month=2024-03")["facilities"]?.list
+        )
+        #expect(watched.allSatisfy { $0["monitoring"]?["active"]?.flag == true })
+        #expect(watched.first?["monitoring"]?["devices"]?.list == [.text("android-1001")])
         let visited = try #require(cards.first { $0["facility_id"]?.text == "FIT-0129" })
         let filter = VisitFilter(facility: try FacilityID("FIT-0129"), verdicts: [.counted])
         #expect(visited["last_visit_at"]?.text == (try bench.store.visits(filter).last?.enteredAt.iso8601))

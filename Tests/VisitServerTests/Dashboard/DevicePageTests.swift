@@ -26,7 +26,8 @@ struct DevicePageTests {
         #expect(page.contains(#"<span data-number="registered">3</span> <small>of 100</small>"#))
         #expect(page.contains(#"<a href="/members/ann">ann</a>"#))
         #expect(page.contains("30 fixes from 11:31 to 12:00."))
-        #expect(page.matches(of: /<span class="badge good">Monitoring<\/span>/).count == 3)
+        #expect(page.contains(#"<span data-number="delivered">0</span>"#))
+        #expect(page.matches(of: /<span class="badge good">Monitoring<\/span>/).isEmpty, "nothing was delivered")
         for kind in ["Registered", "Entered", "Dwell"] { #expect(page.contains("kind \(kind)"), "\(kind)") }
         #expect(page.contains("What the doctor finds"))
         // Whoever may only look is shown no button that changes something.
@@ -79,7 +80,11 @@ struct DevicePageTests {
         #expect((try map.part("tracks") as? [Any])?.count == 2)
         #expect((try map.part("tracks.1") as? [Any])?.count == 10)
         #expect((try map.part("shapes") as? [Any])?.count == 3)
-        #expect(try map.part("shapes.0.watched") as? Bool == true)
+        #expect(try map.part("shapes.0.watched") as? Bool == false)
+        try scene.live.pipeline.recordDelivery(of: [FacilityID("p0")], to: DeviceID("phone"), at: scene.now)
+        let later = try await browser.open("/devices/phone/on-map")
+        #expect(try later.part("shapes.0.watched") as? Bool == true)
+        #expect(try later.part("shapes.1.watched") as? Bool == false)
         #expect(try map.part("points.0.name") as? String == "Last fix of the day")
     }
 

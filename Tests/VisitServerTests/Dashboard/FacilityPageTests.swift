@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Testing
 import VisitModel
+import VisitPipeline
 import VisitStore
 
 @testable import VisitServer
@@ -13,6 +14,8 @@ struct FacilityPageTests {
         let scene = try ServiceScene(places: 1)
         try scene.addFacility("gym", name: "Gym & Sauna", east: 800, city: "Duluth")
         try await scene.post(device: "phone", member: "ann", minutes: 30, east: 800)
+        let places = [try FacilityID("gym"), try FacilityID("p0")]
+        try scene.live.pipeline.recordDelivery(of: places, to: DeviceID("phone"), at: scene.now)
         let browser = try await DashboardBench(scene, as: .read)
         let all = try await browser.open("/facilities").text
         let card = try Self.card("Gym &amp; Sauna", all)

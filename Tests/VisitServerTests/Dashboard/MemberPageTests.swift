@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Testing
 import VisitModel
+import VisitPipeline
 import VisitStore
 
 @testable import VisitServer
@@ -11,6 +12,7 @@ struct MemberPageTests {
     private static func scene() async throws -> ServiceScene {
         let scene = try ServiceScene()
         try await scene.post(device: "phone", member: "ann", minutes: 30)
+        try scene.live.pipeline.recordDelivery(of: [FacilityID("p0")], to: DeviceID("phone"), at: scene.now)
         return scene
     }
 

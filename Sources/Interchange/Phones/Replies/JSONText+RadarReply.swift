@@ -15,11 +15,9 @@ extension JSONText {
         _ presence: [FenceOrder],
         trackingOptions: [UInt8]?
     ) {
-        let listed = report.asksForFences ? fences.all ?? fences.added : []
+        let listed = report.radarFences?.selected(of: fences.all ?? fences.added, keeping: presence) ?? []
         bytes.reserveCapacity(
-            listed.prefix(report.radarFenceCount).reduce(500 + (trackingOptions?.count ?? 0)) {
-                $0 + $1.radarJSON.count + 1
-            }
+            listed.reduce(500 + (trackingOptions?.count ?? 0)) { $0 + $1.radarJSON.count + 1 }
         )
         raw("{\"meta\":{\"code\":200")
         if let trackingOptions {
@@ -32,32 +30,11 @@ extension JSONText {
             raw(",\"user\":")
             radarUser(reading, fix, presence)
         }
-        if report.asksForFences {
-            if fences.all != nil || !fences.isEmpty {
-                let order = Self.nearestFirst(listed, from: reading?.fix, keeping: presence)
-                raw(",\"nearbyGeofences\":")
-                list(order.prefix(report.radarFenceCount)) { $0.raw(listed[$1].radarJSON) }
-            }
+        if report.asksForFences, fences.all != nil || !fences.isEmpty {
+            raw(",\"nearbyGeofences\":")
+            list(listed) { $0.raw($1.radarJSON) }
         }
         raw("}")
-    }
-
-    /// Fences by the distance to their edge, equal ones by id: the SDKs keep the first of the list
-    /// (`RadarLocationManager`, `replaceSyncedGeofences`).
-    ///
-    /// Those that the phone is in come before all others, wherever the reading is: they must not be cut off.
-    ///
-    /// - Returns: their places in the list.
-    private static func nearestFirst(_ fences: [FenceOrder], from fix: Fix?, keeping presence: [FenceOrder]) -> [Int] {
-        guard let fix, fences.count > 1 else { return Array(fences.indices) }
-        let position = EarthPoint(fix.coordinate)
-        let edges = fences.map { fence in
-            let isKept = presence.contains { $0.facility == fence.facility }
-            return isKept ? -.infinity : position.distance(to: fence.point) - fence.radiusMeters
-        }
-        return fences.indices.sorted { one, other in
-            edges[one] == edges[other] ? fences[one].facility < fences[other].facility : edges[one] < edges[other]
-        }
     }
 
     private mutating func radarUser(_ record: PhoneRecord, _ fix: Fix, _ presence: [FenceOrder]) {

@@ -1,6 +1,41 @@
 internal import VisitModel
 
+/// Which of the geofences that are chosen for a phone its Radar SDK is told, and so watches.
+public struct RadarFenceSelection: Hashable, Sendable {
+    /// How many it is told at most.
+    public let limit: Int
+    /// The last reading of the request, from which the nearest are counted.
+    let fix: Fix?
+
+    /// Selects the nearest geofences by the distance to their edge, equal ones by id: the SDKs keep the first of the list
+    /// (`RadarLocationManager`, `replaceSyncedGeofences`).
+    ///
+    /// Those that the phone is in come before all others, wherever the reading is: they must not be cut off.
+    ///
+    /// - Parameters:
+    ///   - fences: those that are chosen for the phone.
+    ///   - presence: those that the phone is in.
+    /// - Returns: those that the SDK is told, in the order of the answer.
+    public func selected(of fences: [FenceOrder], keeping presence: [FenceOrder]) -> [FenceOrder] {
+        guard let fix, fences.count > 1 else { return Array(fences.prefix(limit)) }
+        let position = EarthPoint(fix.coordinate)
+        let edges = fences.map { fence in
+            let isKept = presence.contains { $0.facility == fence.facility }
+            return isKept ? -.infinity : position.distance(to: fence.point) - fence.radiusMeters
+        }
+        let order = fences.indices.sorted { one, other in
+            edges[one] == edges[other] ? fences[one].facility < fences[other].facility : edges[one] < edges[other]
+        }
+        return order.prefix(limit).map { fences[$0] }
+    }
+}
+
 extension PhoneReport {
+    /// Which geofences a Radar SDK is told that asks for them; `nil` where the request asks for none.
+    public var radarFences: RadarFenceSelection? {
+        asksForFences ? RadarFenceSelection(limit: radarFenceCount, fix: lastReading?.fix) : nil
+    }
+
     /// How many fences a Radar SDK is told at most.
     ///
     /// Android asks for a number (`nearbyGeofencesLimit`, which is its option `syncGeofencesLimit`) and watches all that it

@@ -3,6 +3,7 @@ internal import PhoneOS
 internal import Synchronization
 public import TrackingEngine
 internal import VisitModel
+internal import VisitStore
 
 extension BackgroundGeolocation {
     /// Looks for the current position, at full power: stored and uploaded like any other.
@@ -17,7 +18,7 @@ extension BackgroundGeolocation {
     ///   - samples: how many fixes the best is chosen from, 1 or more.
     ///   - allowStale: whether the last known fix will do where none comes in time.
     ///   - persist: whether it is stored and uploaded.
-    ///   - label: what it is for, for the log.
+    ///   - label: what it is for, which the log names with the request and with its failure.
     ///   - extras: values that are added to the record.
     /// - Returns: the location.
     /// - Throws: `LocationError`; `MobileSDKError` with code `notReady` before `ready`.
@@ -106,7 +107,7 @@ extension BackgroundGeolocation {
         _ request: PositionRequest = PositionRequest(),
         then answer: @escaping @Sendable (Result<LocationEvent, LocationError>) -> Void
     ) throws(MobileSDKError) {
-        try ask(then: answer) { $0.getCurrentPosition(request, at: $1) }
+        try ask(request, then: answer) { $0.getCurrentPosition(request, at: $1) }
     }
 
     /// `setOdometer` whose answer comes by a call.
@@ -115,16 +116,25 @@ extension BackgroundGeolocation {
         _ request: PositionRequest = .forOdometer,
         then answer: @escaping @Sendable (Result<LocationEvent, LocationError>) -> Void
     ) throws(MobileSDKError) {
-        try ask(then: answer) { $0.setOdometer(meters, request, at: $1) }
+        try ask(request, then: answer) { $0.setOdometer(meters, request, at: $1) }
     }
 
     private func ask(
+        _ request: PositionRequest,
         then answer: @escaping @Sendable (Result<LocationEvent, LocationError>) -> Void,
         _ ask: (inout BackgroundTracking, Timestamp) -> (id: Int, effects: [TrackingEffect])
     ) throws(MobileSDKError) {
         try checkReady("a position is asked for")
+        let name = request.label.map { " (\($0))" } ?? ""
+        let answer: @Sendable (Result<LocationEvent, LocationError>) -> Void = { [weak self] result in
+            if let self, case .failure(let error) = result {
+                log(.warning, "no position\(name): \(error)", at: phone.now())
+            }
+            answer(result)
+        }
         lane.withLock {
             let time = phone.now()
+            log(.info, "a position is requested\(name)", at: time)
             session.withLock { session in
                 let (id, effects) = ask(&session.tracking, time)
                 // Before anything is carried out: the answer may be there already.

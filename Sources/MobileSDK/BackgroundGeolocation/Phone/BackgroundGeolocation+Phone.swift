@@ -89,6 +89,7 @@ extension ServiceNotification {
             title: options.title,
             text: options.text,
             icon: options.smallIcon,
+            largeIcon: options.largeIcon,
             iconColor: options.color,
             channel: options.channelId,
             importance: Importance(options.priority)

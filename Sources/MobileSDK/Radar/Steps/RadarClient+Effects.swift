@@ -69,7 +69,9 @@ extension ServiceNotification {
             iconColor: options.iconColor,
             channel: channel,
             // Android has no use for anything above high.
-            importance: Importance(rawValue: options.importance.rawValue) ?? .high
+            importance: Importance(rawValue: options.importance.rawValue) ?? .high,
+            number: options.id,
+            tapActivity: options.activity
         )
     }
 }

@@ -8,9 +8,9 @@ public import VisitModel
 /// replaceSyncedGeofences.
 public struct RadarSyncedFences: Hashable, Sendable, Codable {
     /// How many are watched on iOS: the system's 20 without the bubble.
+    ///
+    /// The vendor's SDK watches 9 while it watches beacons; here no beacon is watched, so that none costs a region.
     public static let iosLimit = 19
-    /// How many are watched on iOS while beacons are watched too.
-    public static let iosLimitWithBeacons = 9
     /// How many are watched on Android at most: the system's 100 without the bubble.
     ///
     /// The server sends 10 by default.
@@ -56,7 +56,7 @@ public struct RadarSyncedFences: Hashable, Sendable, Codable {
         guard isTracking, options.syncGeofences.isOn else { return remove() }
         guard let list, succeeded else { return dropsWithoutList ? remove() : RadarRegionChange() }
         var change = remove()
-        change.added = list.prefix(limit(options)).enumerated().map { region($0.offset, $0.element, options) }
+        change.added = list.prefix(limit).enumerated().map { region($0.offset, $0.element, options) }
         ids = change.added.map(\.id)
         return change
     }
@@ -79,9 +79,9 @@ public struct RadarSyncedFences: Hashable, Sendable, Codable {
         return RadarRegionChange(removed: ids)
     }
 
-    private func limit(_ options: RadarTrackingOptions) -> Int {
+    private var limit: Int {
         switch platform {
-        case .ios: options.beacons ? Self.iosLimitWithBeacons : Self.iosLimit
+        case .ios: Self.iosLimit
         case .android: Self.androidLimit
         }
     }

@@ -30,7 +30,9 @@ public enum RadarSyncMode: String, Hashable, Sendable, CaseIterable, Codable {
     /// Stops, and updates of a device that can leave something: one that the server last saw in a geofence or a place.
     /// The default on Android.
     case stopsAndExits
-    /// None, in the ordinary course: the very first update and each new stop pass all the same.
+    /// None but those that the app asks for (`trackOnce`, `startTrip`, a position that it hands in).
+    ///
+    /// The vendor's SDKs upload the very first update and each new stop all the same: `RadarProfile.vendor`.
     case none
     /// Those in which the phone itself sees that the device has come into, left or dwelled in one of the server's
     /// geofences (newer SDKs; not in the reference of options).

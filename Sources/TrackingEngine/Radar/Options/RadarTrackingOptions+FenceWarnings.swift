@@ -65,13 +65,12 @@ extension RadarTrackingOptions {
                 )
             )
         }
-        if platform == .ios, beacons, syncGeofences.isOn {
+        if beacons {
             warnings.append(
                 ConfigurationWarning(
-                    .fewerFences,
+                    .ignored,
                     "beacons",
-                    "with `beacons` only \(RadarSyncedFences.iosLimitWithBeacons) synced geofences are watched "
-                        + "instead of \(RadarSyncedFences.iosLimit)"
+                    "`beacons` is stored and sent to the server, and no beacon is looked for; visits come from geofences"
                 )
             )
         }

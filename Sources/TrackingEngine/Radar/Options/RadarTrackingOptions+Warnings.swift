@@ -98,7 +98,8 @@ extension RadarTrackingOptions {
                 ConfigurationWarning(
                     .nothingUploaded,
                     option,
-                    "nothing is uploaded but the first update and each new stop; choose all, or stops and exits"
+                    "no update is uploaded unless the app asks for it, as with `trackOnce`; choose all, or stops and "
+                        + "exits (Radar's own SDKs upload the first update and each new stop all the same)"
                 )
             ]
         case .events where syncGeofences != .nearest:

@@ -84,6 +84,8 @@ public struct RadarTrackingOptions: Hashable, Sendable {
     public var useSignificantLocationChanges = false
     /// Whether beacons are watched; default false.
     ///
+    /// Stored and sent to the server; no beacon is looked for.
+    ///
     /// On iOS they take ten of the slots that fences would have.
     public var beacons = false
 

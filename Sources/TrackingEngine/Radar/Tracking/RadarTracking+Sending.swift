@@ -15,7 +15,10 @@ extension RadarTracking {
             effects += updateTracking(location: step.location, at: now)
         }
         let isCallerWaiting = running.isCallerWaiting && step.source == .foregroundLocation
-        let takesOld = options.replay == .stops && !step.justStopped && step.source != .foregroundLocation
+        let gate = RadarUploadGate(options: options, profile: profile)
+        let takesOld =
+            options.replay == .stops && !step.justStopped && step.source != .foregroundLocation
+            && !gate.withholdsUnrequested
         let old = takesOld ? replay.takeFailedStop() : nil
         let look = options.sync == .events ? look(at: step) : nil
         let context = RadarUploadContext(
@@ -26,7 +29,7 @@ extension RadarTracking {
             canExit: canExit,
             hasLocalEvent: look?.finding != nil
         )
-        if case .pass = RadarUploadGate(options: options).decide(step, context) {
+        if case .pass = gate.decide(step, context) {
             lastSentAt = now
             // A reading that the app asked for goes the way of the one who asked.
             if step.source != .foregroundLocation {

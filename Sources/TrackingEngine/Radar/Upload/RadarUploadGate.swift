@@ -7,6 +7,8 @@ public import VisitModel
 public struct RadarUploadGate: Hashable, Sendable {
     /// The options in force.
     public let options: RadarTrackingOptions
+    /// Where the vendor's code is followed rather than its documents.
+    public let profile: RadarProfile
 
     /// What the clock is given as grace, in milliseconds, because a timer never fires exactly.
     static let graceMilliseconds: Int64 = 100
@@ -15,10 +17,16 @@ public struct RadarUploadGate: Hashable, Sendable {
 
     /// Makes a gate.
     ///
-    /// - Parameter options: the options in force.
-    public init(options: RadarTrackingOptions) {
+    /// - Parameters:
+    ///   - options: the options in force.
+    ///   - profile: where the vendor's code is followed rather than its documents.
+    public init(options: RadarTrackingOptions, profile: RadarProfile = .documented) {
         self.options = options
+        self.profile = profile
     }
+
+    /// Whether nothing is uploaded but what the app asks for: `sync` `none` as the documents have it.
+    var withholdsUnrequested: Bool { options.sync == .none && !profile.uploadsStopsUnderSyncNone }
 
     /// Decides about an update.
     ///
@@ -27,6 +35,9 @@ public struct RadarUploadGate: Hashable, Sendable {
     ///   - context: what else counts.
     /// - Returns: the answer, with the reason.
     public func decide(_ step: RadarMotionStep, _ context: RadarUploadContext) -> RadarUploadDecision {
+        if withholdsUnrequested, !context.isCallerWaiting, step.source != .manualLocation {
+            return .skip(.syncNone)
+        }
         if let pass = bypass(step, context) { return .pass(pass) }
         let elapsed = context.lastSentAt?.milliseconds(to: context.now) ?? .max
         if !step.isForced, isResting(step) { return .skip(.alreadyStopped) }
@@ -34,7 +45,7 @@ public struct RadarUploadGate: Hashable, Sendable {
         if !overflows, graced < Int64(options.desiredSyncInterval.count) * 1000 { return .skip(.syncInterval) }
         if !step.isForced, elapsed < Self.rateLimitMilliseconds { return .skip(.rateLimit) }
         switch options.sync {
-        case .none: return .skip(.syncNone)
+        case .none where !withholdsUnrequested: return .skip(.syncNone)
         case .stopsAndExits where !context.canExit: return .skip(.cannotExit)
         case .events where !context.hasLocalEvent: return .skip(.noEvent)
         default: return .pass(.allowed)

@@ -34,6 +34,30 @@ public enum TriggerActivity: String, Hashable, Sendable, Codable, CaseIterable {
     }
 }
 
+extension TriggerActivity {
+    /// Whether an activity is of this kind: who walks or runs is on foot.
+    ///
+    /// Google, DetectedActivity: walking and running are kinds of `ON_FOOT`. A service that knows which of the two it is
+    /// says so, and names no `on_foot` besides.
+    ///
+    /// - Parameter activity: what the motion service said.
+    /// - Returns: true for the activity itself, and for walking and running under `onFoot`.
+    public func includes(_ activity: Activity) -> Bool {
+        switch self {
+        case .onFoot: [.onFoot, .walking, .running].contains(activity)
+        case .inVehicle, .onBicycle, .running, .walking: activity == self.activity
+        }
+    }
+}
+
+extension [TriggerActivity] {
+    /// Whether any of them includes an activity.
+    func include(_ activity: Activity) -> Bool { contains { $0.includes(activity) } }
+
+    /// Whether every activity but being still is included.
+    var includeAll: Bool { TriggerActivity.allCases.allSatisfy { include($0.activity) } }
+}
+
 extension TriggerActivity: ConfigWord {}
 
 /// The activities of `ActivityConfig.triggerActivities`.

@@ -60,8 +60,7 @@ extension TrackingConfig {
     /// - Parameter activity: what the motion service said.
     /// - Returns: false for one that is not named, for being still, and where the motion service is not used.
     public func triggersMoving(_ activity: Activity) -> Bool {
-        guard !self.activity.disableMotionActivityUpdates, let trigger = TriggerActivity(activity) else { return false }
-        return self.activity.triggerActivities.contains(trigger)
+        !self.activity.disableMotionActivityUpdates && self.activity.triggerActivities.include(activity)
     }
 }
 

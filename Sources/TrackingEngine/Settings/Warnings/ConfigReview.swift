@@ -29,6 +29,7 @@ extension TrackingConfig {
         review.reviewTermination()
         review.reviewHeartbeat()
         review.reviewSchedule()
+        review.reviewNotification()
         review.reviewRationale()
         review.reviewUpload()
         review.reviewBatches()

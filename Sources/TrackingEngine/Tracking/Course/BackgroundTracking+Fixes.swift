@@ -32,7 +32,7 @@ extension BackgroundTracking {
             return
         }
         follow(motion.take(fix, rules), at: time, &effects)
-        if !isMoving, isAway(fix) { follow(motion.leavePlace(at: time, rules), at: time, &effects) }
+        if !isMoving, isAway(fix) { leavePlace(at: time, &effects) }
         // What a search asked for is recorded by the search alone.
         guard isMoving, origin == .updates || origin == .significantChange else { return }
         recordWhileTracking(fix, at: time, &effects)

@@ -26,7 +26,17 @@ extension BackgroundTracking {
     /// The region round the place where the phone stopped was left.
     mutating func leftPlace(at time: Timestamp, _ effects: inout [TrackingEffect]) {
         process.lastMovement = time
-        if detectsMotion { follow(motion.leavePlace(at: time, rules), at: time, &effects) }
+        if detectsMotion { leavePlace(at: time, &effects) }
+    }
+
+    /// The phone is elsewhere than where it stopped.
+    mutating func leavePlace(at time: Timestamp, _ effects: inout [TrackingEffect]) {
+        let changes = motion.leavePlace(at: time, doing: process.activity?.kind, rules)
+        follow(changes, at: time, &effects)
+        guard !isMoving, let place = state.lastFix?.coordinate, state.stationaryCenter != place else { return }
+        // The region follows, so that it is left again and the app looks again what the member is doing.
+        state.stationaryCenter = place
+        effects.append(.save)
     }
 
     /// Whether moving and stationary are told apart: while locations are tracked, and with Android's stream for geofences.

@@ -23,11 +23,13 @@ struct DeviceAnswer: Encodable, Sendable {
     /// What takes reading the engine's state.
     struct Detail: Encodable, Sendable {
         @OrNull var lastHeardAt: String?
-        /// How many geofences the phone's system watches.
+        /// How many geofences are chosen for the phone's system.
         let registered: Int
+        /// How many geofences were delivered to the phone.
+        let delivered: Int
 
         enum CodingKeys: String, CodingKey {
-            case registered
+            case registered, delivered
             case lastHeardAt = "last_heard_at"
         }
     }
@@ -51,7 +53,11 @@ struct DeviceAnswer: Encodable, Sendable {
         clockSeemsBehind = stored.clockSeemsBehind
         clockOffsetSeconds = stored.clockOffsetSeconds
         detail = condition.map {
-            Detail(lastHeardAt: $0.lastHeardAt?.iso8601, registered: $0.registered.count)
+            Detail(
+                lastHeardAt: $0.lastHeardAt?.iso8601,
+                registered: $0.registered.count,
+                delivered: $0.delivered.count
+            )
         }
     }
 
@@ -109,12 +115,14 @@ struct GeofencesAnswer: Encodable, Sendable {
     }
 }
 
-/// What a phone's system watches.
+/// What is chosen for a phone's system to watch, and what was delivered to it.
 struct RegistrationsAnswer: Encodable, Sendable {
     let device: String
     let limit: Int
-    /// The facilities, by id.
+    /// The facilities whose geofences are chosen, by id.
     let facilities: [String]
+    /// Those whose geofences were delivered, by id.
+    let delivered: [String]
 }
 
 /// One raw reading; `POST /v1/fixes` takes the same keys.

@@ -52,7 +52,7 @@ struct DeviceEndpoints: Sendable {
 
     private func geofences(_ call: ServiceCall) async throws -> Response {
         let id: DeviceID = try call.pathIdentifier("device")
-        let (live, principal) = (parts.live, call.principal)
+        let (live, principal, now) = (parts.live, call.principal, parts.now())
         let refusal = Problem.forbidden("this token speaks for another phone; use the phone's own, or its member's")
         if let bound = principal?.device, bound != id { throw refusal }
         return .json(
@@ -60,6 +60,11 @@ struct DeviceEndpoints: Sendable {
                 guard let stored = try store.device(id) else { throw Self.unknown(id) }
                 if let bound = principal?.member, bound != stored.device.member { throw refusal }
                 let watched = try live.pipeline.registrations(of: id)
+                // Phones come with tokens that send; what others read does not reach the phone.
+                // On a full disk it is answered all the same: what it watches matters more than the record of it.
+                if principal?.role == .ingest {
+                    try? live.pipeline.recordDelivery(of: watched, to: id, at: now)
+                }
                 return GeofencesAnswer(
                     device: id.text,
                     limit: stored.device.platform.geofenceLimit,
@@ -78,7 +83,8 @@ struct DeviceEndpoints: Sendable {
                 return RegistrationsAnswer(
                     device: id.text,
                     limit: stored.device.platform.geofenceLimit,
-                    facilities: try live.pipeline.registrations(of: id).map(\.text)
+                    facilities: try live.pipeline.registrations(of: id).map(\.text),
+                    delivered: try live.pipeline.deliveredGeofences(of: id).map(\.text)
                 )
             }
         )

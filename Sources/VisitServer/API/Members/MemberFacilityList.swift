@@ -124,7 +124,7 @@ private struct MemberCards {
         defaultZone = try store.defaultTimeZone() ?? .utc
         var watchers: [FacilityID: [DeviceID]] = [:]
         for device in member.devices {
-            for facility in try pipeline.registrations(of: device.id) {
+            for facility in try pipeline.deliveredGeofences(of: device.id) {
                 watchers[facility, default: []].append(device.id)
             }
         }

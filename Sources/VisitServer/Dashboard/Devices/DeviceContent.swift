@@ -47,6 +47,7 @@ struct DeviceContent: Sendable {
         let address: String
         let distance: String?
         let isRegistered: Bool
+        let isDelivered: Bool
     }
 
     /// A reading of the track.
@@ -130,11 +131,13 @@ struct DeviceContent: Sendable {
 /// The numbers of a phone's page, which a script asks for again after an event.
 struct DeviceNumbers: Encodable, Sendable {
     let registered: String
+    let delivered: String
     let fixes: String
     let heard: String
 
     init(_ stored: StoredDevice, _ condition: DeviceCondition, _ clock: PageClock) {
         registered = PageNumber.text(condition.registered.count)
+        delivered = PageNumber.text(condition.delivered.count)
         fixes = PageNumber.text(stored.fixCount)
         heard = (condition.lastHeardAt ?? stored.newestFixAt).map { clock.moment($0).ago } ?? "never"
     }
@@ -146,7 +149,8 @@ extension DeviceContent.FenceRow {
             name: fence.facility.name.orNothing ?? fence.facility.id.text,
             address: DashboardLink.facility(fence.facility.id),
             distance: fence.distance.map(PageNumber.distance),
-            isRegistered: fence.isRegistered
+            isRegistered: fence.isRegistered,
+            isDelivered: fence.isDelivered
         )
     }
 }

@@ -2,7 +2,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The geofences of a phone: those that its system watches, and the nearest others.
+/// The geofences of a phone: those that are chosen for it, those that were delivered to it, and the nearest others.
 struct DeviceFences: Sendable {
     /// How many are shown beyond those that the phone's system takes.
     private static let others = 20
@@ -12,7 +12,10 @@ struct DeviceFences: Sendable {
         let facility: Facility
         /// From the phone's last fix to the edge; `nil` where there is none.
         let distance: Double?
+        /// Whether it is chosen for the phone.
         let isRegistered: Bool
+        /// Whether the phone was told to watch it.
+        let isDelivered: Bool
     }
 
     /// The nearest first, or by id where nobody knows where the phone is.
@@ -32,7 +35,7 @@ struct DeviceFences: Sendable {
         let device = stored.device
         condition = try pipeline.condition(of: device.id)
         last = try pipeline.lastFix(of: device.id)
-        let registered = Set(condition.registered)
+        let (registered, delivered) = (Set(condition.registered), Set(condition.delivered))
         var fences: [Fence] = []
         if let last {
             let count = device.platform.geofenceLimit + Self.others
@@ -40,17 +43,24 @@ struct DeviceFences: Sendable {
                 Fence(
                     facility: $0.facility,
                     distance: $0.edgeMeters,
-                    isRegistered: registered.contains($0.facility.id)
+                    isRegistered: registered.contains($0.facility.id),
+                    isDelivered: delivered.contains($0.facility.id)
                 )
             }
         }
         let known = Set(fences.map(\.facility.id))
-        for id in condition.registered where !known.contains(id) {
+        for id in registered.union(delivered).subtracting(known) {
             guard let facility = try store.facility(id)?.facility else { continue }
-            let distance = last.map { facility.geofence.signedDistance(to: $0.coordinate) }
-            fences.append(Fence(facility: facility, distance: distance, isRegistered: true))
+            fences.append(
+                Fence(
+                    facility: facility,
+                    distance: last.map { facility.geofence.signedDistance(to: $0.coordinate) },
+                    isRegistered: registered.contains(id),
+                    isDelivered: delivered.contains(id)
+                )
+            )
         }
-        let shown = fences.filter(\.isRegistered).count + Self.others
+        let shown = fences.count { $0.isRegistered || $0.isDelivered } + Self.others
         self.fences = Array(
             fences.sorted { ($0.distance ?? 0, $0.facility.id) < ($1.distance ?? 0, $1.facility.id) }.prefix(shown)
         )
@@ -58,7 +68,7 @@ struct DeviceFences: Sendable {
 
     /// What a map shows of them, with a track.
     func document(with track: DeviceTrack) -> MapDocument {
-        var document = MapDocument(shapes: fences.map { .init($0.facility, isWatched: $0.isRegistered) })
+        var document = MapDocument(shapes: fences.map { .init($0.facility, isWatched: $0.isDelivered) })
         document.tracks = track.lines
         document.points = track.fixes.last.map { [MapDocument.Point($0.coordinate, name: "Last fix of the day")] } ?? []
         return document

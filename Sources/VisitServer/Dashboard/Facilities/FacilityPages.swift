@@ -139,7 +139,7 @@ struct FacilityPages: Sendable {
             let found = try store.facilities(filter)
             let person = try member.flatMap { try store.member($0) }
             let watched =
-                try person.map { try Set($0.devices.flatMap { try live.pipeline.registrations(of: $0.id) }) }
+                try person.map { try Set($0.devices.flatMap { try live.pipeline.deliveredGeofences(of: $0.id) }) }
                 ?? Set(monitored.watchers(store, live.pipeline, at: now).keys)
             let point = try person.flatMap { try live.pipeline.lastPoint(of: $0) }
             return MapDocument(
@@ -155,7 +155,7 @@ struct FacilityPages: Sendable {
 
     /// What the colours mean, and whether all fit.
     private static func legend(_ count: Int) -> String {
-        "Green facilities are watched by a phone."
+        "The geofences of green facilities were delivered to a phone."
             + (count > mapLimit ? " These are the first \(PageNumber.text(mapLimit)) by id." : "")
     }
 

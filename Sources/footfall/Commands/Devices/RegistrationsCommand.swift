@@ -3,11 +3,11 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// Shows what a phone watches.
+/// Shows what is chosen for a phone to watch.
 struct RegistrationsCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "registrations",
-        abstract: "List the geofences that a phone's system watches."
+        abstract: "List the geofences that are chosen for a phone's system to watch."
     )
 
     @Option(help: "The phone.", transform: Transforms.identifier)

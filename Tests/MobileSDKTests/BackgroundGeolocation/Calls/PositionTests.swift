@@ -34,6 +34,22 @@ struct PositionTests {
         #expect(!scene.app.enabled)
     }
 
+    @Test("the label is in the log, with the request and with its failure", arguments: [nil, "check-in"])
+    func label(label: String?) throws {
+        let scene = try GeolocationScene(.ios) { $0.logger.logLevel = .info }
+        scene.ready()
+        var request = PositionRequest()
+        request.label = label
+        request.allowStale = false
+        scene.act { $0.setLocationServices(on: false) }
+        try scene.app.getCurrentPositionNow(request) { _ in }
+        scene.run(to: 2)
+        let lines = try scene.app.logger.getLog().map(\.message)
+        let name = label.map { " (\($0))" } ?? ""
+        #expect(lines.contains("a position is requested\(name)"))
+        #expect(lines.contains { $0.hasPrefix("no position\(name): ") }, "\(lines)")
+    }
+
     @Test("a known fix that is young enough is answered at once, and a position may be left unstored")
     func known() throws {
         let (scene, answer) = (try scene(), Box<Answer?>(nil))

@@ -3,6 +3,7 @@ import PhoneSimulator
 import Testing
 import TrackingEngine
 import VisitModel
+import VisitStore
 
 @testable import MobileSDK
 
@@ -18,6 +19,7 @@ struct ServiceNotificationTests {
             config.app.notification.title = "On the way"
             config.app.notification.text = "Looking"
             config.app.notification.smallIcon = "drawable/walk"
+            config.app.notification.largeIcon = "drawable/run"
             config.app.notification.color = "#00FF00"
             config.app.notification.priority = .high
             config.app.notification.channelId = "tracks"
@@ -31,6 +33,7 @@ struct ServiceNotificationTests {
                     title: "On the way",
                     text: "Looking",
                     icon: "drawable/walk",
+                    largeIcon: "drawable/run",
                     iconColor: "#00FF00",
                     channel: "tracks",
                     importance: .high
@@ -58,6 +61,28 @@ struct ServiceNotificationTests {
         scene.act { $0.openApp() }
         scene.run(to: 23)
         #expect(Self.shown(scene)?.text == "At the gym")
+    }
+
+    @Test(
+        "what of it changes nothing that shows is warned of in the log",
+        arguments: ["sticky", "layout", "strings", "actions"]
+    )
+    func ignored(option: String) throws {
+        let scene = try GeolocationScene(.android) { config in
+            config.logger.logLevel = .warning
+            switch option {
+            case "sticky": config.app.notification.sticky = true
+            case "layout": config.app.notification.layout = "small"
+            case "strings": config.app.notification.strings = ["line": "Hello"]
+            default: config.app.notification.actions = ["pause"]
+            }
+        }
+        scene.ready()
+        try scene.app.startNow()
+        scene.run(to: 30)
+        #expect(Self.shown(scene)?.text == "Tracking location")
+        let lines = try scene.app.logger.getLog().map(\.message)
+        #expect(lines.filter { $0.hasPrefix("app.notification.\(option): ") }.count == 1, "\(lines)")
     }
 
     @Test("is none on iOS")

@@ -77,9 +77,9 @@ struct RadarFencesTests {
     }
 
     @Test(
-        "as many fences are watched as the platform has slots beside the bubble",
+        "as many fences are watched as the platform has slots beside the bubble, with `beacons` and without",
         arguments: [
-            (Platform.ios, false, 40, 19), (.ios, true, 40, 9), (.ios, false, 7, 7), (.android, true, 40, 40),
+            (Platform.ios, false, 40, 19), (.ios, true, 40, 19), (.ios, false, 7, 7), (.android, true, 40, 40),
             (.android, false, 150, 99),
         ]
     )

@@ -187,12 +187,20 @@ struct WarningCase: CustomTestStringConvertible, Sendable {
             mended: { ($0.syncGeofences, $0.syncGeofencesLimit) = (false, 0) }
         ),
         WarningCase(
-            name: "beacons take the places of fences on iOS",
-            code: .fewerFences,
+            name: "beacons are not looked for on iOS",
+            code: .ignored,
             option: "beacons",
             platform: .ios,
             wrong: { $0.beacons = true },
-            mended: { ($0.beacons, $0.syncGeofences) = (true, false) }
+            mended: { $0.beacons = false }
+        ),
+        WarningCase(
+            name: "beacons are not looked for on Android",
+            code: .ignored,
+            option: "beacons",
+            platform: .android,
+            wrong: { $0.beacons = true },
+            mended: { $0.beacons = false }
         ),
     ]
 

@@ -19,6 +19,14 @@ struct RadarWarningTextTests {
                 ]
             ),
             (.presetResponsive, .missingBackgroundMode, ["background mode `location`", "`UIBackgroundModes`"]),
+            (
+                RadarGround.options(on: .ios) { $0.sync = .none }, .nothingUploaded,
+                ["unless the app asks for it", "`trackOnce`", "Radar's own SDKs"]
+            ),
+            (
+                RadarGround.options(on: .ios) { $0.beacons = true }, .ignored,
+                ["stored and sent to the server", "no beacon is looked for"]
+            ),
             (.presetResponsive(on: .android), .vitalsThresholds, ["excessive wakeups", "Wi-Fi scans"]),
             (
                 RadarGround.options(on: .ios) { $0.stoppedGeofenceRadius = 50 }, .smallBubble,

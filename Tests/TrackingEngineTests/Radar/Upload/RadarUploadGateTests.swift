@@ -17,15 +17,17 @@ struct GateCase: CustomTestStringConvertible, Sendable {
     var isReplay = false
     var canExit = false
     var hasLocalEvent = false
+    var profile = RadarProfile.documented
     let expected: RadarUploadDecision
 
     var testDescription: String { name }
 
     static let bypasses: [GateCase] = [
         GateCase(
-            name: "the very first update passes, whatever sync says",
+            name: "the very first update passes under sync none in the vendor's code",
             options: { $0.sync = .none },
             elapsed: nil,
+            profile: .vendor,
             expected: .pass(.neverSent)
         ),
         GateCase(
@@ -37,9 +39,16 @@ struct GateCase: CustomTestStringConvertible, Sendable {
         ),
         GateCase(
             name: "a new stop passes, whatever the interval",
+            isStopped: true,
+            elapsed: 0,
+            expected: .pass(.justStopped)
+        ),
+        GateCase(
+            name: "a new stop passes under sync none in the vendor's code",
             options: { $0.sync = .none },
             isStopped: true,
             elapsed: 0,
+            profile: .vendor,
             expected: .pass(.justStopped)
         ),
         GateCase(
@@ -139,15 +148,49 @@ struct GateCase: CustomTestStringConvertible, Sendable {
             expected: .pass(.allowed)
         ),
         GateCase(
-            name: "the rate is asked before sync none",
+            name: "the rate is asked before sync none in the vendor's code",
             options: { ($0.desiredSyncInterval, $0.sync) = (0, .none) },
             elapsed: 0.5,
+            profile: .vendor,
             expected: .skip(.rateLimit)
         ),
         GateCase(
             name: "sync none uploads nothing",
             options: { $0.sync = .none },
             canExit: true,
+            expected: .skip(.syncNone)
+        ),
+        GateCase(
+            name: "sync none keeps the very first update",
+            options: { $0.sync = .none },
+            elapsed: nil,
+            expected: .skip(.syncNone)
+        ),
+        GateCase(
+            name: "sync none keeps a new stop",
+            options: { $0.sync = .none },
+            isStopped: true,
+            expected: .skip(.syncNone)
+        ),
+        GateCase(
+            name: "sync none keeps a beacon",
+            options: { $0.sync = .none },
+            source: .beaconEnter,
+            expected: .skip(.syncNone)
+        ),
+        GateCase(
+            name: "sync none passes a position that the app hands in",
+            options: { $0.sync = .none },
+            source: .manualLocation,
+            isForced: true,
+            expected: .pass(.allowed)
+        ),
+        GateCase(
+            name: "sync none keeps a position that the app hands in in the vendor's code",
+            options: { $0.sync = .none },
+            source: .manualLocation,
+            isForced: true,
+            profile: .vendor,
             expected: .skip(.syncNone)
         ),
         GateCase(
@@ -202,7 +245,10 @@ struct RadarUploadGateTests {
             canExit: example.canExit,
             hasLocalEvent: example.hasLocalEvent
         )
-        let gate = RadarUploadGate(options: RadarGround.options(on: platform, example.options))
+        let gate = RadarUploadGate(
+            options: RadarGround.options(on: platform, example.options),
+            profile: example.profile
+        )
         #expect(gate.decide(step, context) == example.expected)
     }
 

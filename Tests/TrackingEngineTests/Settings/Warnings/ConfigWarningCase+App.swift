@@ -5,7 +5,7 @@ extension ConfigWarningCase {
     private static let outlives = #"{"app": {"stopOnTerminate": false}}"#
     private static let scheduled = #"{"app": {"schedule": ["2-6 09:00-17:00"]}}"#
 
-    static let app: [ConfigWarningCase] = life + boot + heartbeat + schedule
+    static let app: [ConfigWarningCase] = life + boot + heartbeat + schedule + notification
 
     private static let life: [ConfigWarningCase] = [
         ConfigWarningCase(
@@ -150,6 +150,41 @@ extension ConfigWarningCase {
             "no `app.schedule`",
             when: #"{"app": {"scheduleUseAlarmManager": true}}"#,
             not: #"{"app": {"schedule": ["2-6 09:00-17:00"], "scheduleUseAlarmManager": true}}"#
+        ),
+    ]
+
+    private static let notification: [ConfigWarningCase] = [
+        ConfigWarningCase(
+            .android,
+            .ignored,
+            "app.notification.sticky",
+            "as long as tracking is on",
+            when: #"{"app": {"notification": {"sticky": true}}}"#,
+            not: #"{"app": {"notification": {"sticky": false}}}"#
+        ),
+        ConfigWarningCase(
+            .android,
+            .ignored,
+            "app.notification.layout",
+            "a layout of the app's own",
+            when: #"{"app": {"notification": {"layout": "small"}}}"#,
+            not: #"{"app": {"notification": {"largeIcon": "drawable/run"}}}"#
+        ),
+        ConfigWarningCase(
+            .android,
+            .ignored,
+            "app.notification.strings",
+            "texts for a layout",
+            when: #"{"app": {"notification": {"strings": {"line": "Hello"}}}}"#,
+            not: #"{"app": {"notification": {"strings": {}}}}"#
+        ),
+        ConfigWarningCase(
+            .android,
+            .ignored,
+            "app.notification.actions",
+            "buttons of the app's own",
+            when: #"{"app": {"notification": {"actions": ["pause"]}}}"#,
+            not: #"{"app": {"notification": {"actions": []}}}"#
         ),
     ]
 }

@@ -1,0 +1,24 @@
+import VisitModel
+
+extension ConfigReview {
+    /// Transistor types, NotificationConfig: what is stored of it and changes nothing that shows.
+    mutating func reviewNotification() {
+        guard isAndroid else { return }
+        if isChanged("app.notification.sticky") {
+            warn(
+                .ignored,
+                "app.notification.sticky",
+                "the notification shows as long as tracking is on, moving or not, whatever this says"
+            )
+        }
+        for (name, what) in [("layout", "a layout"), ("strings", "texts for a layout"), ("actions", "buttons")] {
+            let path = "app.notification.\(name)"
+            guard isChanged(path) else { continue }
+            warn(
+                .ignored,
+                path,
+                "\(what) of the app's own is not shown; what shows are title, text, icons, colour and priority"
+            )
+        }
+    }
+}
