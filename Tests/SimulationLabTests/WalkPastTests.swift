@@ -8,18 +8,17 @@ import VisitModel
 
 @Suite("A walk past facilities")
 struct WalkPastTests {
-    /// Walks past the gym and on, with a halt of so many minutes at it, of more than none.
+    /// Walks past the gym and on, with a halt of so many minutes at it.
     private func movement(halt: Double) throws -> Movement {
         let (home, gym, beyond) = (
             try LabScene.place(east: 0), try LabScene.place(east: 3000), try LabScene.place(east: 6000)
         )
-        return try Movement([
-            Movement.Waypoint(time: LabScene.start, coordinate: home),
-            Movement.Waypoint(time: LabScene.minute(30), coordinate: home),
-            Movement.Waypoint(time: LabScene.minute(65), coordinate: gym),
-            Movement.Waypoint(time: LabScene.minute(65 + halt), coordinate: gym),
-            Movement.Waypoint(time: LabScene.minute(100 + halt), coordinate: beyond),
-        ])
+        var stops: [(minute: Double, place: Coordinate)] = [(0, home), (30, home), (65, gym)]
+        if halt > 0 { stops.append((65 + halt, gym)) }
+        stops.append((100 + halt, beyond))
+        return try Movement(
+            stops.map { Movement.Waypoint(time: LabScene.minute($0.minute), coordinate: $0.place) }
+        )
     }
 
     @Test("never notifies of an arrival and a departure together", arguments: Platform.allCases)
@@ -30,7 +29,7 @@ struct WalkPastTests {
                 platform,
                 seed: seed,
                 options: MonitoringOptions(),
-                movement: try movement(halt: Double(seed % 4) + 0.1)
+                movement: try movement(halt: Double(seed % 4))
             )
             try await scene.facilities.startMonitoring()
             scene.run(to: 1)

@@ -74,9 +74,15 @@ struct HappeningTests {
         .replacing("ZONE", with: "Europe/Berlin").replacing("LENGTH", with: "900 m")
         .replacing("DIRECTION", with: "north")
         let happening = "\"\(text) at 08:00\""
+        // An app without a schedule can't start one.
         let scenario =
             try text.hasSuffix("schedule")
-            ? Self.scenario(platform, hours: 2, app: Self.scheduled, happening)
+            ? Self.scenario(
+                platform,
+                hours: 2,
+                app: "sdk: transistor\noptions: {app: {schedule: [\"1-7 06:00-20:00\"]}}",
+                happening
+            )
             : Self.scenario(platform, hours: 2, happening)
         let records = try (0..<2).map { _ in try scenario.play() }
         #expect(records[0].entries == records[1].entries)

@@ -40,11 +40,7 @@ extension BackgroundTracking {
         for event in process.untold { effects.append(.tell(event)) }
         process.untold = []
         tell(.providerChange(process.facts.provider), &effects)
-        if endedWithLastProcess {
-            // iOS keeps both for the app, and this process has not asked for them.
-            effects += [.stationaryRegion(nil), .significantChanges(false)]
-            stopByHand(at: time, &effects)
-        }
+        if endedWithLastProcess { endWithLastProcess(at: time, &effects) }
         process.awaitsMember = staysAsleepAfterReboot
         if !process.awaitsMember { begin(wasAlone: wasAlone, at: time, &effects) }
         effects.append(.save)
@@ -64,12 +60,20 @@ extension BackgroundTracking {
     ///
     /// A suspended app of iOS's is not told that it ends, and the next process can't tell a swipe of the member from a process
     /// that the system ended: either way tracking does not go on by itself. A process that ended with the phone was ended by
-    /// no member: `startOnBoot` decides about it. Transistor, AppConfig.stopOnTerminate.
+    /// no member: `startOnBoot` applies. Transistor, AppConfig.stopOnTerminate.
     private var endedWithLastProcess: Bool {
         isLaunchedBySystemOnIOS && !state.didDeviceReboot && state.isEnabled && config.app.stopOnTerminate
     }
 
-    /// Whether it is iOS that started the process, and nobody has opened the app since.
+    /// Turns off tracking that ended with the process before, and what iOS monitors for the app since then.
+    ///
+    /// This process has not asked for any of it, so that no difference between its requests turns it off.
+    private mutating func endWithLastProcess(at time: Timestamp, _ effects: inout [TrackingEffect]) {
+        stopByHand(at: time, &effects)
+        effects += [.stationaryRegion(nil), .significantChanges(false)]
+    }
+
+    /// Whether iOS started the process in the background, and the member has not opened the app since.
     private var isLaunchedBySystemOnIOS: Bool {
         platform == .ios && process.beganInBackground && process.facts.app == .background
     }
