@@ -3,7 +3,7 @@ internal import VisitModel
 /// Which events of visits the member is notified of.
 ///
 /// A walk past a facility may be found out when it is over: an arrival and a departure that are learned of together are news
-/// of the past, and the member is notified of neither. A visit that was confirmed in between is told of all the same.
+/// of the past, and the member is notified of neither. A confirmation in between is shown all the same.
 struct VisitNotices: Hashable, Sendable {
     /// How soon after the notification of an arrival a departure is taken to be learned of together with it, in seconds.
     static let togetherSeconds = 60.0
@@ -13,7 +13,7 @@ struct VisitNotices: Hashable, Sendable {
     /// When the member was notified of the arrival, of visits that were not confirmed since.
     private var arrivals: [VisitID: Timestamp] = [:]
 
-    /// Takes events that were learned of together, before the first of them is told.
+    /// Records events that were learned of together, before the first of them is emitted.
     mutating func learn(_ events: [GeofenceEvent]) {
         var entered: Set<VisitID> = []
         for event in events {
@@ -25,10 +25,10 @@ struct VisitNotices: Hashable, Sendable {
         }
     }
 
-    /// Decides about one event, in the order in which they are told.
+    /// Decides about one event, in the order in which they are emitted.
     ///
     /// - Parameters:
-    ///   - event: what is told.
+    ///   - event: the event that is emitted.
     ///   - time: now.
     /// - Returns: whether the member is notified of it.
     mutating func shows(_ event: GeofenceEvent, at time: Timestamp) -> Bool {

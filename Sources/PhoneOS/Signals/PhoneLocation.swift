@@ -23,7 +23,7 @@ public protocol PhoneLocation: Sendable {
     func startVisits()
     /// Stops that.
     func stopVisits()
-    /// Whether the phone has the hardware that tells what the member is doing, whatever the app may use
+    /// Whether the phone has the hardware for activity recognition, whatever the app may use
     /// (iOS, `CMMotionActivityManager.isActivityAvailable()`).
     var hasMotionHardware: Bool { get }
     /// Watches what the member is doing.

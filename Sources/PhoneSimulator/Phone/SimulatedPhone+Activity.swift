@@ -17,7 +17,7 @@ extension SimulatedPhone {
         planActivityLook()
     }
 
-    /// The phone has the hardware that tells what the member is doing, or has none.
+    /// Gives the phone the hardware for activity recognition, or takes it away.
     public mutating func setMotionHardware(isPresent: Bool) { system.hasMotionHardware = isPresent }
 
     /// The member begins to do something else: the motion service believes it a moment later.

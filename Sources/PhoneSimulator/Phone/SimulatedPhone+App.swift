@@ -24,8 +24,8 @@ extension SimulatedPhone {
 
     /// The member swipes the app away from the list of recent apps.
     ///
-    /// On iOS that ends its process, whether it runs or is suspended; a suspended one is not told. On Android the process is
-    /// told, goes on without a screen for as long as a foreground service runs, and ends otherwise; what the system watches
+    /// On iOS that ends its process, whether it runs or is suspended; a suspended one receives nothing. On Android the process
+    /// is notified, goes on without a screen for as long as a foreground service runs, and ends otherwise; what the system watches
     /// for the app stays in any case (Google, `Service.onTaskRemoved`, "Processes and app lifecycle").
     public mutating func swipeAwayApp() {
         guard profile.platform == .android else { return forceQuitApp() }

@@ -17,7 +17,7 @@ struct SystemSituation: Sendable {
     var reception: PositionQuality? = .satellites
     /// Whether the phone's hardware can monitor regions.
     var isRegionMonitoringAvailable = true
-    /// Whether the phone has the hardware that tells what the member is doing.
+    /// Whether the phone has the hardware for activity recognition.
     var hasMotionHardware = true
     /// The readings that another app asked for.
     var otherUpdates: LocationRequest?

@@ -49,7 +49,7 @@ struct VisitNoticesTests {
         #expect(try shown([(0, ["Exited"])]) == ["Exited"], "the arrival was shown by an earlier process")
     }
 
-    @Test("visits are told apart")
+    @Test("each visit is judged by its own arrival")
     func several() throws {
         var notices = VisitNotices()
         let events = [try Self.event("Entered", of: "a"), try Self.event("Exited", of: "b")]

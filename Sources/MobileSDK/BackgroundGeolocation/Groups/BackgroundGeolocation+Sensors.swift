@@ -15,7 +15,7 @@ extension BackgroundGeolocation {
         public var motionPermission: PermissionStatus { owner.phone.status(of: .physicalActivity) }
         /// Whether the phone has the motion hardware, whatever the app is allowed.
         public var hasMotionHardware: Bool { owner.phone.hasMotionHardware }
-        /// Whether the motion service tells the app anything: the hardware is there, the member allows it and, on Android,
+        /// Whether the app receives motion activity: the hardware is present, the member allows it and, on Android,
         /// Google Play services are there.
         public var isMotionAvailable: Bool {
             hasMotionHardware && motionPermission == .granted && owner.phone.playServices == .available

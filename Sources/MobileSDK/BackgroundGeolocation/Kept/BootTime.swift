@@ -1,8 +1,8 @@
 internal import VisitModel
 
-/// The phone's boot time as it is kept, by which a process tells that the phone was rebooted since.
+/// The phone's boot time as it is stored, from which a later process detects that the phone was rebooted.
 ///
-/// iOS tells no app of a boot: the app is launched by a region or a background fetch, as at any other time.
+/// iOS notifies no app of a boot: the app is launched by a region or a background fetch, as at any other time.
 struct BootTime: Hashable, Sendable {
     /// How much later a boot time has to be to be that of another boot, in seconds.
     ///

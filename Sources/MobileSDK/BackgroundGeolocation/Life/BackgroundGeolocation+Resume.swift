@@ -149,7 +149,7 @@ extension BackgroundGeolocation {
         }
     }
 
-    /// Keeps the boot time, by which a later process tells that the phone was rebooted.
+    /// Stores the boot time, from which a later process detects that the phone was rebooted.
     ///
     /// Tracking that sleeps after a reboot has not gone on: the next process finds the same reboot.
     private func noteBoot() {

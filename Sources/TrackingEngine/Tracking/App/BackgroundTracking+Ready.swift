@@ -58,9 +58,9 @@ extension BackgroundTracking {
 
     /// Whether tracking ended with the process before, because `stopOnTerminate` says so.
     ///
-    /// A suspended app of iOS's is not told that it ends, and the next process can't tell a swipe of the member from a process
-    /// that the system ended: either way tracking does not go on by itself. A process that ended with the phone was ended by
-    /// no member: `startOnBoot` applies. Transistor, AppConfig.stopOnTerminate.
+    /// A suspended app on iOS is not notified that it ends, and the next process can't distinguish a swipe of the member from
+    /// a process that the system ended: either way tracking does not resume by itself. A process that ended with the phone
+    /// was ended by no member: `startOnBoot` applies. Transistor, AppConfig.stopOnTerminate.
     private var endedWithLastProcess: Bool {
         isLaunchedBySystemOnIOS && !state.didDeviceReboot && state.isEnabled && config.app.stopOnTerminate
     }

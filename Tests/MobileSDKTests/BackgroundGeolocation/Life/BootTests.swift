@@ -72,7 +72,7 @@ struct BootTests {
         #expect(!scene.app.state.didDeviceReboot)
     }
 
-    @Test("a boot that Android does not tell a stopped app of is seen when the member opens it")
+    @Test("a boot that a force-stopped Android app is not notified of is detected when the member opens it")
     func forceStopped() throws {
         let scene = try GeolocationScene(.android) { $0.app.stopOnTerminate = false }
         scene.ready()
@@ -90,7 +90,7 @@ struct BootTests {
         #expect(scene.watched.contains("place"))
     }
 
-    @Test("a boot time is told apart from a clock that was put right by some seconds, and survives being kept")
+    @Test("a clock correction of some seconds is not a boot, and a boot time survives storage")
     func bootTime() throws {
         let boot = BootTime(GeolocationScene.start)
         #expect(BootTime(boot.bytes) == boot)

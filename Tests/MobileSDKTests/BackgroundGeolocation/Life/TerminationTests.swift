@@ -39,7 +39,7 @@ struct TerminationTests {
     }
 
     @Test(
-        "a suspended app of iOS's that was ended tracks no more at the next background launch",
+        "a suspended iOS app that was ended does not track at the next background launch",
         arguments: Ending.allCases
     )
     func stops(ending: Ending) throws {
@@ -51,6 +51,31 @@ struct TerminationTests {
         #expect(scene.watched.isEmpty)
         #expect(try scene.app.store.getCount() == stored)
         #expect(scene.names.last(where: { $0 == "enabled" || $0 == "disabled" }) == "disabled")
+    }
+
+    @Test(
+        "within a period of the schedule tracking that ended with its process stays off too",
+        arguments: Ending.allCases
+    )
+    func scheduled(ending: Ending) throws {
+        let scene = try GeolocationScene(.ios) {
+            $0.app.schedule = ["1-7 00:00-23:59"]
+            $0.http.autoSync = false
+        }
+        scene.ready()
+        scene.app.startSchedule()
+        scene.run(to: 1)
+        #expect(scene.app.enabled)
+        scene.act { $0.leaveApp() }
+        scene.run(to: 10)
+        #expect(scene.simulator.withPhone(\.isAppSuspended))
+        scene.act { ending.act(on: &$0) }
+        let stored = try scene.app.store.getCount()
+        scene.run(to: 100)
+        #expect(scene.simulator.withPhone(\.costs).launches.values.reduce(0, +) >= 1, "iOS launched the app")
+        #expect(!scene.app.enabled)
+        #expect(scene.app.state.schedulerEnabled)
+        #expect(try scene.app.store.getCount() == stored)
     }
 
     @Test(
@@ -77,8 +102,8 @@ struct TerminationTests {
         #expect(scene.app.enabled)
     }
 
-    @Test("an app that still runs on the screen is told of the swipe, and stops at once")
-    func told() throws {
+    @Test("an app that still runs on the screen is notified of the swipe, and stops at once")
+    func running() throws {
         let scene = try GeolocationScene(.ios)
         scene.ready()
         try scene.app.startNow()
@@ -106,18 +131,18 @@ struct TerminationTests {
         scene.run(to: 11)
         #expect(scene.simulator.system.isForegroundServiceRunning)
         #expect(scene.simulator.withPhone(\.appState) == .background)
-        let (stored, told) = (try scene.app.store.getCount(), scene.events.count)
+        let (stored, received) = (try scene.app.store.getCount(), scene.events.count)
         scene.run(to: 60)
         #expect(scene.simulator.withPhone(\.costs).launches.isEmpty, "the process is the same")
         #expect(try scene.app.store.getCount() > stored + 5)
-        #expect(scene.events.count == told, "whoever listened on the screen is gone")
+        #expect(scene.events.count == received, "the listeners of the screen are gone")
         #expect(scene.headless.isEmpty == !isHeadless)
         scene.act { $0.openApp() }
         scene.run(to: 61)
         scene.ready()
         scene.run(to: 90)
         #expect(scene.app.enabled)
-        #expect(scene.events.count > told)
+        #expect(scene.events.count > received)
     }
 
     @Test("with stopOnTerminate the swipe ends Android's service and its process, and no later event brings them back")

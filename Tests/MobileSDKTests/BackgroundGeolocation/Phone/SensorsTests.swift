@@ -7,7 +7,7 @@ import VisitModel
 
 @Suite("What the phone notices motion with")
 struct SensorsTests {
-    @Test("the hardware and the permission are told apart", arguments: Platform.allCases)
+    @Test("the hardware and the permission are separate", arguments: Platform.allCases)
     func hardware(platform: Platform) throws {
         let scene = try GeolocationScene(platform, grants: [.fineLocation, .backgroundLocation])
         #expect(scene.app.sensors.hasMotionHardware)
@@ -21,7 +21,7 @@ struct SensorsTests {
         #expect(!scene.app.sensors.isMotionAvailable)
     }
 
-    @Test("a phone without motion hardware tells of no activity, though it may", arguments: Platform.allCases)
+    @Test("a phone without motion hardware reports no activity, whatever is permitted", arguments: Platform.allCases)
     func without(platform: Platform) throws {
         let scene = try GeolocationScene(platform)
         scene.act { $0.setMotionHardware(isPresent: false) }

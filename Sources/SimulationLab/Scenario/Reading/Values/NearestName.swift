@@ -1,5 +1,5 @@
 /// The known name that a mistyped one probably stands for.
-enum NearestName {
+package enum NearestName {
     /// Finds the name that takes the fewest edits.
     ///
     /// Names are paths: `geolocation.stopTimout` is compared as a whole, and its last part with the last part of each, so that
@@ -9,7 +9,7 @@ enum NearestName {
     ///   - name: what was written.
     ///   - known: what could have been meant.
     /// - Returns: the nearest, of equals the first; `nil` where more than a third of the last part would have to change.
-    static func find(_ name: String, in known: [String]) -> String? {
+    package static func find(_ name: String, in known: [String]) -> String? {
         let leaf = lastPart(of: name)
         let ranked = known.enumerated().map { index, candidate in
             let whole = edits(from: name, to: candidate)
