@@ -18,6 +18,7 @@ public struct Migration: Sendable {
         Migration(name: "0007-confidence", sql: text(PackageResources._007_confidence_sql)),
         Migration(name: "0008-clock", sql: text(PackageResources._008_clock_sql)),
         Migration(name: "0009-space", sql: text(PackageResources._009_space_sql)),
+        Migration(name: "0010-platform", sql: text(PackageResources._010_platform_sql)),
     ]
 
     /// Every step of the file in which a phone keeps its records; none of them needs SpatiaLite.

@@ -94,6 +94,7 @@ struct ServiceScene {
         _ role: TokenRole,
         member: String? = nil,
         device: String? = nil,
+        platform: Platform? = nil,
         expiresAt: Timestamp? = nil
     ) throws -> AccessToken {
         var generator = SystemRandomNumberGenerator()
@@ -105,6 +106,7 @@ struct ServiceScene {
                 role: role,
                 member: member.map { try MemberID($0) },
                 device: device.map { try DeviceID($0) },
+                platform: platform,
                 digest: token.digest,
                 createdAt: now,
                 expiresAt: expiresAt

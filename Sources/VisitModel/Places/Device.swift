@@ -6,6 +6,8 @@ public struct Device: Hashable, Sendable {
     public let member: MemberID
     /// Which operating system it runs, and so how many geofences it may watch.
     public let platform: Platform
+    /// Whether somebody said so; otherwise it is taken for the platform with the smaller limit.
+    public let isPlatformKnown: Bool
 
     /// Makes a device.
     ///
@@ -13,10 +15,12 @@ public struct Device: Hashable, Sendable {
     ///   - id: the phone's name.
     ///   - member: whose phone it is.
     ///   - platform: its operating system.
-    public init(id: DeviceID, member: MemberID, platform: Platform) {
+    ///   - isPlatformKnown: false where the platform is only presumed.
+    public init(id: DeviceID, member: MemberID, platform: Platform, isPlatformKnown: Bool = true) {
         self.id = id
         self.member = member
         self.platform = platform
+        self.isPlatformKnown = isPlatformKnown
     }
 }
 

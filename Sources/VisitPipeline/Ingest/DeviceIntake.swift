@@ -21,7 +21,12 @@ struct DeviceIntake: Sendable {
 
     /// A new device; without a member it belongs to a member of the same name.
     func newDevice(_ id: DeviceID, member: MemberID?, platform: Platform?) throws -> Device {
-        Device(id: id, member: try member ?? MemberID(id.text), platform: platform ?? defaultPlatform)
+        Device(
+            id: id,
+            member: try member ?? MemberID(id.text),
+            platform: platform ?? defaultPlatform,
+            isPlatformKnown: platform != nil
+        )
     }
 
     /// An opened device.

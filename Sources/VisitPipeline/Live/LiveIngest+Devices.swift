@@ -30,6 +30,18 @@ extension LiveIngest {
     /// `member/device`, which is also what a device is called whose app names both (OwnTracks). A token of one member can't
     /// make a name of that form that begins with another member.
     private func device(of report: DeviceReport) throws -> Device? {
+        guard let device = try namedDevice(of: report) else { return nil }
+        guard !device.isPlatformKnown, let platform = report.platform else { return device }
+        try store.setPlatform(platform, of: device.id)
+        let learned = Device(id: device.id, member: device.member, platform: platform)
+        roster.withLock { $0.insert(learned, for: device.id) }
+        // Its geofences are chosen by another limit from now on: it is opened again with what is stored of it.
+        devices.withLock { $0.remove(device.id) }
+        return learned
+    }
+
+    /// The same, with the platform as it was known before the report.
+    private func namedDevice(of report: DeviceReport) throws -> Device? {
         let plain = try knownDevice(report.device)
         guard let member = report.member else {
             if let plain { return plain }

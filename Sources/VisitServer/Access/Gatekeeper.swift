@@ -107,7 +107,8 @@ final class Gatekeeper: Sendable {
                 role: record.role,
                 member: record.member,
                 device: record.device,
-                environment: record.environment
+                environment: record.environment,
+                platform: record.platform
             )
         )
     }

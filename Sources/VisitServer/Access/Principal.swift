@@ -13,6 +13,8 @@ public struct Principal: Hashable, Sendable {
     public let device: DeviceID?
     /// Which of the two worlds the phones that it speaks for belong to.
     public let environment: ProjectEnvironment
+    /// The platform of the phones that it speaks for; `nil` where the token does not say it.
+    public let platform: Platform?
 
     /// Makes a caller.
     ///
@@ -22,18 +24,21 @@ public struct Principal: Hashable, Sendable {
     ///   - member: the only member it speaks for.
     ///   - device: the only phone it speaks for.
     ///   - environment: which world its phones belong to.
+    ///   - platform: the platform of its phones.
     public init(
         tokenID: TokenID,
         role: TokenRole,
         member: MemberID? = nil,
         device: DeviceID? = nil,
-        environment: ProjectEnvironment = .live
+        environment: ProjectEnvironment = .live,
+        platform: Platform? = nil
     ) {
         self.tokenID = tokenID
         self.role = role
         self.member = member
         self.device = device
         self.environment = environment
+        self.platform = platform
     }
 }
 

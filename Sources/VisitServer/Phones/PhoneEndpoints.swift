@@ -69,7 +69,11 @@ struct PhoneEndpoints: Sendable {
         return try await live.take(
             request,
             of: app,
-            from: PhoneSender(member: call.principal?.member, device: call.principal?.device),
+            from: PhoneSender(
+                member: call.principal?.member,
+                device: call.principal?.device,
+                platform: call.principal?.platform
+            ),
             in: call.principal?.environment ?? .live,
             isAbandoned: call.context.isAbandoned
         )

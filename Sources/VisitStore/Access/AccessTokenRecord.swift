@@ -17,6 +17,8 @@ public struct AccessTokenRecord: Hashable, Sendable {
     public let device: DeviceID?
     /// Which of the two worlds the phones of an `ingest` token belong to; it decides how they are told to track.
     public let environment: ProjectEnvironment
+    /// The platform of the phones of an `ingest` token; `nil` where it was not said.
+    public let platform: Platform?
     /// What the secret is compared with, as whoever made the token worked it out.
     public let digest: [UInt8]
     /// When it was made.
@@ -35,6 +37,7 @@ public struct AccessTokenRecord: Hashable, Sendable {
     ///   - member: the only member that an `ingest` token speaks for.
     ///   - device: the only phone that an `ingest` token speaks for.
     ///   - environment: which world its phones belong to; only phones of `ingest` tokens belong to another than `live`.
+    ///   - platform: the platform of its phones, where it is known.
     ///   - digest: what the secret is compared with.
     ///   - createdAt: when it was made.
     ///   - expiresAt: from when on it is no longer taken.
@@ -46,6 +49,7 @@ public struct AccessTokenRecord: Hashable, Sendable {
         member: MemberID? = nil,
         device: DeviceID? = nil,
         environment: ProjectEnvironment = .live,
+        platform: Platform? = nil,
         digest: [UInt8],
         createdAt: Timestamp,
         expiresAt: Timestamp? = nil,
@@ -57,6 +61,7 @@ public struct AccessTokenRecord: Hashable, Sendable {
         self.member = member
         self.device = device
         self.environment = environment
+        self.platform = platform
         self.digest = digest
         self.createdAt = createdAt
         self.expiresAt = expiresAt
@@ -67,7 +72,7 @@ public struct AccessTokenRecord: Hashable, Sendable {
 /// The columns that a token is read from, and how.
 enum TokenColumns {
     /// The names, in the order that `token` reads them.
-    static let names = "id, note, role, member, device, digest, created_ms, expires_ms, used_ms, environment"
+    static let names = "id, note, role, member, device, digest, created_ms, expires_ms, used_ms, environment, platform"
 
     /// Reads a token from a row.
     static func token(_ row: Columns) throws -> AccessTokenRecord {
@@ -78,6 +83,7 @@ enum TokenColumns {
             member: try row.optionalIdentifier(3),
             device: try row.optionalIdentifier(4),
             environment: try row.named(9),
+            platform: row.optionalText(10) == nil ? nil : try row.named(10),
             digest: row.bytes(5),
             createdAt: row.time(6),
             expiresAt: row.optionalTime(7),

@@ -6,7 +6,7 @@ extension VisitStore {
     ///
     /// - Parameter token: the token, without its secret.
     /// - Throws: `VisitStoreError`, with code `repeatedName` when there is one of that name, `invalidRequest` when a token
-    ///   of another role than `ingest` is bound to a member or phone, or to the environment of trials.
+    ///   of another role than `ingest` is bound to a member or phone, or to the environment of trials, or has a platform.
     public func addAccessToken(_ token: AccessTokenRecord) throws {
         guard token.role == .ingest || (token.member == nil && token.device == nil) else {
             throw VisitStoreError(
@@ -22,11 +22,18 @@ extension VisitStore {
                     + "is about phones; leave it out, or make it an ingest token"
             )
         }
+        guard token.role == .ingest || token.platform == nil else {
+            throw VisitStoreError(
+                .invalidRequest,
+                "a token of the role \(token.role.rawValue) can't have a platform, which is about phones; leave it out, or "
+                    + "make it an ingest token"
+            )
+        }
         try write { db in
             let insert = try PreparedStatement(
                 db,
                 """
-                INSERT INTO access_token (\(TokenColumns.names)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO access_token (\(TokenColumns.names)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (id) DO NOTHING RETURNING 1
                 """
             )
@@ -40,6 +47,7 @@ extension VisitStore {
             insert.bind(8, token.expiresAt?.milliseconds)
             insert.bind(9, token.lastUsedAt?.milliseconds)
             insert.bind(10, token.environment.rawValue)
+            insert.bind(11, token.platform?.rawValue)
             guard try insert.first({ _ in true }) != nil else {
                 throw VisitStoreError(.repeatedName, "there is an access token `\(token.id)` already; make another")
             }

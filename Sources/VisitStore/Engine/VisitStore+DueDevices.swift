@@ -14,7 +14,7 @@ extension VisitStore {
             let statement = try PreparedStatement(
                 db,
                 """
-                SELECT d.id, m.id, d.platform
+                SELECT d.id, m.id, d.platform, d.platform_known
                 FROM device_state s INDEXED BY device_state_due
                 JOIN device d ON d.key = s.device JOIN member m ON m.key = d.member
                 WHERE s.due_ms IS NOT NULL AND s.due_ms <= ?
@@ -26,7 +26,12 @@ extension VisitStore {
             var devices: [Device] = []
             try statement.forEachRow { row in
                 devices.append(
-                    Device(id: try row.identifier(0), member: try row.identifier(1), platform: try row.named(2))
+                    Device(
+                        id: try row.identifier(0),
+                        member: try row.identifier(1),
+                        platform: try row.named(2),
+                        isPlatformKnown: row.int(3) != 0
+                    )
                 )
             }
             return devices

@@ -35,7 +35,7 @@ extension VisitStore {
             let find = try PreparedStatement(
                 db,
                 """
-                SELECT u.key, u.device, d.id, m.id, d.platform, length(u.fixes) FROM unsaved_intake u
+                SELECT u.key, u.device, d.id, m.id, d.platform, length(u.fixes), d.platform_known FROM unsaved_intake u
                 JOIN device d ON d.key = u.device JOIN member m ON m.key = d.member ORDER BY u.key
                 """
             )
@@ -48,7 +48,8 @@ extension VisitStore {
                         device: Device(
                             id: try row.identifier(2),
                             member: try row.identifier(3),
-                            platform: try row.named(4)
+                            platform: try row.named(4),
+                            isPlatformKnown: row.int(6) != 0
                         ),
                         byteCount: row.int(5)
                     )

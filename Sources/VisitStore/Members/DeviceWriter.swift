@@ -12,6 +12,7 @@ struct DeviceWriter {
     struct Known {
         let key: DeviceKey
         let platform: Platform
+        let isPlatformKnown: Bool
         let timeZone: String?
     }
 
@@ -23,18 +24,21 @@ struct DeviceWriter {
         self.find = try PreparedStatement(
             db,
             """
-            SELECT d.key, m.id, d.platform, d.time_zone
+            SELECT d.key, m.id, d.platform, d.time_zone, d.platform_known
             FROM device d JOIN member m ON m.key = d.member WHERE d.id = ?
             """
         )
         self.insert = try PreparedStatement(
             db,
             """
-            INSERT INTO device (key, id, member, platform, time_zone)
-            VALUES (\(Counter.erasedDeviceKey.nextKey(of: "device")), ?, ?, ?, ?) RETURNING key
+            INSERT INTO device (key, id, member, platform, time_zone, platform_known)
+            VALUES (\(Counter.erasedDeviceKey.nextKey(of: "device")), ?, ?, ?, ?, ?) RETURNING key
             """
         )
-        self.update = try PreparedStatement(db, "UPDATE device SET platform = ?, time_zone = ? WHERE key = ?")
+        self.update = try PreparedStatement(
+            db,
+            "UPDATE device SET platform = ?, time_zone = ?, platform_known = ? WHERE key = ?"
+        )
     }
 
     /// What is known of a device.
@@ -53,6 +57,7 @@ struct DeviceWriter {
             return Known(
                 key: DeviceKey(rawValue: row.int64(0)),
                 platform: try row.named(2),
+                isPlatformKnown: row.int(4) != 0,
                 timeZone: row.optionalText(3)
             )
         }
@@ -64,7 +69,7 @@ struct DeviceWriter {
     ///   - id: the device.
     ///   - known: what `known(_:of:)` said of it.
     ///   - member: the key of its member.
-    ///   - platform: `nil` keeps what is known, and is iOS for a new device.
+    ///   - platform: `nil` keeps what is known, and presumes iOS of a new device.
     ///   - timeZone: `nil` keeps what is known.
     /// - Returns: the device's key and what was done.
     /// - Throws: `DatabaseError`.
@@ -80,16 +85,21 @@ struct DeviceWriter {
             insert.bind(2, member)
             insert.bind(3, (platform ?? .ios).rawValue)
             insert.bind(4, timeZone?.identifier)
+            insert.bind(5, platform == nil ? 0 : 1)
             guard let key = try insert.first({ DeviceKey(rawValue: $0.int64(0)) }) else {
                 throw VisitStoreError(.statement, "the device `\(id)` was written and has no key")
             }
             return (key, .added)
         }
         let (newPlatform, newZone) = (platform ?? known.platform, timeZone?.identifier ?? known.timeZone)
-        guard newPlatform != known.platform || newZone != known.timeZone else { return (known.key, .unchanged) }
+        let isLearned = platform != nil && !known.isPlatformKnown
+        guard newPlatform != known.platform || newZone != known.timeZone || isLearned else {
+            return (known.key, .unchanged)
+        }
         update.bind(1, newPlatform.rawValue)
         update.bind(2, newZone)
-        update.bind(3, known.key.rawValue)
+        update.bind(3, known.isPlatformKnown || isLearned ? 1 : 0)
+        update.bind(4, known.key.rawValue)
         try update.run()
         return (known.key, .updated)
     }

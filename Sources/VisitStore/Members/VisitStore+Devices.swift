@@ -15,7 +15,7 @@ extension VisitStore {
             let writer = try DeviceWriter(db)
             return try devices.map { device in
                 let known = try writer.known(device.id, of: device.member)
-                if let known, known.platform != device.platform {
+                if let known, known.platform != device.platform, known.isPlatformKnown, device.isPlatformKnown {
                     throw VisitStoreError(
                         .conflict,
                         "the device `\(device.id)` is known to run \(known.platform.rawValue) and not "
@@ -28,10 +28,28 @@ extension VisitStore {
                     device.id,
                     known: nil,
                     member: member,
-                    platform: device.platform,
+                    platform: device.isPlatformKnown ? device.platform : nil,
                     timeZone: nil
                 ).key
             }
+        }
+    }
+
+    /// Writes the platform of a device whose platform was unknown; of any other device it changes nothing.
+    ///
+    /// - Parameters:
+    ///   - platform: its operating system.
+    ///   - id: the device; one that is not stored is left alone.
+    /// - Throws: `VisitStoreError`.
+    public func setPlatform(_ platform: Platform, of id: DeviceID) throws {
+        try write { db in
+            let update = try PreparedStatement(
+                db,
+                "UPDATE device SET platform = ?, platform_known = 1 WHERE id = ? AND NOT platform_known"
+            )
+            update.bind(1, platform.rawValue)
+            update.bind(2, id.text)
+            try update.run()
         }
     }
 
@@ -105,11 +123,16 @@ extension VisitStore {
         try read { db in
             let find = try PreparedStatement(
                 db,
-                "SELECT d.key, m.id, d.platform FROM device d JOIN member m ON m.key = d.member WHERE d.id = ?"
+                "SELECT d.key, m.id, d.platform, d.platform_known FROM device d JOIN member m ON m.key = d.member WHERE d.id = ?"
             )
             find.bind(1, id.text)
             return try find.first { row in
-                let device = Device(id: id, member: try row.identifier(1), platform: try row.named(2))
+                let device = Device(
+                    id: id,
+                    member: try row.identifier(1),
+                    platform: try row.named(2),
+                    isPlatformKnown: row.int(3) != 0
+                )
                 return (DeviceKey(rawValue: row.int64(0)), device)
             }
         }
@@ -126,7 +149,7 @@ extension VisitStore {
         SELECT d.key, d.id, m.id, d.platform, d.time_zone,
             coalesce(max(s.newest_ms, u.newest_ms), s.newest_ms, u.newest_ms),
             (SELECT coalesce(sum(c.fix_count), 0) FROM fix_chunk c WHERE c.device = d.key) + coalesce(u.fix_count, 0),
-            s.clock_offset_ms, coalesce(s.clock_seems_behind, 0)
+            s.clock_offset_ms, coalesce(s.clock_seems_behind, 0), d.platform_known
         FROM device d JOIN member m ON m.key = d.member LEFT JOIN device_state s ON s.device = d.key
             LEFT JOIN (
                 SELECT device, max(last_ms) AS newest_ms, sum(fix_count) AS fix_count FROM unsaved_intake GROUP BY device
@@ -137,7 +160,12 @@ extension VisitStore {
     private static func device(_ row: Columns, _ lookups: Lookups) throws -> StoredDevice {
         StoredDevice(
             key: DeviceKey(rawValue: row.int64(0)),
-            device: Device(id: try row.identifier(1), member: try row.identifier(2), platform: try row.named(3)),
+            device: Device(
+                id: try row.identifier(1),
+                member: try row.identifier(2),
+                platform: try row.named(3),
+                isPlatformKnown: row.int(9) != 0
+            ),
             timeZone: try row.optionalText(4).map(lookups.zone),
             newestFixAt: row.optionalTime(5),
             fixCount: row.int(6),

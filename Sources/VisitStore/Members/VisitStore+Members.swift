@@ -62,7 +62,10 @@ struct MemberParts {
             db,
             "SELECT f.id FROM member_facility l JOIN facility f ON f.key = l.facility WHERE l.member = ?"
         )
-        self.devices = try PreparedStatement(db, "SELECT id, platform FROM device WHERE member = ? ORDER BY id")
+        self.devices = try PreparedStatement(
+            db,
+            "SELECT id, platform, platform_known FROM device WHERE member = ? ORDER BY id"
+        )
     }
 
     /// Reads one member.
@@ -85,7 +88,14 @@ struct MemberParts {
         var phones: [Device] = []
         devices.bind(1, key)
         try devices.forEachRow { phone in
-            phones.append(Device(id: try phone.identifier(0), member: id, platform: try phone.named(1)))
+            phones.append(
+                Device(
+                    id: try phone.identifier(0),
+                    member: id,
+                    platform: try phone.named(1),
+                    isPlatformKnown: phone.int(2) != 0
+                )
+            )
         }
         return StoredMember(
             member: Member(id: id, facilities: list),

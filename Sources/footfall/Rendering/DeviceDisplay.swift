@@ -6,7 +6,7 @@ enum DeviceDisplay {
     static let columns: [Column<StoredDevice>] = [
         Column("device") { .text($0.device.id.text) },
         Column("member") { .text($0.device.member.text) },
-        Column("platform") { .text($0.device.platform.rawValue) },
+        Column("platform") { .text($0.device.platformName) },
         Column("time_zone", "time zone") { .optional($0.timeZone?.identifier) },
         Column("newest_fix_at", "newest fix (UTC)") { .optional($0.newestFixAt) },
         Column("fixes", isRightAligned: true) { .integer($0.fixCount) },
@@ -15,4 +15,9 @@ enum DeviceDisplay {
         },
         Column("clock_seems_behind", "clock seems behind") { .flag($0.clockSeemsBehind) },
     ]
+}
+
+extension Device {
+    /// Its platform, as reports have it.
+    var platformName: String { isPlatformKnown ? platform.rawValue : "unknown" }
 }

@@ -20,7 +20,7 @@ enum MemberDisplay {
         Column("facilities", in: .programs) { $0.member.facilities.map { .list($0.sorted().map(\.text)) } ?? .nothing },
         Column("facilities", in: [.table]) { .text(places($0.member)) },
         Column("devices", in: .programs) { .list($0.devices.map(\.id.text)) },
-        Column("devices", in: [.table]) { .list($0.devices.map { "\($0.id) (\($0.platform.rawValue))" }) },
+        Column("devices", in: [.table]) { .list($0.devices.map { "\($0.id) (\($0.platformName))" }) },
         Column("time_zone", "time zone") { .optional($0.timeZone?.identifier) },
     ]
 

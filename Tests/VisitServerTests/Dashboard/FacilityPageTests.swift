@@ -78,6 +78,8 @@ struct FacilityPageTests {
         let scene = try ServiceScene(places: 2)
         try await scene.post(device: "phone", member: "ann", minutes: 5)
         let browser = try await DashboardBench(scene, as: .read)
+        #expect(try await browser.open("/facilities-on-map?member=ann").part("shapes.0.watched") as? Bool == false)
+        try scene.live.pipeline.recordDelivery(of: [FacilityID("p0")], to: DeviceID("phone"), at: scene.now)
         let answer = try await browser.open("/facilities-on-map?member=ann")
         #expect(try answer.part("shapes.0.address") as? String == "/facilities/p0")
         #expect(try answer.part("shapes.0.radius_m") as? Double == 150)

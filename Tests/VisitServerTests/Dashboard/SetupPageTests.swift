@@ -29,6 +29,7 @@ struct SetupPageTests {
         let browser = try await DashboardBench(scene, as: .admin)
         let form = [
             "app": app.rawValue, "address": "https://ff.example.org", "member": "ann", "device": "anns <phone>",
+            "platform": "android",
         ]
         let page = try await browser.send("/setup", form, from: "/setup").text
         let text = try #require(page.firstMatch(of: /ff_[a-z0-9]{8}_[A-Za-z0-9_-]{43}/))
@@ -48,7 +49,8 @@ struct SetupPageTests {
             json: #"{"time":"2024-03-11T12:00:00Z","lat":45,"lon":-93,"accuracy":10}"#
         )
         #expect(answer.status == 200)
-        #expect(try scene.store.device(DeviceID("anns <phone>"))?.device.member.text == "ann")
+        let device = try #require(try scene.store.device(DeviceID("anns <phone>"))?.device)
+        #expect(device.member.text == "ann" && device.platform == .android && device.isPlatformKnown)
     }
 
     @Test("What is no address, or a phone of somebody else's, gets no token")
@@ -59,9 +61,10 @@ struct SetupPageTests {
         let before = try scene.store.accessTokens().count
         let bad = [
             ["address": "ftp://x"], ["address": "https://a b"], ["address": "https://a/?q=1"],
-            ["member": "bob", "device": "phone"], ["member": "\u{1}"],
+            ["member": "bob", "device": "phone"], ["member": "\u{1}"], ["platform": ""], ["platform": "symbian"],
         ]
-        for form in bad {
+        for entries in bad {
+            let form = ["platform": "unknown"].merging(entries) { $1 }
             let answer = try await browser.send("/setup", form, from: "/setup")
             #expect(answer.status == 400, "\(form)")
             #expect(answer.text.contains("role=\"alert\""), "\(form)")

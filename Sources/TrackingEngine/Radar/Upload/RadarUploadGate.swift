@@ -35,8 +35,9 @@ public struct RadarUploadGate: Hashable, Sendable {
     ///   - context: what else counts.
     /// - Returns: the answer, with the reason.
     public func decide(_ step: RadarMotionStep, _ context: RadarUploadContext) -> RadarUploadDecision {
-        if withholdsUnrequested, !context.isCallerWaiting, step.source != .manualLocation {
-            return .skip(.syncNone)
+        if withholdsUnrequested {
+            guard context.isCallerWaiting || step.source == .manualLocation else { return .skip(.syncNone) }
+            return .pass(bypass(step, context) ?? .allowed)
         }
         if let pass = bypass(step, context) { return .pass(pass) }
         let elapsed = context.lastSentAt?.milliseconds(to: context.now) ?? .max
@@ -45,7 +46,7 @@ public struct RadarUploadGate: Hashable, Sendable {
         if !overflows, graced < Int64(options.desiredSyncInterval.count) * 1000 { return .skip(.syncInterval) }
         if !step.isForced, elapsed < Self.rateLimitMilliseconds { return .skip(.rateLimit) }
         switch options.sync {
-        case .none where !withholdsUnrequested: return .skip(.syncNone)
+        case .none: return .skip(.syncNone)
         case .stopsAndExits where !context.canExit: return .skip(.cannotExit)
         case .events where !context.hasLocalEvent: return .skip(.noEvent)
         default: return .pass(.allowed)

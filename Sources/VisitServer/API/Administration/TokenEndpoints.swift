@@ -42,7 +42,19 @@ struct TokenBody: Decodable, Sendable {
     let member: String?
     let device: String?
     var environment: Environment?
+    var platform: System?
     let expiresInDays: Int?
+
+    enum System: String, Decodable, Sendable {
+        case ios, android
+
+        var platform: Platform {
+            switch self {
+            case .ios: .ios
+            case .android: .android
+            }
+        }
+    }
 
     enum Environment: String, Decodable, Sendable {
         case live, test
@@ -68,7 +80,7 @@ struct TokenBody: Decodable, Sendable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case role, note, member, device, environment
+        case role, note, member, device, environment, platform
         case expiresInDays = "expires_in_days"
     }
 
@@ -91,6 +103,7 @@ struct TokenBody: Decodable, Sendable {
                 if let device { try DeviceID(device) } else { nil }
             },
             environment: environment?.environment ?? .live,
+            platform: platform?.platform,
             digest: token.digest,
             createdAt: now,
             expiresAt: expiresInDays.map { now.advanced(bySeconds: Double($0) * 86_400) }
@@ -105,6 +118,7 @@ private struct TokenAnswer: Encodable, Sendable {
     @OrNull var member: String?
     @OrNull var device: String?
     let environment: String
+    @OrNull var platform: String?
     @OrNull var note: String?
     let createdAt: String
     @OrNull var expiresAt: String?
@@ -112,7 +126,7 @@ private struct TokenAnswer: Encodable, Sendable {
     @OrNull var usedAt: String?
 
     enum CodingKeys: String, CodingKey {
-        case token, role, member, device, environment, note
+        case token, role, member, device, environment, platform, note
         case createdAt = "created_at"
         case expiresAt = "expires_at"
         case usedAt = "used_at"
@@ -125,6 +139,7 @@ private struct TokenAnswer: Encodable, Sendable {
         createdAt = record.createdAt.iso8601
         member = record.member?.text
         device = record.device?.text
+        platform = record.platform?.rawValue
         note = record.note.orNothing
         expiresAt = record.expiresAt?.iso8601
         usedAt = record.lastUsedAt?.iso8601

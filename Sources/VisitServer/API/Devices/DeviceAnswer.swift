@@ -45,7 +45,7 @@ struct DeviceAnswer: Encodable, Sendable {
     init(_ stored: StoredDevice, _ condition: DeviceCondition? = nil) {
         device = stored.device.id.text
         member = stored.device.member.text
-        platform = stored.device.platform.rawValue
+        platform = stored.device.isPlatformKnown ? stored.device.platform.rawValue : "unknown"
         fixes = stored.fixCount
         limit = stored.device.platform.geofenceLimit
         timeZone = stored.timeZone?.identifier

@@ -83,7 +83,7 @@ struct DeviceContent: Sendable {
         device = id.text
         member = stored.device.member.text
         memberAddress = DashboardLink.member(stored.device.member)
-        platform = stored.device.platform.words
+        platform = stored.device.platformWords
         zone = clock.zone.identifier + (stored.timeZone == nil ? " (the default)" : "")
         limit = PageNumber.text(stored.device.platform.geofenceLimit)
         phoneClock = Self.phoneClock(of: stored)

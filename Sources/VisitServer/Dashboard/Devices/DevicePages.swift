@@ -55,7 +55,7 @@ struct DevicePages: Sendable {
                         address: DashboardLink.device(stored.device.id),
                         member: stored.device.member.text,
                         memberAddress: DashboardLink.member(stored.device.member),
-                        platform: stored.device.platform.words,
+                        platform: stored.device.platformWords,
                         seen: stored.newestFixAt.map(clock.moment),
                         fixes: PageNumber.text(stored.fixCount)
                     )
@@ -105,10 +105,11 @@ struct DevicePages: Sendable {
     }
 }
 
-extension Platform {
-    /// What people call it.
-    var words: String {
-        switch self {
+extension Device {
+    /// What people call its platform.
+    var platformWords: String {
+        guard isPlatformKnown else { return "unknown" }
+        return switch platform {
         case .ios: "iOS"
         case .android: "Android"
         }

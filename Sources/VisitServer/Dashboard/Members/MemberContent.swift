@@ -86,7 +86,7 @@ struct MemberContent: Sendable {
         self.zone = zone.identifier + (stored.timeZone == nil ? " (the default)" : "")
         (exportAddress, eraseAddress) = ("\(page)/export", "\(page)/erase")
         devices = stored.devices.map {
-            Phone(device: $0.id.text, address: DashboardLink.device($0.id), platform: $0.platform.words)
+            Phone(device: $0.id.text, address: DashboardLink.device($0.id), platform: $0.platformWords)
         }
         hasDevices = !devices.isEmpty
         let stretch = try MemberFacilityList(member: id, month: asked, now: now)

@@ -57,7 +57,7 @@ struct OverviewPages: Sendable {
                     SeenDevice(
                         device: stored.device.id.text,
                         member: stored.device.member.text,
-                        platform: stored.device.platform == .ios ? "iOS" : "Android",
+                        platform: stored.device.platformWords,
                         seen: clock.moment(stored.newestFixAt ?? now)
                     )
                 },

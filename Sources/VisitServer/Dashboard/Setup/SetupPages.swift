@@ -35,12 +35,20 @@ struct SetupPages: Sendable {
         let isLocal: Bool
         let member: String
         let device: String
+        let platforms: [Option]
         let settings: [SetupValues.Setting]
         let hasToken: Bool
         let bound: String?
         let link: String?
         let code: QRCode?
         let trouble: String?
+    }
+
+    /// A platform to choose.
+    private struct Option {
+        let value: String
+        let name: String
+        let isChosen: Bool
     }
 
     /// An app to choose.
@@ -56,6 +64,7 @@ struct SetupPages: Sendable {
         address: String?,
         member: String?,
         device: String?,
+        platform: String? = nil,
         token: AccessToken? = nil,
         trouble: String? = nil,
         status: HTTPResponse.Status = .ok
@@ -88,6 +97,9 @@ struct SetupPages: Sendable {
             isLocal: ["127.", "localhost", "[::1]"].contains { host.hasPrefix($0) },
             member: member ?? "",
             device: device ?? "",
+            platforms: [("", "choose"), ("ios", "iOS"), ("android", "Android"), ("unknown", "not known")].map {
+                Option(value: $0.0, name: $0.1, isChosen: $0.0 == platform ?? "")
+            },
             settings: values.settings(of: app),
             hasToken: token != nil,
             bound: bound.isEmpty ? nil : bound.joined(separator: " and "),
@@ -109,17 +121,26 @@ struct SetupPages: Sendable {
                 address: (try? address.map(Self.base)) ?? nil,
                 member: form["member"],
                 device: form["device"],
+                platform: form["platform"],
                 trouble: trouble,
                 status: .badRequest
             )
         }
         do {
             _ = try address.map(Self.base)
+            guard let platform = form["platform"], platform == "unknown" || TokenBody.System(rawValue: platform) != nil
+            else {
+                throw Problem.invalid(
+                    "Choose the phone's platform: it decides how many geofences it takes.",
+                    field: "platform"
+                )
+            }
             let body = TokenBody(
                 role: .ingest,
                 note: "\(app.name), made on the set-up page",
                 member: form["member"],
                 device: form["device"],
+                platform: TokenBody.System(rawValue: platform),
                 expiresInDays: nil
             )
             var generator = SystemRandomNumberGenerator()
@@ -139,6 +160,7 @@ struct SetupPages: Sendable {
                 address: address,
                 member: record.member?.text,
                 device: record.device?.text,
+                platform: platform,
                 token: token
             )
         } catch let problem as Problem {

@@ -29,6 +29,12 @@ struct TokensAdd: Command {
     @Option(help: "Which world its phones belong to (role ingest): live, or test, with tracking options of its own.")
     var environment: EnvironmentArgument = .live
 
+    @Option(
+        help:
+            "The platform of its phones (role ingest): ios or android. Without it a phone that does not say it is unknown, and gets no more geofences than iOS takes."
+    )
+    var platform: PlatformArgument?
+
     @Option(name: .customLong("expires-in-days"), help: "After how many days it ends (default: never).")
     var days: Int?
 
@@ -40,6 +46,9 @@ struct TokensAdd: Command {
         }
         if role != .ingest, environment != .live {
             throw ArgumentParser.ValidationError("only a token of the role ingest can be of the environment test")
+        }
+        if role != .ingest, platform != nil {
+            throw ArgumentParser.ValidationError("only a token of the role ingest can have a platform")
         }
         if let days, !(1...36_500).contains(days) {
             throw ArgumentParser.ValidationError("--expires-in-days is \(days), expected 1 to 36500")
@@ -59,6 +68,7 @@ struct TokensAdd: Command {
                 member: member,
                 device: device,
                 environment: environment.environment,
+                platform: platform?.platform,
                 digest: token.digest,
                 createdAt: now,
                 expiresAt: days.map { now.advanced(bySeconds: Double($0) * 86_400) }
@@ -79,6 +89,19 @@ enum RoleArgument: String, ExpressibleByArgument, CaseIterable {
         case .admin: .admin
         case .read: .read
         case .ingest: .ingest
+        }
+    }
+}
+
+/// A platform as an argument.
+enum PlatformArgument: String, ExpressibleByArgument, CaseIterable {
+    case ios, android
+
+    /// The platform.
+    var platform: Platform {
+        switch self {
+        case .ios: .ios
+        case .android: .android
         }
     }
 }

@@ -1,0 +1,59 @@
+import Testing
+import VisitModel
+import VisitStore
+
+@testable import VisitServer
+
+@Suite("The platform of a phone")
+struct PlatformTests {
+    /// A reading at the first place, so many minutes after the scene's start.
+    private static func reading(_ minutes: Int) -> String {
+        let time = ServiceScene.start.advanced(bySeconds: Double(minutes * 60)).iso8601
+        return #"{"time":"\#(time)","lat":45,"lon":-93,"accuracy":10}"#
+    }
+
+    @Test(
+        "the token says it, and where nothing does it is unknown and not iOS",
+        arguments: [nil, Platform.ios, .android]
+    )
+    func token(platform: Platform?) async throws {
+        let scene = try ServiceScene(places: 60)
+        let token = try scene.token(.ingest, member: "ann", device: "phone", platform: platform)
+        #expect(try await scene.ask(.post, "/v1/fixes", token, json: Self.reading(0)).status == 200)
+        let answer = try await scene.ask(.get, "/v1/devices/phone", scene.token(.read))
+        #expect(try answer.part("platform") as? String == platform?.rawValue ?? "unknown")
+        #expect(try answer.part("registered") as? Int == (platform == .android ? 60 : 20))
+        let browser = try await DashboardBench(scene, as: .read)
+        let words = ["ios": "iOS", "android": "Android"][platform?.rawValue ?? ""] ?? "unknown"
+        for page in ["/devices", "/devices/phone", "/members/ann", "/"] {
+            let text = try await browser.open(page).text
+            #expect(text.contains(words), "\(page)")
+            #expect(platform != nil || !text.contains("iOS"), "\(page)")
+        }
+    }
+
+    @Test("a phone whose platform becomes known gets that platform's limit, and keeps the visit that it is in")
+    func learned() async throws {
+        let scene = try ServiceScene(places: 60)
+        let read = try scene.token(.read)
+        let unknown = try scene.token(.ingest, member: "ann", device: "phone")
+        let known = try scene.token(.ingest, member: "ann", device: "phone", platform: .android)
+        for minutes in 0..<6 {
+            #expect(try await scene.ask(.post, "/v1/fixes", unknown, json: Self.reading(minutes)).status == 200)
+        }
+        #expect(try await scene.ask(.get, "/v1/devices/phone", read).part("limit") as? Int == 20)
+        for minutes in 6..<15 {
+            #expect(try await scene.ask(.post, "/v1/fixes", known, json: Self.reading(minutes)).status == 200)
+        }
+        let answer = try await scene.ask(.get, "/v1/devices/phone", read)
+        #expect(try answer.part("platform") as? String == "android")
+        #expect(try answer.part("limit") as? Int == 100)
+        #expect(try answer.part("registered") as? Int == 60)
+        let visits = try scene.store.visits()
+        #expect(visits.count == 1)
+        #expect(visits.first?.enteredAt == ServiceScene.start && visits.first?.dwelledAt != nil)
+        // What is known is not unlearned by a token that says nothing.
+        #expect(try await scene.ask(.post, "/v1/fixes", unknown, json: Self.reading(15)).status == 200)
+        #expect(try scene.store.device(DeviceID("phone"))?.device.isPlatformKnown == true)
+    }
+}
