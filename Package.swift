@@ -46,7 +46,8 @@ let package = Package(
                 .embedInCode("0001-initial.sql"), .embedInCode("0002-cheap-kinds.sql"),
                 .embedInCode("0003-webhooks.sql"), .embedInCode("0004-service.sql"), .embedInCode("0005-intake.sql"),
                 .embedInCode("0006-tracking-options.sql"), .embedInCode("0007-confidence.sql"),
-                .embedInCode("0008-clock.sql"), .embedInCode("0009-space.sql"), .embedInCode("phone-0001-records.sql"),
+                .embedInCode("0008-clock.sql"), .embedInCode("0009-space.sql"), .embedInCode("0010-platform.sql"),
+                .embedInCode("phone-0001-records.sql"),
             ]
         ),
         .systemLibrary(name: "CSpatiaLite", pkgConfig: "spatialite", providers: [.apt(["libspatialite-dev"])]),

@@ -15,7 +15,7 @@ public struct DeviceReport: Sendable {
     public var inputs: [DeviceInput]
     /// Whether the phone is told in the answer which fences to keep.
     public var takesFences: Bool
-    /// Which of the fences that are chosen for the phone it is told, where its app watches fewer; `nil` for all.
+    /// Which of the geofences that are chosen for the phone are delivered to it, where its app monitors fewer; `nil` for all.
     var fenceSelection: RadarFenceSelection?
     /// Whether the phone is told in the answer which fences it is in.
     public var takesPresence: Bool

@@ -182,7 +182,7 @@ extension LiveIngest {
         let records: [PhoneRecord]?
         let readCount: Int
         let asksForFences: Bool
-        /// Behind the last piece: which fences the SDK is told.
+        /// Behind the last piece: which geofences are delivered to the SDK.
         let radarFences: RadarFenceSelection?
         let speaksOfOneDevice: Bool
     }

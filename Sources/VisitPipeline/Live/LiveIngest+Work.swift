@@ -173,7 +173,7 @@ extension LiveIngest {
 
     /// Makes out which fences a phone is told to add and remove, and has it written with the rest.
     ///
-    /// Of the fences that are chosen for it, an app that watches fewer is told its selection; what it is told is what was
+    /// Of the geofences that are chosen for it, an app that monitors fewer gets its selection, and that is what is recorded as
     /// delivered.
     private func answer(
         _ device: LiveDevice,

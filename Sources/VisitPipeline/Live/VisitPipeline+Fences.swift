@@ -37,11 +37,11 @@ extension VisitPipeline {
         )
     }
 
-    /// The fences that a phone is told, of those that are chosen for it.
+    /// The geofences that are delivered to a phone, of those that are chosen for it.
     ///
     /// - Parameters:
     ///   - chosen: the fences that are chosen for the phone.
-    ///   - selection: which of them its app is told; `nil` for all.
+    ///   - selection: which of them its app gets; `nil` for all.
     ///   - presence: the facilities that it is in.
     /// - Returns: the fences.
     /// - Throws: `VisitStoreError`.

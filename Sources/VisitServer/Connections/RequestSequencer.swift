@@ -43,7 +43,7 @@ final class RequestSequencer: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// Whether the client of a connection has left.
     ///
-    /// One that only stops sending can't be told from one that has left before it is written to.
+    /// One that only stops sending can't be distinguished from one that has left before it is written to.
     static func hasClientLeft(_ channel: any Channel) async -> Bool {
         guard channel.isActive else { return true }
         let answer = channel.eventLoop.submit {

@@ -24,7 +24,7 @@ extension VisitStore {
         }
     }
 
-    /// Writes which fences a phone was told to keep, outside of a request that stores anything else.
+    /// Writes which geofences were delivered to a phone, outside of a request that stores anything else.
     ///
     /// - Parameters:
     ///   - fences: the fences.

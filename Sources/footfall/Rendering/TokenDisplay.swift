@@ -9,10 +9,10 @@ enum TokenDisplay {
         Column("member") { .optional($0.member?.text) },
         Column("device") { .optional($0.device?.text) },
         Column("environment") { .text($0.environment.rawValue) },
-        Column("platform") { .optional($0.platform?.rawValue) },
         Column("note") { .optional($0.note) },
         Column("created_at", "created (UTC)") { .time($0.createdAt) },
         Column("expires_at", "expires (UTC)") { .optional($0.expiresAt) },
         Column("used_at", "last used (UTC)") { .optional($0.lastUsedAt) },
+        Column("platform") { .optional($0.platform?.rawValue) },
     ]
 }

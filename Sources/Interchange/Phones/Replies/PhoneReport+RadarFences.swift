@@ -1,8 +1,8 @@
 internal import VisitModel
 
-/// Which of the geofences that are chosen for a phone its Radar SDK is told, and so watches.
+/// Which of the geofences that are chosen for a phone are delivered to its Radar SDK, which monitors these.
 public struct RadarFenceSelection: Hashable, Sendable {
-    /// How many it is told at most.
+    /// How many are delivered at most.
     public let limit: Int
     /// The last reading of the request, from which the nearest are counted.
     let fix: Fix?
@@ -15,7 +15,7 @@ public struct RadarFenceSelection: Hashable, Sendable {
     /// - Parameters:
     ///   - fences: those that are chosen for the phone.
     ///   - presence: those that the phone is in.
-    /// - Returns: those that the SDK is told, in the order of the answer.
+    /// - Returns: those that are delivered, in the order of the answer.
     public func selected(of fences: [FenceOrder], keeping presence: [FenceOrder]) -> [FenceOrder] {
         guard let fix, fences.count > 1 else { return Array(fences.prefix(limit)) }
         let position = EarthPoint(fix.coordinate)
@@ -31,7 +31,7 @@ public struct RadarFenceSelection: Hashable, Sendable {
 }
 
 extension PhoneReport {
-    /// Which geofences a Radar SDK is told that asks for them; `nil` where the request asks for none.
+    /// Which geofences are delivered to a Radar SDK that asks for them; `nil` where the request asks for none.
     public var radarFences: RadarFenceSelection? {
         asksForFences ? RadarFenceSelection(limit: radarFenceCount, fix: lastReading?.fix) : nil
     }

@@ -14,7 +14,7 @@ struct DeviceFences: Sendable {
         let distance: Double?
         /// Whether it is chosen for the phone.
         let isRegistered: Bool
-        /// Whether the phone was told to watch it.
+        /// Whether it was delivered to the phone.
         let isDelivered: Bool
     }
 

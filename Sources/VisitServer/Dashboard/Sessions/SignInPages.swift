@@ -82,7 +82,7 @@ struct SignInPages: Sendable {
 
     /// Answers a wrong token.
     ///
-    /// A client with too many of them is told to wait; a right one is let in nevertheless.
+    /// A client with too many of them has to wait; a right one is let in nevertheless.
     private func refuse(_ call: ServiceCall, next: String?, at now: Timestamp) -> Response {
         guard let seconds = dashboard.noteFailure(from: call.context.client, at: now) else {
             return ask(
