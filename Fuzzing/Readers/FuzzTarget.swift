@@ -10,6 +10,7 @@ enum FuzzTarget: String, CaseIterable {
     case facilities, members, tracksCSV = "tracks-csv", tracksGPX = "tracks-gpx", tracksGeoJSON = "tracks-geojson"
     case tracksJSON = "tracks-json", tracksFound = "tracks-found", boundary, timestamp
     case fixes, transistor, overland, ownTracks = "owntracks", traccar, gpsLogger = "gpslogger", radar
+    case state, inputs, clock
 
     /// The time at which requests come in.
     private static let now = Timestamp(milliseconds: 1_772_475_000_000)
@@ -39,6 +40,9 @@ enum FuzzTarget: String, CaseIterable {
         case .traccar: Self.readRequest(bytes, .traccar)
         case .gpsLogger: Self.readRequest(bytes, .gpsLogger)
         case .radar: Self.readRequest(bytes, .radar)
+        case .state: DeviceStateReading.readState(bytes)
+        case .inputs: DeviceStateReading.readInputs(bytes)
+        case .clock: DeviceStateReading.readClock(bytes)
         }
     }
 

@@ -23,20 +23,25 @@ struct ConnectionTable {
     }
 
     private struct Entry {
-        let address: String?
+        /// The place of its address in `shares`.
+        let share: Int
         /// The count of events at which it got idle; `nil` while a request is under way.
         var idleSince: UInt64?
     }
 
     /// The connections of one address.
     private struct Share {
+        var address: String?
         var open = 0
         var idle = 0
     }
 
     private let limits: Limits
     private var entries: [ID: Entry] = [:]
-    private var shares: [String?: Share] = [:]
+    /// By place: each request begins and ends, and looks no address up for that.
+    private var shares: [Share] = []
+    private var places: [String?: Int] = [:]
+    private var freePlaces: [Int] = []
     private var idleCount = 0
     private var eventCount: UInt64 = 0
 
@@ -53,57 +58,70 @@ struct ConnectionTable {
     /// - Returns: whether it may stay.
     mutating func open(from address: String?) -> Admission {
         var closing: [ID] = []
-        if address != nil, let share = shares[address], share.open >= limits.perAddress {
-            guard share.idle > 0 else { return .refused }
-            closing = longestIdle(limits.perAddress / 16 + 1) { $0 == address }
+        if address != nil, let place = places[address], shares[place].open >= limits.perAddress {
+            guard shares[place].idle > 0 else { return .refused }
+            closing = longestIdle(limits.perAddress / 16 + 1) { $0 == place }
         } else if entries.count >= limits.total {
             guard idleCount > 0 else { return .refused }
             closing = longestIdle(limits.total / 16 + 1) { _ in true }
         }
         for id in closing { close(id) }
         eventCount += 1
-        entries[eventCount] = Entry(address: address, idleSince: eventCount)
-        shares[address, default: Share()].open += 1
-        shares[address]?.idle += 1
+        let place = place(of: address)
+        entries[eventCount] = Entry(share: place, idleSince: eventCount)
+        shares[place].open += 1
+        shares[place].idle += 1
         idleCount += 1
         return .admitted(eventCount, closing: closing)
     }
 
     /// Notes that a request of a connection is under way.
     mutating func begin(_ id: ID) {
-        guard let entry = entries[id], entry.idleSince != nil else { return }
-        entries[id]?.idleSince = nil
-        shares[entry.address]?.idle -= 1
+        guard let index = entries.index(forKey: id), entries.values[index].idleSince != nil else { return }
+        entries.values[index].idleSince = nil
+        shares[entries.values[index].share].idle -= 1
         idleCount -= 1
     }
 
     /// Notes that no request of a connection is under way any more.
     mutating func end(_ id: ID) {
-        guard let entry = entries[id], entry.idleSince == nil else { return }
+        guard let index = entries.index(forKey: id), entries.values[index].idleSince == nil else { return }
         eventCount += 1
-        entries[id]?.idleSince = eventCount
-        shares[entry.address]?.idle += 1
+        entries.values[index].idleSince = eventCount
+        shares[entries.values[index].share].idle += 1
         idleCount += 1
     }
 
     /// Removes a connection; one that is not in the table changes nothing.
     mutating func close(_ id: ID) {
         guard let entry = entries.removeValue(forKey: id) else { return }
-        shares[entry.address]?.open -= 1
+        shares[entry.share].open -= 1
         if entry.idleSince != nil {
-            shares[entry.address]?.idle -= 1
+            shares[entry.share].idle -= 1
             idleCount -= 1
         }
-        if shares[entry.address]?.open == 0 { shares[entry.address] = nil }
+        guard shares[entry.share].open == 0 else { return }
+        places[shares[entry.share].address] = nil
+        freePlaces.append(entry.share)
+    }
+
+    /// The place of an address in `shares`, a new one where it has none.
+    private mutating func place(of address: String?) -> Int {
+        if let place = places[address] { return place }
+        let place = freePlaces.popLast() ?? shares.count
+        if place == shares.count { shares.append(Share()) }
+        shares[place] = Share(address: address)
+        places[address] = place
+        return place
     }
 
     /// Some idle connections: of the address that has most first, the longest idle first.
     ///
     /// A sixteenth goes at a time, so that the search is not done for each new connection.
-    private func longestIdle(_ count: Int, of isMeant: (String?) -> Bool) -> [ID] {
+    private func longestIdle(_ count: Int, of isMeant: (Int) -> Bool) -> [ID] {
         let idle = entries.compactMap { id, entry in
             entry.idleSince.flatMap { since in
-                isMeant(entry.address) ? (id: id, open: shares[entry.address]?.open ?? 0, since: since) : nil
+                isMeant(entry.share) ? (id: id, open: shares[entry.share].open, since: since) : nil
             }
         }
         return idle.sorted { ($1.open, $0.since) < ($0.open, $1.since) }.prefix(count).map(\.id)

@@ -31,11 +31,9 @@ struct DatabaseMiddleware: RouterMiddleware {
     ) async throws -> Response {
         // Some phones' apps send their fixes in the query of a GET.
         let isReading = [.get, .head].contains(request.method) && !request.uri.path.hasPrefix("/v1/phones/")
-        guard !isReading else { return try await next(request, context) }
-        if let problem = watch.problem { throw problem }
         let response = try await next(request, context)
-        // Nothing is acknowledged that was written to a file that went meanwhile.
-        if let problem = watch.problem { throw problem }
+        // Looked at afterwards: nothing is acknowledged that was written to a file that is gone, whenever it went.
+        if !isReading, let problem = watch.problem { throw problem }
         return response
     }
 }
