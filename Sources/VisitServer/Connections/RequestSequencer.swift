@@ -2,7 +2,7 @@ internal import HTTPTypes
 internal import NIOCore
 internal import NIOHTTPTypes
 
-/// Lets one request of a connection through at a time, and reads nothing more until the client has taken its answer.
+/// Lets one request of a connection through at a time, and reads nothing more while another one waits for its turn.
 ///
 /// The library would hand on what a client sends ahead (RFC 9112, 9.3.2) as long as it is read, so that a client that reads
 /// no answer fills the memory. NIO's own `HTTPServerPipelineHandler` keeps all requests of one read, tens of thousands of
@@ -88,7 +88,8 @@ final class RequestSequencer: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(data, promise: taken)
     }
 
-    private var maySendMore: Bool { held.isEmpty && !(isReceived && !isAnswered) && !isDiscarding }
+    /// Whether more may be read: nothing waits of what was read before.
+    private var maySendMore: Bool { held.isEmpty && !isDiscarding }
 
     private func accept(_ event: Event, _ context: ChannelHandlerContext) {
         guard !isDiscarding else { return }

@@ -8,6 +8,7 @@ internal import VisitModel
 /// The log names the route and not the address: a query can hold where somebody is, or a token.
 struct AnswerMiddleware: RouterMiddleware {
     let metrics: ServiceMetrics
+    let watch: DatabaseWatch
     let logger: Logger
 
     @concurrent func handle(
@@ -19,6 +20,7 @@ struct AnswerMiddleware: RouterMiddleware {
         var response: Response
         do {
             response = try await next(request, context)
+            if let problem = watch.problem(after: request) { throw problem }
         } catch {
             let problem = Problem(error)
             if problem.status == 500 {

@@ -20,7 +20,8 @@ struct ServiceContext: RequestContext {
     init(source: ApplicationRequestContextSource) {
         self.channel = source.channel
         self.peer = source.channel.remoteAddress?.ipAddress
-        self.client = peer ?? ""
+        // Behind trusted proxies `ClientMiddleware` finds out more.
+        self.client = TrustedProxies(ranges: []).client(peer: peer, forwardedFor: []).address
         self.isAbandoned = { [channel = source.channel] in await RequestSequencer.hasClientLeft(channel) }
         self.coreContext = CoreRequestContextStorage(source: source)
     }

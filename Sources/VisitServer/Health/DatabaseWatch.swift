@@ -18,22 +18,14 @@ struct DatabaseWatch: Sendable {
             retryAfterSeconds: 30
         )
     }
-}
 
-/// Refuses what would be written to a database whose file is gone.
-struct DatabaseMiddleware: RouterMiddleware {
-    let watch: DatabaseWatch
-
-    @concurrent func handle(
-        _ request: Request,
-        context: ServiceContext,
-        next: @concurrent (Request, ServiceContext) async throws -> Response
-    ) async throws -> Response {
+    /// What is answered in place of an answer to a request that writes; `nil` while all is well.
+    ///
+    /// Asked for once the request was worked on: nothing is acknowledged that was written to a file that is gone, whenever it
+    /// went.
+    func problem(after request: Request) -> Problem? {
         // Some phones' apps send their fixes in the query of a GET.
         let isReading = [.get, .head].contains(request.method) && !request.uri.path.hasPrefix("/v1/phones/")
-        let response = try await next(request, context)
-        // Looked at afterwards: nothing is acknowledged that was written to a file that is gone, whenever it went.
-        if !isReading, let problem = watch.problem { throw problem }
-        return response
+        return isReading ? nil : problem
     }
 }

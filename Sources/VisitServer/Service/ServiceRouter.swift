@@ -15,10 +15,9 @@ struct ServiceRouter {
     /// What answers every request.
     func responder() -> RouterResponder<ServiceContext> {
         let router = Router(context: ServiceContext.self, options: .autoGenerateHeadEndpoints)
-        router.add(middleware: AnswerMiddleware(metrics: metrics, logger: logger))
-        router.add(middleware: ClientMiddleware(proxies: proxies, registry: registry))
+        router.add(middleware: AnswerMiddleware(metrics: metrics, watch: watch, logger: logger))
+        if !proxies.ranges.isEmpty { router.add(middleware: ClientMiddleware(proxies: proxies, registry: registry)) }
         router.add(middleware: AccessMiddleware(gatekeeper: gatekeeper))
-        router.add(middleware: DatabaseMiddleware(watch: watch))
         for endpoint in endpoints {
             router.on(RouterPath(endpoint.path), method: endpoint.method) { request, context in
                 try await endpoint.answer(request, context)
