@@ -89,6 +89,13 @@ class Service:
             "time": moment.strftime("%Y-%m-%dT%H:%M:%SZ"), "lat": self.PLACE[0] + away, "lon": self.PLACE[1],
             "accuracy": 8}]})
 
+    def deliver_geofences(self, device):
+        """The phone reads which geofences to monitor."""
+        request = urllib.request.Request(
+            f"{self.address}/v1/devices/{device}/geofences", headers={"Authorization": f"Bearer {self.ingest}"})
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            assert json.loads(answer.read())["geofences"], f"{device} gets no geofences"
+
     def _address(self):
         for _ in range(200):
             with open(self.log.name, encoding="utf-8") as log:

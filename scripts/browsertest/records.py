@@ -58,6 +58,7 @@ def _set_up(window):
     window.one("#address").send_keys("https://footfall.example.org")
     window.one("#member").send_keys("ann")
     window.one("#device").send_keys("anns-phone")
+    window.one("#platform option[value=android]").click()
     window.one("main form button").click()
     window.until("there is a code to read", lambda: window.all("svg.qr path"))
     window.look_at("set-up-made")
