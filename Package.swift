@@ -227,6 +227,22 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+// What `scripts/fuzz` feeds with generated inputs, as a library that it links with libFuzzer. With the products of a release
+// it would be built for nothing.
+if Context.environment["FOOTFALL_FUZZING"] == "1" {
+    package.products.append(.library(name: "Readers", type: .static, targets: ["Readers"]))
+    package.targets.append(
+        .target(
+            name: "Readers",
+            dependencies: [
+                "VisitModel", "Interchange", "GeofenceEngine", "TrackingEngine", "VisitPipeline", "SimulationLab",
+                "MobileSDK", "VisitServer",
+            ],
+            path: "Fuzzing/Readers"
+        )
+    )
+}
+
 // The same rules for every target. Warnings stop only our own checks, so that a newer compiler's new
 // deprecation does not stop somebody who builds Footfall from source.
 let warningsAreErrors = Context.environment["FOOTFALL_WARNINGS_AS_ERRORS"] == "1"

@@ -11,6 +11,10 @@ enum FuzzTarget: String, CaseIterable {
     case tracksJSON = "tracks-json", tracksFound = "tracks-found", boundary, timestamp
     case fixes, transistor, overland, ownTracks = "owntracks", traccar, gpsLogger = "gpslogger", radar
     case state, inputs, clock
+    case phoneState = "phone-state", phoneGeofences = "phone-geofences", config, radarOptions = "radar-options"
+    case commands, radarAnswer = "radar-answer"
+    case policy, scenario, lab, expectation
+    case cursor, token
 
     /// The time at which requests come in.
     private static let now = Timestamp(milliseconds: 1_772_475_000_000)
@@ -43,6 +47,18 @@ enum FuzzTarget: String, CaseIterable {
         case .state: DeviceStateReading.readState(bytes)
         case .inputs: DeviceStateReading.readInputs(bytes)
         case .clock: DeviceStateReading.readClock(bytes)
+        case .phoneState: PhoneStateReading.readState(bytes)
+        case .phoneGeofences: PhoneStateReading.readGeofences(bytes)
+        case .config: PhoneStateReading.readConfig(bytes)
+        case .radarOptions: PhoneStateReading.readRadarOptions(bytes)
+        case .commands: PhoneStateReading.readCommands(bytes)
+        case .radarAnswer: PhoneStateReading.readRadarAnswer(bytes)
+        case .policy: WrittenFileReading.readPolicy(bytes)
+        case .scenario: WrittenFileReading.readScenario(bytes)
+        case .lab: WrittenFileReading.readLab(bytes)
+        case .expectation: WrittenFileReading.readExpectation(bytes)
+        case .cursor: CursorReading.readCursor(bytes)
+        case .token: CursorReading.readToken(bytes)
         }
     }
 

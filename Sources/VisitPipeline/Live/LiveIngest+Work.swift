@@ -187,10 +187,15 @@ extension LiveIngest {
         let (key, chosen, presence) = device.open.session.withLock {
             ($0.key, $0.timeline.registry.registered, $0.timeline.presence(pipeline.directory))
         }
-        let wanted = try pipeline.delivered(of: chosen, by: selection, keeping: presence)
         let stored = try device.ledger.withLock { try $0 ?? storedLedger(of: key) }
         var ledger = stored
-        let change = ledger.answer(wanted: wanted, toRepeat: isRepeat)
+        let change = try pipeline.fenceChange(
+            delivering: chosen,
+            by: selection,
+            keeping: presence,
+            isRepeat: isRepeat,
+            ledger: &ledger
+        )
         device.ledger.withLock { $0 = ledger }
         if ledger != stored {
             if !results.commits.contains(where: { $0.device == key }) {
@@ -201,10 +206,7 @@ extension LiveIngest {
             let index = results.commits.firstIndex { $0.device == key }
             if let index { results.commits[index].fences = PhoneFences(ledger, at: writer.observed.otherwise) }
         }
-        func names(_ keys: some Collection<FenceKey>) -> [FacilityID] {
-            keys.compactMap(world.pipeline.directory.name(of:)).sorted()
-        }
-        return FenceChange(added: names(change.added), removed: names(change.removed), all: names(wanted))
+        return change
     }
 
     /// What stores a device's state as it is, with all that was put down of it.

@@ -68,7 +68,7 @@ public struct PhoneLine: Sendable {
             report: report,
             summary: counts,
             fences: app.takesFences || report.asksForFences
-                ? try orders(whole: report.asksForFences, again: repeated > 0) : nil,
+                ? try orders(whole: report.asksForFences, by: report.radarFences, isRepeat: repeated > 0) : nil,
             presence: app.takesPresence ? try presence() : [],
             trackingOptions: options(for: report, of: app)
         )
@@ -93,18 +93,23 @@ public struct PhoneLine: Sendable {
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
     public mutating func flush() throws { try phone.flush() }
 
-    private mutating func orders(whole isWhole: Bool, again isRepeat: Bool) throws -> FenceOrders? {
+    private mutating func orders(
+        whole isWhole: Bool,
+        by selection: RadarFenceSelection?,
+        isRepeat: Bool
+    ) throws -> FenceOrders? {
         let registered = try phone.registeredKeys()
-        if let last, last.isUnchanged(registered, isWhole), !isRepeat { return last.orders }
-        let wanted = Set(registered)
-        let change = ledger.answer(wanted: wanted, toRepeat: isRepeat)
-        func names(_ keys: some Collection<FenceKey>) -> [FacilityID] {
-            keys.compactMap(pipeline.directory.name(of:)).sorted()
-        }
-        let orders = try pipeline.fenceOrders(
-            FenceChange(added: names(change.added), removed: names(change.removed), all: names(wanted)),
-            whole: isWhole
+        // Of more geofences than the app monitors, the selection changes with the position.
+        let isSelected = selection.map { registered.count > $0.limit } ?? false
+        if let last, last.isUnchanged(registered, isWhole), !isRepeat, !isSelected { return last.orders }
+        let change = try pipeline.fenceChange(
+            delivering: registered,
+            by: selection,
+            keeping: try phone.presence(),
+            isRepeat: isRepeat,
+            ledger: &ledger
         )
+        let orders = try pipeline.fenceOrders(change, whole: isWhole)
         last = LastOrders(registered: registered, isWhole: isWhole, orders: orders)
         return orders
     }

@@ -37,23 +37,34 @@ extension VisitPipeline {
         )
     }
 
-    /// The geofences that are delivered to a phone, of those that are chosen for it.
+    /// The geofences that an answer delivers to a phone, as a difference from what the ledger has.
     ///
     /// - Parameters:
     ///   - chosen: the fences that are chosen for the phone.
     ///   - selection: which of them its app gets; `nil` for all.
     ///   - presence: the facilities that it is in.
-    /// - Returns: the fences.
+    ///   - isRepeat: whether the request holds anything that was sent before.
+    ///   - ledger: what was delivered; updated.
+    /// - Returns: the difference, by id.
     /// - Throws: `VisitStoreError`.
-    func delivered(
-        of chosen: [FenceKey],
+    func fenceChange(
+        delivering chosen: [FenceKey],
         by selection: RadarFenceSelection?,
-        keeping presence: [FacilityID]
-    ) throws -> Set<FenceKey> {
-        guard let selection, chosen.count > selection.limit else { return Set(chosen) }
-        let orders = try fenceOrders(chosen.compactMap(directory.name(of:)))
-        let selected = selection.selected(of: orders, keeping: try fenceOrders(presence))
-        return Set(selected.compactMap { directory.key(of: $0.facility) })
+        keeping presence: @autoclosure () throws -> [FacilityID],
+        isRepeat: Bool,
+        ledger: inout FenceLedger
+    ) throws -> FenceChange {
+        var delivered = Set(chosen)
+        if let selection, chosen.count > selection.limit {
+            let orders = try fenceOrders(chosen.compactMap(directory.name(of:)))
+            let selected = selection.selected(of: orders, keeping: try fenceOrders(presence()))
+            delivered = Set(selected.compactMap { directory.key(of: $0.facility) })
+        }
+        let change = ledger.answer(wanted: delivered, toRepeat: isRepeat)
+        func names(_ keys: some Collection<FenceKey>) -> [FacilityID] {
+            keys.compactMap(directory.name(of:)).sorted()
+        }
+        return FenceChange(added: names(change.added), removed: names(change.removed), all: names(delivered))
     }
 
     /// The geofences that were delivered to a phone, as far as is known: those that the last answer to its app said to keep,
