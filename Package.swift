@@ -7,12 +7,10 @@ let package = Package(
     name: "footfall",
     products: [
         .executable(name: "footfall", targets: ["footfall"]),
-        .library(name: "VisitServer", targets: ["VisitServer"]),
         .library(name: "VisitPipeline", targets: ["VisitPipeline"]),
         .library(name: "VisitStore", targets: ["VisitStore"]),
         .library(name: "GeofenceEngine", targets: ["GeofenceEngine"]),
         .library(name: "TrackingEngine", targets: ["TrackingEngine"]),
-        .library(name: "Interchange", targets: ["Interchange"]),
         .library(name: "WebhookDelivery", targets: ["WebhookDelivery"]),
         .library(name: "HTTPTransport", targets: ["HTTPTransport"]),
         .library(name: "VisitModel", targets: ["VisitModel"]),

@@ -1,9 +1,9 @@
 /// A document that can't be read at all.
 ///
 /// A row that can't be used is a `Diagnostic` and not an error: the good rows around it are kept.
-public struct InterchangeError: Error, Sendable {
+package struct InterchangeError: Error, Sendable {
     /// What kind of failure it was; stable, for programs.
-    public struct Code: Hashable, Sendable, CustomStringConvertible {
+    package struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Value: String {
             case empty, encoding, format, header, mapping, member
         }
@@ -11,28 +11,28 @@ public struct InterchangeError: Error, Sendable {
         private let value: Value
 
         /// There is nothing in the document.
-        public static let empty = Code(value: .empty)
+        package static let empty = Code(value: .empty)
         /// The bytes are not text in any encoding read here.
-        public static let encoding = Code(value: .encoding)
+        package static let encoding = Code(value: .encoding)
         /// The format could not be told from the content.
-        public static let format = Code(value: .format)
+        package static let format = Code(value: .format)
         /// The header lacks a column that is needed.
-        public static let header = Code(value: .header)
+        package static let header = Code(value: .header)
         /// A column mapping names a column or a field that is not there.
-        public static let mapping = Code(value: .mapping)
+        package static let mapping = Code(value: .mapping)
         /// Nothing in the document, and nothing given beside it, says whose it is.
-        public static let member = Code(value: .member)
+        package static let member = Code(value: .member)
 
         /// The code as it appears in reports, for instance `header`.
-        public var description: String { value.rawValue }
+        package var description: String { value.rawValue }
     }
 
     /// What kind of failure it was.
-    public let code: Code
+    package let code: Code
     /// What is wrong and what to do, as a sentence for a person.
-    public let message: String
+    package let message: String
     /// The failure underneath, where there was one.
-    public let cause: (any Error)?
+    package let cause: (any Error)?
 
     /// Makes an error.
     ///
@@ -40,7 +40,7 @@ public struct InterchangeError: Error, Sendable {
     ///   - code: what kind of failure it was.
     ///   - message: what is wrong and what to do.
     ///   - cause: the failure underneath.
-    public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+    package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
         self.cause = cause
@@ -49,7 +49,7 @@ public struct InterchangeError: Error, Sendable {
 
 extension InterchangeError: CustomStringConvertible {
     /// The message, followed by the cause where there is one.
-    public var description: String {
+    package var description: String {
         cause.map { "\(message) (\($0))" } ?? message
     }
 }

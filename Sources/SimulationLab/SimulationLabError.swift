@@ -1,7 +1,7 @@
 /// What goes wrong with a scenario or a diagnosis.
-public struct SimulationLabError: Error, Sendable {
+package struct SimulationLabError: Error, Sendable {
     /// What kind of failure it is.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
+    package enum Code: String, Hashable, Sendable, CaseIterable {
         /// A file can't be read.
         case unreadableFile = "unreadable_file"
         /// A scenario says something that it can't.
@@ -19,11 +19,11 @@ public struct SimulationLabError: Error, Sendable {
     }
 
     /// What kind of failure it is.
-    public let code: Code
+    package let code: Code
     /// What is wrong and what to do; a line `file:line: …` for each fault of a file.
-    public let message: String
+    package let message: String
     /// What it came from, where it came from something else.
-    public let cause: (any Error)?
+    package let cause: (any Error)?
 
     /// Makes an error.
     ///
@@ -31,7 +31,7 @@ public struct SimulationLabError: Error, Sendable {
     ///   - code: what kind of failure it is.
     ///   - message: what is wrong and what to do.
     ///   - cause: what it came from.
-    public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+    package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
         self.cause = cause
@@ -40,5 +40,5 @@ public struct SimulationLabError: Error, Sendable {
 
 extension SimulationLabError: CustomStringConvertible {
     /// The message.
-    public var description: String { message }
+    package var description: String { message }
 }

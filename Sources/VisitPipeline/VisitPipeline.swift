@@ -1,6 +1,6 @@
-public import GeofenceEngine
-public import VisitModel
-public import VisitStore
+package import GeofenceEngine
+package import VisitModel
+package import VisitStore
 
 /// The flow, wired once: from fixes to stored visits.
 ///
@@ -16,15 +16,15 @@ public import VisitStore
 ///
 /// `replay` follows a fix from a file; `DeviceTimeline` is the fix's way through the engine; `MessageComposer.standard` is
 /// what other systems are told. Everything either is a pure decision of `GeofenceEngine` or the store.
-public struct VisitPipeline: Sendable {
+package struct VisitPipeline: Sendable {
     /// Where everything is kept.
-    public let store: VisitStore
+    package let store: VisitStore
     /// The thresholds.
-    public let policy: EvaluationPolicy
+    package let policy: EvaluationPolicy
     /// How many fences are registered, and which first.
-    public let selection: SelectionOptions
+    package let selection: SelectionOptions
     /// The platform of a device that nothing says it of.
-    public let defaultPlatform: Platform
+    package let defaultPlatform: Platform
     /// The facilities as they are now.
     let directory: FacilityDirectory
     /// What phones are told of them.
@@ -38,7 +38,7 @@ public struct VisitPipeline: Sendable {
     ///   - selection: how many fences are registered, and which first.
     ///   - defaultPlatform: the platform of a device that nothing says it of; iOS, whose limit is the smaller one.
     /// - Throws: `VisitStoreError`.
-    public init(
+    package init(
         store: VisitStore,
         policy: EvaluationPolicy = .standard,
         selection: SelectionOptions = SelectionOptions(),

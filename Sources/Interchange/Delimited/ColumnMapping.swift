@@ -1,16 +1,16 @@
 /// What a column of some kind of file may hold.
-public protocol ColumnField: Hashable, Sendable, CaseIterable, RawRepresentable where RawValue == String {
+package protocol ColumnField: Hashable, Sendable, CaseIterable, RawRepresentable where RawValue == String {
     /// The header names that people give the column, as `ColumnName` normalises them, the most telling first.
     var columnNames: [String] { get }
 }
 
 /// Header names without what people vary: case, blanks, underscores, hyphens, `@`, `:` and a byte order mark.
-public enum ColumnName {
+package enum ColumnName {
     /// The letters and digits of a name, in lower case: `@lat` is `lat`, `Store Number` is `storenumber`.
     ///
     /// - Parameter header: a header as it stands in a file.
     /// - Returns: the normalised name; empty where there is no letter and no digit.
-    public static func normalized(_ header: String) -> String {
+    package static func normalized(_ header: String) -> String {
         String(String.UnicodeScalarView(header.lowercased().unicodeScalars.filter(\.properties.isAlphanumeric)))
     }
 }
@@ -21,9 +21,9 @@ extension Unicode.Scalar.Properties {
 }
 
 /// Which column of a file holds which field.
-public struct ColumnMapping<Field: ColumnField>: Sendable {
+package struct ColumnMapping<Field: ColumnField>: Sendable {
     /// The headers, trimmed.
-    public let headers: [String]
+    package let headers: [String]
     private let indices: [Field: Int]
 
     /// Matches the headers of a file to fields.
@@ -36,7 +36,7 @@ public struct ColumnMapping<Field: ColumnField>: Sendable {
     ///   - overrides: the column asked for by field: its header, in any case and with or without underscores. An empty
     ///     text means that the field is in no column.
     /// - Throws: `InterchangeError` with code `mapping` when a column asked for is not there.
-    public init(headers: [String], overrides: [Field: String] = [:]) throws(InterchangeError) {
+    package init(headers: [String], overrides: [Field: String] = [:]) throws(InterchangeError) {
         let names = headers.map(ColumnName.normalized)
         var indices: [Field: Int] = [:]
         for field in Field.allCases {
@@ -61,23 +61,23 @@ public struct ColumnMapping<Field: ColumnField>: Sendable {
     /// The position of a field's column, from 0; `nil` where the file has none.
     ///
     /// - Parameter field: the field asked for.
-    public subscript(field: Field) -> Int? { indices[field] }
+    package subscript(field: Field) -> Int? { indices[field] }
 
     /// The header of a field's column; the field's own name where the file has none.
     ///
     /// - Parameter field: the field asked for.
     /// - Returns: a name for messages.
-    public func header(_ field: Field) -> String {
+    package func header(_ field: Field) -> String {
         indices[field].map { headers[$0] } ?? field.rawValue
     }
 
     /// The fields that have a column and its header, in the order of the fields: what to print for a person.
-    public var chosen: [(field: Field, header: String)] {
+    package var chosen: [(field: Field, header: String)] {
         Field.allCases.compactMap { field in indices[field].map { (field, headers[$0]) } }
     }
 
     /// The headers of the columns that no field takes, in the order of the file; a column without a header is left out.
-    public var ignored: [String] {
+    package var ignored: [String] {
         let used = Set(indices.values)
         return headers.indices.filter { !used.contains($0) && !headers[$0].isEmpty }.map { headers[$0] }
     }
@@ -94,7 +94,7 @@ extension ColumnMapping {
     /// - Parameter arguments: texts such as `latitude=LAT_DD`; nothing after the `=` leaves a field without column.
     /// - Returns: the column asked for by field.
     /// - Throws: `InterchangeError` with code `mapping` when one has another form or names no field.
-    public static func overrides(_ arguments: [String]) throws(InterchangeError) -> [Field: String] {
+    package static func overrides(_ arguments: [String]) throws(InterchangeError) -> [Field: String] {
         var result: [Field: String] = [:]
         for argument in arguments {
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -3,7 +3,7 @@ extension DelimitedField {
     ///
     /// Besides nothing at all: `NA` and `N/A` of R and pandas, `NULL` of databases, `NaN`, `#N/A` of spreadsheets, and
     /// `NOT AVAILABLE`, -999 and -9999 of public registers.
-    public var isMissing: Bool {
+    package var isMissing: Bool {
         guard let first = bytes.first else { return true }
         switch first {
         case 0x2D:  // -
@@ -19,7 +19,7 @@ extension DelimitedField {
     }
 
     /// The field for a message: in backquotes, shortened, on one line.
-    public var quoted: String {
+    package var quoted: String {
         let shown = string.unicodeScalars.prefix(60).map { $0.value < 0x20 || $0.value == 0x7F ? " " : String($0) }
         return "`" + shown.joined() + (string.unicodeScalars.count > 60 ? "…`" : "`")
     }

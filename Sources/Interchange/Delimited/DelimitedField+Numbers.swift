@@ -7,7 +7,7 @@ extension DelimitedField {
     ///
     /// - Parameter decimalComma: whether a comma may stand for the point.
     /// - Returns: a finite number, or `nil`.
-    public func double(decimalComma: Bool = false) -> Double? {
+    package func double(decimalComma: Bool = false) -> Double? {
         let count = bytes.count
         var index = 0
         var isNegative = false
@@ -51,7 +51,7 @@ extension DelimitedField {
     /// The field as a whole number; `nil` where it is anything else or does not fit.
     ///
     /// - Returns: the number, or `nil`.
-    public func integer() -> Int? {
+    package func integer() -> Int? {
         var index = 0
         var isNegative = false
         if let first = bytes.first, first == 0x2D || first == 0x2B {

@@ -1,23 +1,23 @@
 /// The bytes of one field, in UTF-8, without its quotes.
 ///
 /// It borrows the tokenizer's memory: it is good only until the call that delivered it returns.
-public struct DelimitedField {
+package struct DelimitedField {
     /// The bytes.
-    public let bytes: UnsafeBufferPointer<UInt8>
+    package let bytes: UnsafeBufferPointer<UInt8>
 
     /// Takes bytes that outlive the field.
     ///
     /// - Parameter bytes: UTF-8.
-    public init(bytes: UnsafeBufferPointer<UInt8>) {
+    package init(bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
     }
 
     /// Whether there is not a single byte.
-    public var isEmpty: Bool { bytes.isEmpty }
+    package var isEmpty: Bool { bytes.isEmpty }
 
     /// The field without blanks, tabulators and line ends at both ends; no-break spaces are cut too, because web pages and
     /// spreadsheets leave them.
-    public var trimmed: DelimitedField {
+    package var trimmed: DelimitedField {
         var (start, end) = (0, bytes.count)
         while start < end {
             let length = Self.blankLength(bytes, from: start, to: end)
@@ -37,13 +37,13 @@ public struct DelimitedField {
     }
 
     /// The field as a string.
-    public var string: String { String(decoding: bytes, as: UTF8.self) }
+    package var string: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Whether the field is a text, letters of either case being the same.
     ///
     /// - Parameter lowercase: ASCII without capital letters.
     /// - Returns: true where it is.
-    public func equals(lowercase: StaticString) -> Bool {
+    package func equals(lowercase: StaticString) -> Bool {
         guard bytes.count == lowercase.utf8CodeUnitCount else { return false }
         for index in 0..<bytes.count {
             var byte = bytes[index]

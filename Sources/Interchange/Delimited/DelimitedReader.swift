@@ -2,11 +2,11 @@
 ///
 /// The first 64 kB are held back until the dialect is known; from then on nothing is kept but the record at hand. A first
 /// line `sep=;`, which tells spreadsheets the delimiter, is obeyed and not handed over.
-public struct DelimitedReader: Sendable {
+package struct DelimitedReader: Sendable {
     /// The dialect: the one asked for, or the one found once 64 kB or the end of the text have come in.
-    public private(set) var dialect: Dialect?
+    package private(set) var dialect: Dialect?
     /// The line of the first byte that did not fit the text's encoding.
-    public private(set) var firstMisfitLine: Int?
+    package private(set) var firstMisfitLine: Int?
 
     private let limits: DelimitedTokenizer.Limits
     private var decoder = TextDecoder()
@@ -19,19 +19,19 @@ public struct DelimitedReader: Sendable {
     /// - Parameters:
     ///   - dialect: how fields and records are separated; `nil` to find out.
     ///   - limits: how long things may grow before they are taken for a mistake.
-    public init(dialect: Dialect? = nil, limits: DelimitedTokenizer.Limits = .init()) {
+    package init(dialect: Dialect? = nil, limits: DelimitedTokenizer.Limits = .init()) {
         self.dialect = dialect
         self.limits = limits
     }
 
     /// The encoding, once it is known.
-    public var encoding: TextEncoding? { decoder.encoding }
+    package var encoding: TextEncoding? { decoder.encoding }
     /// How many bytes did not fit the encoding and were read as Windows-1252.
-    public var misfitCount: Int { decoder.misfitCount }
+    package var misfitCount: Int { decoder.misfitCount }
     /// The first byte that did not fit the encoding.
-    public var firstMisfit: TextDecoder.Misfit? { decoder.firstMisfit }
+    package var firstMisfit: TextDecoder.Misfit? { decoder.firstMisfit }
     /// How many lines had nothing on them.
-    public var blankLines: Int { tokenizer?.blankLines ?? 0 }
+    package var blankLines: Int { tokenizer?.blankLines ?? 0 }
 
     /// Takes the next bytes of the document and hands over every record that ends in them.
     ///
@@ -39,7 +39,7 @@ public struct DelimitedReader: Sendable {
     ///   - chunk: the next bytes, of any number.
     ///   - body: gets each record in turn, the header like any other.
     /// - Throws: `InterchangeError` with code `encoding` when the document is no text, or what the body throws.
-    public mutating func consume(
+    package mutating func consume(
         _ chunk: UnsafeBufferPointer<UInt8>,
         _ body: (borrowing DelimitedRecord) throws -> Void
     ) throws {
@@ -56,7 +56,7 @@ public struct DelimitedReader: Sendable {
     ///   - chunk: the next bytes, of any number.
     ///   - body: gets each record in turn, the header like any other.
     /// - Throws: `InterchangeError` with code `encoding` when the document is no text, or what the body throws.
-    public mutating func consume(_ chunk: [UInt8], _ body: (borrowing DelimitedRecord) throws -> Void) throws {
+    package mutating func consume(_ chunk: [UInt8], _ body: (borrowing DelimitedRecord) throws -> Void) throws {
         try chunk.withUnsafeBufferPointer { try consume($0, body) }
     }
 
@@ -64,7 +64,7 @@ public struct DelimitedReader: Sendable {
     ///
     /// - Parameter body: gets each record in turn.
     /// - Throws: `InterchangeError` with code `encoding` when the document is no text, or what the body throws.
-    public mutating func finish(_ body: (borrowing DelimitedRecord) throws -> Void) throws {
+    package mutating func finish(_ body: (borrowing DelimitedRecord) throws -> Void) throws {
         let start = text.count
         try decoder.finish(into: &text)
         locateMisfit(decodedFrom: start)

@@ -1,9 +1,9 @@
 /// One record of a delimited text, as a view into the tokenizer's memory.
 ///
 /// It can't be copied, because its memory is used again for the next record: read what you need while you have it.
-public struct DelimitedRecord: ~Copyable {
+package struct DelimitedRecord: ~Copyable {
     /// Something wrong with how a record is written; its fields are there all the same.
-    public enum Defect: Hashable, Sendable {
+    package enum Defect: Hashable, Sendable {
         /// The quote that opens a field (counted from 0) is closed nowhere near; it was taken as a literal character,
         /// and the record as ending with its line.
         case unclosedQuote(field: Int)
@@ -12,11 +12,11 @@ public struct DelimitedRecord: ~Copyable {
     }
 
     /// The line the record begins on, from 1.
-    public let line: Int
+    package let line: Int
     /// How its fields are separated.
-    public let dialect: Dialect
+    package let dialect: Dialect
     /// What is wrong with the way the record is written.
-    public let defect: Defect?
+    package let defect: Defect?
 
     private let text: UnsafePointer<UInt8>
     private let scratch: UnsafePointer<UInt8>
@@ -39,12 +39,12 @@ public struct DelimitedRecord: ~Copyable {
     }
 
     /// How many fields there are.
-    public var count: Int { bounds.count }
+    package var count: Int { bounds.count }
 
     /// A field, unquoted but not trimmed.
     ///
     /// - Parameter index: counted from 0, less than `count`.
-    public subscript(index: Int) -> DelimitedField {
+    package subscript(index: Int) -> DelimitedField {
         let field = bounds[index]
         return DelimitedField(
             bytes: UnsafeBufferPointer(
@@ -57,12 +57,12 @@ public struct DelimitedRecord: ~Copyable {
 
 extension DelimitedRecord {
     /// The fields as the headers of columns: trimmed texts.
-    public var headers: [String] {
+    package var headers: [String] {
         (0..<count).map { self[$0].trimmed.string }
     }
 
     /// Whether no field has a single character, as in the rows of mere delimiters that spreadsheets leave.
-    public var hasOnlyEmptyFields: Bool {
+    package var hasOnlyEmptyFields: Bool {
         guard defect == nil else { return false }
         for index in 0..<count where !self[index].isEmpty {
             return false

@@ -10,15 +10,15 @@
 ///   `defect` says so.
 ///
 /// No string and no array is made for a record: fields are ranges of the bytes fed in.
-public struct DelimitedTokenizer: Sendable {
+package struct DelimitedTokenizer: Sendable {
     /// How long things may grow before they are taken for a mistake.
-    public struct Limits: Hashable, Sendable {
+    package struct Limits: Hashable, Sendable {
         /// The most lines that a quoted field spans.
-        public var quotedLines: Int
+        package var quotedLines: Int
         /// The most bytes that a quoted field has.
-        public var quotedBytes: Int
+        package var quotedBytes: Int
         /// The most bytes that a record has.
-        public var recordBytes: Int
+        package var recordBytes: Int
 
         /// Makes limits.
         ///
@@ -26,7 +26,7 @@ public struct DelimitedTokenizer: Sendable {
         ///   - quotedLines: the most lines of a quoted field.
         ///   - quotedBytes: the most bytes of a quoted field.
         ///   - recordBytes: the most bytes of a record; less than 2 GB.
-        public init(quotedLines: Int = 1000, quotedBytes: Int = 1 << 20, recordBytes: Int = 16 << 20) {
+        package init(quotedLines: Int = 1000, quotedBytes: Int = 1 << 20, recordBytes: Int = 16 << 20) {
             self.quotedLines = quotedLines
             self.quotedBytes = quotedBytes
             self.recordBytes = recordBytes
@@ -34,13 +34,13 @@ public struct DelimitedTokenizer: Sendable {
     }
 
     /// How fields and records are separated.
-    public let dialect: Dialect
+    package let dialect: Dialect
     /// How long things may grow.
-    public let limits: Limits
+    package let limits: Limits
     /// The line on which the next record begins, from 1.
-    public internal(set) var line: Int
+    package internal(set) var line: Int
     /// How many lines had nothing on them.
-    public internal(set) var blankLines = 0
+    package internal(set) var blankLines = 0
 
     /// The beginning of a record whose end has not come yet.
     var carry: [UInt8] = []
@@ -57,7 +57,7 @@ public struct DelimitedTokenizer: Sendable {
     ///   - dialect: how fields and records are separated.
     ///   - limits: how long things may grow before they are taken for a mistake.
     ///   - firstLine: the number of the first line, where something stood before it.
-    public init(dialect: Dialect, limits: Limits = Limits(), firstLine: Int = 1) {
+    package init(dialect: Dialect, limits: Limits = Limits(), firstLine: Int = 1) {
         self.dialect = dialect
         self.limits = limits
         self.line = firstLine
@@ -74,7 +74,7 @@ public struct DelimitedTokenizer: Sendable {
     ///   - chunk: the next bytes of UTF-8, of any number.
     ///   - body: gets each record in turn.
     /// - Throws: what the body throws; the tokenizer must not be used after that.
-    public mutating func feed(
+    package mutating func feed(
         _ chunk: UnsafeBufferPointer<UInt8>,
         _ body: (borrowing DelimitedRecord) throws -> Void
     ) rethrows {
@@ -89,7 +89,7 @@ public struct DelimitedTokenizer: Sendable {
     ///
     /// - Parameter body: gets each record in turn.
     /// - Throws: what the body throws.
-    public mutating func finish(_ body: (borrowing DelimitedRecord) throws -> Void) rethrows {
+    package mutating func finish(_ body: (borrowing DelimitedRecord) throws -> Void) rethrows {
         try splitCarry(isLast: true, body)
     }
 

@@ -2,7 +2,7 @@ internal import Foundation
 
 extension Dialect {
     /// How many bytes of a text are looked at to tell its dialect.
-    public static let detectionLength = 65_536
+    package static let detectionLength = 65_536
 
     /// How many records of the prefix are looked at.
     private static let detectionRecords = 200
@@ -17,7 +17,7 @@ extension Dialect {
     ///   - prefix: the first `detectionLength` bytes of UTF-8, or all that there are.
     ///   - isWhole: whether the prefix is the whole text, so that its last record is complete.
     /// - Returns: the dialect.
-    public static func detect(_ prefix: UnsafeBufferPointer<UInt8>, isWhole: Bool) -> Dialect {
+    package static func detect(_ prefix: UnsafeBufferPointer<UInt8>, isWhole: Bool) -> Dialect {
         let endsAtCarriageReturn = !prefix.contains(0x0A) && prefix.contains(0x0D)
         var best = Dialect(delimiter: .comma, endsRecordsAtCarriageReturn: endsAtCarriageReturn)
         var bestScore = 0.0

@@ -1,7 +1,7 @@
 /// How a delimited text separates its fields and records.
-public struct Dialect: Hashable, Sendable {
+package struct Dialect: Hashable, Sendable {
     /// The byte between two fields.
-    public enum Delimiter: UInt8, Hashable, Sendable, CaseIterable {
+    package enum Delimiter: UInt8, Hashable, Sendable, CaseIterable {
         /// `,`
         case comma = 0x2C
         /// `;`, which spreadsheets write where the comma is the decimal sign.
@@ -13,18 +13,18 @@ public struct Dialect: Hashable, Sendable {
     }
 
     /// The byte between two fields.
-    public var delimiter: Delimiter
+    package var delimiter: Delimiter
     /// Whether a carriage return without a line feed ends a record, as old Macs wrote it.
     ///
     /// Only where a text has no line feed at all: elsewhere a lone carriage return stands inside a field.
-    public var endsRecordsAtCarriageReturn: Bool
+    package var endsRecordsAtCarriageReturn: Bool
 
     /// Makes a dialect.
     ///
     /// - Parameters:
     ///   - delimiter: the byte between two fields.
     ///   - endsRecordsAtCarriageReturn: whether a lone carriage return ends a record; line feeds always do.
-    public init(delimiter: Delimiter = .comma, endsRecordsAtCarriageReturn: Bool = false) {
+    package init(delimiter: Delimiter = .comma, endsRecordsAtCarriageReturn: Bool = false) {
         self.delimiter = delimiter
         self.endsRecordsAtCarriageReturn = endsRecordsAtCarriageReturn
     }
@@ -32,7 +32,7 @@ public struct Dialect: Hashable, Sendable {
 
 extension Dialect.Delimiter: CustomStringConvertible {
     /// The delimiter's name in English.
-    public var description: String {
+    package var description: String {
         switch self {
         case .comma: "comma"
         case .semicolon: "semicolon"

@@ -2,9 +2,9 @@
 ///
 /// Readers collect these instead of throwing at the first bad row, so that a person sees everything that is wrong with
 /// a file at once and nothing good is lost.
-public struct Diagnostic: Hashable, Sendable {
+package struct Diagnostic: Hashable, Sendable {
     /// How bad it is.
-    public enum Severity: String, Hashable, Sendable, Comparable, CaseIterable {
+    package enum Severity: String, Hashable, Sendable, Comparable, CaseIterable {
         /// Worth knowing; the row was taken as it is.
         case note
         /// Probably a mistake; the row was taken all the same.
@@ -13,24 +13,24 @@ public struct Diagnostic: Hashable, Sendable {
         case error
 
         /// Orders from harmless to bad.
-        public static func < (lhs: Severity, rhs: Severity) -> Bool {
+        package static func < (lhs: Severity, rhs: Severity) -> Bool {
             let order = allCases
             return (order.firstIndex(of: lhs) ?? 0) < (order.firstIndex(of: rhs) ?? 0)
         }
     }
 
     /// How bad it is.
-    public let severity: Severity
+    package let severity: Severity
     /// What kind of thing is wrong, in snake case for programs, for instance `missing_coordinate`.
-    public let code: String
+    package let code: String
     /// The name of the file, as the user gave it.
-    public let file: String
+    package let file: String
     /// The line the record begins on, counted from 1.
-    public let line: Int
+    package let line: Int
     /// The column's header, where one field is to blame.
-    public let column: String?
+    package let column: String?
     /// What is wrong and what was expected.
-    public let message: String
+    package let message: String
 
     /// Makes a diagnostic.
     ///
@@ -41,7 +41,7 @@ public struct Diagnostic: Hashable, Sendable {
     ///   - line: the line the record begins on, from 1.
     ///   - column: the header of the field to blame.
     ///   - message: what is wrong, what was expected.
-    public init(_ severity: Severity, code: String, file: String, line: Int, column: String? = nil, message: String) {
+    package init(_ severity: Severity, code: String, file: String, line: Int, column: String? = nil, message: String) {
         self.severity = severity
         self.code = code
         self.file = file
@@ -53,7 +53,7 @@ public struct Diagnostic: Hashable, Sendable {
 
 extension Diagnostic: CustomStringConvertible {
     /// `file:line: column: what is wrong, what was expected`, the form editors and terminals make clickable.
-    public var description: String {
+    package var description: String {
         let place = column.map { "\(file):\(line): \($0)" } ?? "\(file):\(line)"
         return severity == .error ? "\(place): \(message)" : "\(place): \(severity.rawValue): \(message)"
     }

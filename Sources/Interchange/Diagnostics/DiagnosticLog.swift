@@ -1,25 +1,25 @@
 /// The remarks on a document, all counted, and the first of them kept.
-public struct DiagnosticLog: Sendable {
+package struct DiagnosticLog: Sendable {
     /// The remarks kept, in the order they were found.
-    public private(set) var entries: [Diagnostic] = []
+    package private(set) var entries: [Diagnostic] = []
     /// How many remarks there are by code, kept or not.
-    public private(set) var countsByCode: [String: Int] = [:]
+    package private(set) var countsByCode: [String: Int] = [:]
     /// How many remarks there are by severity, kept or not.
-    public private(set) var countsBySeverity: [Diagnostic.Severity: Int] = [:]
+    package private(set) var countsBySeverity: [Diagnostic.Severity: Int] = [:]
     /// The most remarks kept.
-    public let limit: Int
+    package let limit: Int
 
     /// Makes an empty log.
     ///
     /// - Parameter limit: the most remarks kept, so that a million bad rows do not fill the memory; all are counted.
-    public init(limit: Int = 100_000) {
+    package init(limit: Int = 100_000) {
         self.limit = limit
     }
 
     /// Adds a remark.
     ///
     /// - Parameter diagnostic: the remark.
-    public mutating func append(_ diagnostic: Diagnostic) {
+    package mutating func append(_ diagnostic: Diagnostic) {
         countsByCode[diagnostic.code, default: 0] += 1
         countsBySeverity[diagnostic.severity, default: 0] += 1
         if entries.count < limit {
@@ -30,8 +30,8 @@ public struct DiagnosticLog: Sendable {
     /// How many remarks there are of a severity, kept or not.
     ///
     /// - Parameter severity: the severity asked for.
-    public subscript(severity: Diagnostic.Severity) -> Int { countsBySeverity[severity] ?? 0 }
+    package subscript(severity: Diagnostic.Severity) -> Int { countsBySeverity[severity] ?? 0 }
 
     /// How many remarks were counted and not kept.
-    public var omittedCount: Int { countsBySeverity.values.reduce(0, +) - entries.count }
+    package var omittedCount: Int { countsBySeverity.values.reduce(0, +) - entries.count }
 }

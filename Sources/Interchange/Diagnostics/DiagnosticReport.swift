@@ -1,17 +1,17 @@
 /// Everything an import has to say about a file, as JSON for programs.
 ///
 /// Keys are in snake case and sorted, and the diagnostics are in the order of their lines.
-public struct DiagnosticReport: Sendable {
+package struct DiagnosticReport: Sendable {
     /// The name of the file, as the user gave it.
-    public var file: String
+    package var file: String
     /// Numbers to tell by name in snake case, for instance `records` and `added`.
-    public var counts: [String: Int]
+    package var counts: [String: Int]
     /// The header of each field's column.
-    public var mapping: [String: String]
+    package var mapping: [String: String]
     /// The headers of the columns that are not used, in the order of the file.
-    public var ignoredColumns: [String]
+    package var ignoredColumns: [String]
     /// The remarks.
-    public var diagnostics: DiagnosticLog
+    package var diagnostics: DiagnosticLog
 
     /// Makes a report.
     ///
@@ -21,7 +21,7 @@ public struct DiagnosticReport: Sendable {
     ///   - mapping: the header of each field's column, by the field's name.
     ///   - ignoredColumns: the headers of the columns that are not used.
     ///   - diagnostics: the remarks.
-    public init(
+    package init(
         file: String,
         counts: [String: Int],
         mapping: [String: String],
@@ -36,7 +36,7 @@ public struct DiagnosticReport: Sendable {
     }
 
     /// The report as JSON in UTF-8, ending with a line feed.
-    public var json: [UInt8] {
+    package var json: [UInt8] {
         var json = JSONText()
         json.raw("{\n  \"counts\": {")
         Self.write(counts, into: &json) { $0.number($1) }

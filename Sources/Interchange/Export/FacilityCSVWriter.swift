@@ -1,24 +1,24 @@
-public import VisitModel
+package import VisitModel
 
 /// Writes facilities as CSV that `FacilityDocument` reads back to the same facilities.
 ///
 /// RFC 4180 with line feeds, in UTF-8 without a mark. Degrees and metres are written as short as they can be read back
 /// exactly. A polygon stands in `boundary` as WKT, and latitude and longitude are then its middle.
-public struct FacilityCSVWriter: Sendable {
+package struct FacilityCSVWriter: Sendable {
     /// The names of the columns, in their order.
-    public static let header = [
+    package static let header = [
         "facility_id", "name", "address", "city", "state", "postal_code", "country", "latitude", "longitude",
         "radius_m",
         "dwell_seconds", "time_zone", "boundary",
     ]
 
     /// Makes a writer.
-    public init() {}
+    package init() {}
 
     /// Writes the header line.
     ///
     /// - Parameter output: where the bytes are appended.
-    public func writeHeader(into output: inout [UInt8]) {
+    package func writeHeader(into output: inout [UInt8]) {
         output.append(contentsOf: Self.header.joined(separator: ",").utf8)
         output.append(0x0A)
     }
@@ -28,7 +28,7 @@ public struct FacilityCSVWriter: Sendable {
     /// - Parameters:
     ///   - facility: the facility.
     ///   - output: where the bytes are appended.
-    public func write(_ facility: Facility, into output: inout [UInt8]) {
+    package func write(_ facility: Facility, into output: inout [UInt8]) {
         let center = facility.geofence.center
         let address = facility.address
         var (radius, boundary) = ("", "")
@@ -72,7 +72,7 @@ public struct FacilityCSVWriter: Sendable {
 
 extension Polygon {
     /// The polygon as OGC well-known text, longitude before latitude, with each ring closed.
-    public var wellKnownText: String {
+    package var wellKnownText: String {
         let rings = rings.map { ring in
             "(" + (ring + ring.prefix(1)).map { "\($0.longitude) \($0.latitude)" }.joined(separator: ", ") + ")"
         }

@@ -1,19 +1,19 @@
-public import VisitModel
+package import VisitModel
 
 /// Writes facilities as a GeoJSON FeatureCollection (RFC 7946), one feature a line.
 ///
 /// A circle is a point with the property `radius_m`, because GeoJSON has no circle. The outside of a polygon runs
 /// counterclockwise, its holes clockwise. Keys are in snake case and sorted, so that two exports can be compared.
-public struct FacilityGeoJSONWriter: Sendable {
+package struct FacilityGeoJSONWriter: Sendable {
     private var isFirst = true
 
     /// Makes a writer at the beginning of a collection.
-    public init() {}
+    package init() {}
 
     /// Writes what stands before the features.
     ///
     /// - Parameter output: where the bytes are appended.
-    public func writeHeader(into output: inout [UInt8]) {
+    package func writeHeader(into output: inout [UInt8]) {
         output.append(contentsOf: "{\"features\":[".utf8)
     }
 
@@ -22,7 +22,7 @@ public struct FacilityGeoJSONWriter: Sendable {
     /// - Parameters:
     ///   - facility: the facility.
     ///   - output: where the bytes are appended.
-    public mutating func write(_ facility: Facility, into output: inout [UInt8]) {
+    package mutating func write(_ facility: Facility, into output: inout [UInt8]) {
         var json = JSONText()
         swap(&json.bytes, &output)
         defer { swap(&json.bytes, &output) }
@@ -40,7 +40,7 @@ public struct FacilityGeoJSONWriter: Sendable {
     /// Writes what stands behind the features.
     ///
     /// - Parameter output: where the bytes are appended.
-    public func writeFooter(into output: inout [UInt8]) {
+    package func writeFooter(into output: inout [UInt8]) {
         output.append(contentsOf: "\n],\"type\":\"FeatureCollection\"}\n".utf8)
     }
 
@@ -107,7 +107,7 @@ public struct FacilityGeoJSONWriter: Sendable {
 
 extension Polygon {
     /// The rings as GeoJSON has them (RFC 7946, 3.1.6): closed, the outside counterclockwise, holes clockwise.
-    public var geoJSONRings: [[Coordinate]] {
+    package var geoJSONRings: [[Coordinate]] {
         rings.enumerated().map { index, ring in
             let turned = ring.isCounterclockwise == (index == 0) ? ring : ring.reversed()
             return turned + turned.prefix(1)

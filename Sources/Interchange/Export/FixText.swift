@@ -1,14 +1,14 @@
-public import VisitModel
+package import VisitModel
 
 /// One fix as a JSON record in the words of Footfall's own format, so that it can be read in again.
-public enum FixText {
+package enum FixText {
     /// Writes a fix.
     ///
     /// - Parameters:
     ///   - fix: the reading.
     ///   - device: the phone it came from.
     /// - Returns: one JSON object in UTF-8, without a line's end.
-    public static func json(_ fix: Fix, of device: DeviceID) -> [UInt8] {
+    package static func json(_ fix: Fix, of device: DeviceID) -> [UInt8] {
         var json = JSONText()
         json.raw("{\"device\": ")
         json.string(device.text)

@@ -10,17 +10,17 @@ internal import VisitModel
 ///
 /// Rows come out as soon as they are read, so a row that a later one of the same id replaces comes out too; once the
 /// document is finished `isLast(_:)` tells them apart. What is wrong with the file is in `diagnostics`.
-public struct FacilityDocument: Sendable {
+package struct FacilityDocument: Sendable {
     /// The name of the file, as the user gave it.
-    public let file: String
+    package let file: String
     /// Which column holds which field, once the header was read.
-    public private(set) var columns: FacilityColumns?
+    package private(set) var columns: FacilityColumns?
     /// The remarks on the file.
-    public private(set) var diagnostics: DiagnosticLog
+    package private(set) var diagnostics: DiagnosticLog
     /// How many records there are below the header; blank lines are none.
-    public private(set) var recordCount = 0
+    package private(set) var recordCount = 0
     /// How many records gave a facility.
-    public private(set) var usableCount = 0
+    package private(set) var usableCount = 0
 
     private let overrides: [FacilityField: String]
     private let defaults: FacilityDefaults
@@ -39,7 +39,7 @@ public struct FacilityDocument: Sendable {
     ///   - unreadableTimeZone: the severity of a time zone that can't be read; with an error its row is unusable, else the
     ///     facility has no time zone of its own.
     ///   - diagnosticLimit: the most diagnostics kept; all are counted.
-    public init(
+    package init(
         file: String,
         overrides: [FacilityField: String] = [:],
         defaults: FacilityDefaults = FacilityDefaults(),
@@ -56,11 +56,11 @@ public struct FacilityDocument: Sendable {
     }
 
     /// The encoding, once it is known.
-    public var encoding: TextEncoding? { reader.encoding }
+    package var encoding: TextEncoding? { reader.encoding }
     /// How fields and records are separated, once it is known.
-    public var dialect: Dialect? { reader.dialect }
+    package var dialect: Dialect? { reader.dialect }
     /// How many different facilities the usable rows describe.
-    public var distinctFacilities: Int { checks.distinctIDs }
+    package var distinctFacilities: Int { checks.distinctIDs }
 
     /// Takes the next bytes of the file and hands over every facility that ends in them.
     ///
@@ -69,7 +69,7 @@ public struct FacilityDocument: Sendable {
     ///   - body: gets each usable row in turn.
     /// - Throws: `InterchangeError` when the file can't be read at all: no text, no coordinate column, a mapping to a column that is not there;
     ///   or what the body throws.
-    public mutating func consume(
+    package mutating func consume(
         _ chunk: UnsafeBufferPointer<UInt8>,
         _ body: (FacilityRow) throws -> Void
     ) throws {
@@ -84,7 +84,7 @@ public struct FacilityDocument: Sendable {
     ///   - chunk: the next bytes, of any number.
     ///   - body: gets each usable row in turn.
     /// - Throws: `InterchangeError` when the file can't be read at all, or what the body throws.
-    public mutating func consume(_ chunk: [UInt8], _ body: (FacilityRow) throws -> Void) throws {
+    package mutating func consume(_ chunk: [UInt8], _ body: (FacilityRow) throws -> Void) throws {
         try chunk.withUnsafeBufferPointer { try consume($0, body) }
     }
 
@@ -92,7 +92,7 @@ public struct FacilityDocument: Sendable {
     ///
     /// - Parameter body: gets each usable row in turn.
     /// - Throws: `InterchangeError` when the file can't be read at all, or what the body throws.
-    public mutating func finish(_ body: (FacilityRow) throws -> Void) throws {
+    package mutating func finish(_ body: (FacilityRow) throws -> Void) throws {
         try reading { document, reader in
             try reader.finish { try document.take($0, body) }
         }
@@ -108,7 +108,7 @@ public struct FacilityDocument: Sendable {
     ///
     /// - Parameter row: a row of this document, after it was finished.
     /// - Returns: false where a later row has the same id.
-    public func isLast(_ row: FacilityRow) -> Bool {
+    package func isLast(_ row: FacilityRow) -> Bool {
         checks.isLast(row.facility.id, line: row.line)
     }
 

@@ -1,5 +1,5 @@
 /// What a column of a facility file may hold.
-public enum FacilityField: String, ColumnField {
+package enum FacilityField: String, ColumnField {
     /// The facility's id in the customer's systems.
     case facilityID = "facility_id"
     /// What people call it.
@@ -36,7 +36,7 @@ public enum FacilityField: String, ColumnField {
     case memberID = "member_id"
 
     /// The header names that people give the column, the most telling first.
-    public var columnNames: [String] {
+    package var columnNames: [String] {
         switch self {
         case .facilityID:
             [
@@ -108,4 +108,4 @@ public enum FacilityField: String, ColumnField {
 }
 
 /// Which column of a facility file holds which field.
-public typealias FacilityColumns = ColumnMapping<FacilityField>
+package typealias FacilityColumns = ColumnMapping<FacilityField>

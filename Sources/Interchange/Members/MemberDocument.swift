@@ -3,17 +3,17 @@
 /// A row names a member and, each optional, a verified facility, a phone and its platform. A member may have many rows. An
 /// empty `facility_id` adds nothing to the member's list: a member of whom no row names a facility has no list and may
 /// visit the whole network. `-` stands for a list with nothing on it.
-public struct MemberDocument: Sendable {
+package struct MemberDocument: Sendable {
     /// The name of the file, as the user gave it.
-    public let file: String
+    package let file: String
     /// Which column holds which field, once the header was read.
-    public private(set) var columns: MemberColumns?
+    package private(set) var columns: MemberColumns?
     /// The remarks on the file.
-    public private(set) var diagnostics: DiagnosticLog
+    package private(set) var diagnostics: DiagnosticLog
     /// How many records there are below the header; blank lines are none.
-    public private(set) var recordCount = 0
+    package private(set) var recordCount = 0
     /// How many records could be used.
-    public private(set) var usableCount = 0
+    package private(set) var usableCount = 0
 
     private let overrides: [MemberField: String]
     private var reader: DelimitedReader
@@ -26,7 +26,7 @@ public struct MemberDocument: Sendable {
     ///   - overrides: the header of a field's column, where the usual names would pick a wrong one.
     ///   - dialect: how fields and records are separated; `nil` to find out.
     ///   - diagnosticLimit: the most diagnostics kept; all are counted.
-    public init(
+    package init(
         file: String,
         overrides: [MemberField: String] = [:],
         dialect: Dialect? = nil,
@@ -39,9 +39,9 @@ public struct MemberDocument: Sendable {
     }
 
     /// The encoding, once it is known.
-    public var encoding: TextEncoding? { reader.encoding }
+    package var encoding: TextEncoding? { reader.encoding }
     /// How fields and records are separated, once it is known.
-    public var dialect: Dialect? { reader.dialect }
+    package var dialect: Dialect? { reader.dialect }
 
     /// Takes the next bytes of the file and hands over every row that ends in them.
     ///
@@ -49,7 +49,7 @@ public struct MemberDocument: Sendable {
     ///   - chunk: the next bytes, of any number.
     ///   - body: gets each usable row in turn.
     /// - Throws: `InterchangeError` when the file can't be read at all, or what the body throws.
-    public mutating func consume(
+    package mutating func consume(
         _ chunk: UnsafeBufferPointer<UInt8>,
         _ body: (MemberRow) throws -> Void
     ) throws {
@@ -64,7 +64,7 @@ public struct MemberDocument: Sendable {
     ///   - chunk: the next bytes, of any number.
     ///   - body: gets each usable row in turn.
     /// - Throws: `InterchangeError` when the file can't be read at all, or what the body throws.
-    public mutating func consume(_ chunk: [UInt8], _ body: (MemberRow) throws -> Void) throws {
+    package mutating func consume(_ chunk: [UInt8], _ body: (MemberRow) throws -> Void) throws {
         try chunk.withUnsafeBufferPointer { try consume($0, body) }
     }
 
@@ -72,7 +72,7 @@ public struct MemberDocument: Sendable {
     ///
     /// - Parameter body: gets each usable row in turn.
     /// - Throws: `InterchangeError` when the file can't be read at all, or what the body throws.
-    public mutating func finish(_ body: (MemberRow) throws -> Void) throws {
+    package mutating func finish(_ body: (MemberRow) throws -> Void) throws {
         try reading { document, reader in
             try reader.finish { try document.take($0, body) }
         }
@@ -87,7 +87,7 @@ public struct MemberDocument: Sendable {
     /// Adds the error that a row names a facility nobody knows: only the caller has the list of facilities.
     ///
     /// - Parameter row: a row of this document whose facility is unknown.
-    public mutating func reportUnknownFacility(_ row: MemberRow) {
+    package mutating func reportUnknownFacility(_ row: MemberRow) {
         guard case .facility(let facility) = row.access else { return }
         diagnostics.append(
             Diagnostic(

@@ -1,5 +1,5 @@
 /// What a column of a member file may hold.
-public enum MemberField: String, ColumnField {
+package enum MemberField: String, ColumnField {
     /// The member's id in the customer's systems.
     case memberID = "member_id"
     /// The id of a verified facility of the member.
@@ -12,7 +12,7 @@ public enum MemberField: String, ColumnField {
     case timeZone = "time_zone"
 
     /// The header names that people give the column, the most telling first.
-    public var columnNames: [String] {
+    package var columnNames: [String] {
         switch self {
         case .memberID:
             [
@@ -33,4 +33,4 @@ public enum MemberField: String, ColumnField {
 }
 
 /// Which column of a member file holds which field.
-public typealias MemberColumns = ColumnMapping<MemberField>
+package typealias MemberColumns = ColumnMapping<MemberField>

@@ -1,9 +1,9 @@
-public import VisitModel
+package import VisitModel
 
 /// One usable row of a member file.
-public struct MemberRow: Hashable, Sendable {
+package struct MemberRow: Hashable, Sendable {
     /// What a row says about where its member may go.
-    public enum Access: Hashable, Sendable {
+    package enum Access: Hashable, Sendable {
         /// One facility of the member's list.
         case facility(FacilityID)
         /// Nothing. A member about whom no row says anything has no list, and may visit the whole network.
@@ -13,17 +13,17 @@ public struct MemberRow: Hashable, Sendable {
     }
 
     /// The member.
-    public var member: MemberID
+    package var member: MemberID
     /// Where the member may go.
-    public var access: Access
+    package var access: Access
     /// A phone of the member.
-    public var device: DeviceID?
+    package var device: DeviceID?
     /// The phone's operating system, where the row says it.
-    public var platform: Platform?
+    package var platform: Platform?
     /// The member's time zone, where the row says it.
-    public var timeZone: TimeZoneName?
+    package var timeZone: TimeZoneName?
     /// The line the row begins on, from 1.
-    public var line: Int
+    package var line: Int
 
     /// Makes a row.
     ///
@@ -34,7 +34,7 @@ public struct MemberRow: Hashable, Sendable {
     ///   - platform: the phone's operating system.
     ///   - timeZone: the member's time zone.
     ///   - line: the line the row begins on, from 1.
-    public init(
+    package init(
         member: MemberID,
         access: Access,
         device: DeviceID? = nil,

@@ -1,4 +1,4 @@
-public import VisitModel
+package import VisitModel
 
 /// Reads what phones post: a request of one of seven apps becomes records, in one meaning whatever the app.
 ///
@@ -12,12 +12,12 @@ public import VisitModel
 /// surrounds it in the body, else who the request says to be; a member's phone that nothing names has the member's name.
 ///
 /// It has no clock and keeps nothing between requests but the names it met, to share their storage.
-public struct PhoneReader: Sendable {
+package struct PhoneReader: Sendable {
     /// What texts are read with, and the names met so far; `nil` before the first request, and while one is read.
     private var names: TrackIntake?
 
     /// Makes a reader.
-    public init() {}
+    package init() {}
 
     /// Reads a request whole.
     ///
@@ -27,7 +27,7 @@ public struct PhoneReader: Sendable {
     ///   - sender: what the access token binds.
     ///   - receivedAt: when the request came in, by the service's clock.
     /// - Returns: its records; what can't be used; or why it is no request of the app.
-    public mutating func read(
+    package mutating func read(
         _ request: PhoneRequest,
         as app: PhoneApp,
         from sender: PhoneSender = PhoneSender(),

@@ -4,27 +4,27 @@
 /// that is not part of a UTF-8 sequence as Windows-1252. This is decided byte by byte and not once for the document,
 /// because real files are UTF-8 for a megabyte and then have one row that somebody pasted in: neither half is spoilt.
 /// (That two accented Windows-1252 letters happen to look like UTF-8 needs a text such as `Ã©`.)
-public struct TextDecoder: Sendable {
+package struct TextDecoder: Sendable {
     /// A byte, or half of a UTF-16 pair, that did not fit the document's encoding.
-    public struct Misfit: Hashable, Sendable {
+    package struct Misfit: Hashable, Sendable {
         /// What was found.
-        public let value: UInt16
+        package let value: UInt16
         /// Where its replacement lies in all the text decoded so far, in bytes from the start.
-        public let outputOffset: Int
+        package let outputOffset: Int
     }
 
     /// The encoding, known once enough bytes have come in.
     ///
     /// A document in which bytes had to be read as Windows-1252, and which has no UTF-8 sequence, is Windows-1252.
-    public var encoding: TextEncoding? {
+    package var encoding: TextEncoding? {
         guard detected == .utf8, misfitCount > 0, !sawSequence else { return detected }
         return .windows1252
     }
 
     /// The first place that did not fit the encoding: read as Windows-1252, or as U+FFFD in UTF-16.
-    public private(set) var firstMisfit: Misfit?
+    package private(set) var firstMisfit: Misfit?
     /// How many places did not fit the encoding.
-    public private(set) var misfitCount = 0
+    package private(set) var misfitCount = 0
 
     private static let replacement: Unicode.Scalar = "\u{FFFD}"
 
@@ -36,7 +36,7 @@ public struct TextDecoder: Sendable {
     private var pending: [UInt8] = []
 
     /// Makes a decoder at the start of a document.
-    public init() {}
+    package init() {}
 
     /// Decodes the next bytes.
     ///
@@ -44,7 +44,7 @@ public struct TextDecoder: Sendable {
     ///   - chunk: the next bytes of the document, of any number.
     ///   - output: where the UTF-8 text is appended.
     /// - Throws: `InterchangeError` with code `encoding` when the document is no text, for instance a zip archive.
-    public mutating func decode(
+    package mutating func decode(
         _ chunk: UnsafeBufferPointer<UInt8>,
         into output: inout [UInt8]
     ) throws(InterchangeError) {
@@ -67,7 +67,7 @@ public struct TextDecoder: Sendable {
     ///
     /// - Parameter output: where the UTF-8 text is appended.
     /// - Throws: `InterchangeError` with code `encoding` when the document is no text.
-    public mutating func finish(into output: inout [UInt8]) throws(InterchangeError) {
+    package mutating func finish(into output: inout [UInt8]) throws(InterchangeError) {
         if detected == nil {
             try detectAndDecode(into: &output, isLast: true)
         } else {

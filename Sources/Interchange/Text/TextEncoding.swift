@@ -1,5 +1,5 @@
 /// How the characters of a document are written as bytes.
-public enum TextEncoding: String, Hashable, Sendable, CaseIterable {
+package enum TextEncoding: String, Hashable, Sendable, CaseIterable {
     /// UTF-8, with or without a byte order mark; plain ASCII too.
     case utf8 = "utf-8"
     /// UTF-16 with the low byte first, as Excel's "Unicode text" writes it.

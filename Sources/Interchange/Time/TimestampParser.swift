@@ -1,4 +1,4 @@
-public import VisitModel
+package import VisitModel
 
 /// Reads points in time as files and phones write them, from bytes and without a formatter.
 ///
@@ -8,9 +8,9 @@ public import VisitModel
 ///
 /// Fractions of a second are rounded to the nearest millisecond, a half upwards, because programs that keep times as
 /// binary floating point write `.122999907` for `.123`.
-public struct TimestampParser: Sendable {
+package struct TimestampParser: Sendable {
     /// What a time without a zone means.
-    public enum MissingZone: Hashable, Sendable {
+    package enum MissingZone: Hashable, Sendable {
         /// Nothing: such a time is refused.
         case refused
         /// A time on the clocks of a place. An hour that clocks show twice is taken as the earlier one, an hour that
@@ -19,14 +19,14 @@ public struct TimestampParser: Sendable {
     }
 
     /// What a time without a zone means.
-    public let missingZone: MissingZone
+    package let missingZone: MissingZone
     /// Whether times without a zone are UTC, the one case that needs no rules of a place.
     private let assumesUTC: Bool
 
     /// Makes a parser.
     ///
     /// - Parameter missingZone: what a time without a zone means; a count since 1970 never needs one.
-    public init(missingZone: MissingZone = .refused) {
+    package init(missingZone: MissingZone = .refused) {
         self.missingZone = missingZone
         self.assumesUTC = missingZone == .assumed(.utc)
     }
@@ -36,7 +36,7 @@ public struct TimestampParser: Sendable {
     /// - Parameter text: ISO 8601 or a count since 1970; white space at both ends is passed over.
     /// - Returns: the time, to the millisecond.
     /// - Throws: `ValidationError` with code `timestamp`, which says what was wrong.
-    public func parse(_ text: some StringProtocol) throws(ValidationError) -> Timestamp {
+    package func parse(_ text: some StringProtocol) throws(ValidationError) -> Timestamp {
         let bytes = Array(text.utf8)
         let result = bytes.withUnsafeBufferPointer { buffer in
             Result { () throws(Problem) in try read(buffer) }
@@ -52,7 +52,7 @@ public struct TimestampParser: Sendable {
     /// - Parameter bytes: ISO 8601 or a count since 1970; white space at both ends is passed over.
     /// - Returns: the time, to the millisecond.
     /// - Throws: what was wrong.
-    public func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(Problem) -> Timestamp {
+    package func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(Problem) -> Timestamp {
         var cursor = ByteCursor(trimming: bytes)
         guard !cursor.isAtEnd else { throw .empty }
         if cursor.looksLikeNumber {
@@ -70,7 +70,7 @@ public struct TimestampParser: Sendable {
     }
 
     /// Why a text is not a point in time.
-    public enum Problem: Error, Hashable, Sendable {
+    package enum Problem: Error, Hashable, Sendable {
         /// There was no text.
         case empty
         /// It is neither ISO 8601 nor a number.
@@ -81,7 +81,7 @@ public struct TimestampParser: Sendable {
         case zoneMissing
 
         /// What was wrong and what was expected, to follow the text it is about.
-        public var explanation: String {
+        package var explanation: String {
             switch self {
             case .empty: "is empty, expected a time such as 2024-03-01T06:09:38Z or seconds since 1970"
             case .notATime: "is not a time, expected for instance 2024-03-01T06:09:38Z or seconds since 1970"

@@ -1,17 +1,17 @@
-public import VisitModel
+package import VisitModel
 
 /// What to take for granted where a track does not say it.
-public struct TrackDefaults: Hashable, Sendable {
+package struct TrackDefaults: Hashable, Sendable {
     /// Whose the fixes are.
-    public var member: MemberID?
+    package var member: MemberID?
     /// The phone they came from; the member's name where nothing names a phone.
-    public var device: DeviceID?
+    package var device: DeviceID?
     /// The phone's operating system.
-    public var platform: Platform?
+    package var platform: Platform?
     /// What a time without a zone means.
     ///
     /// GPX times are UTC by that format's definition and don't need it.
-    public var missingZone: TimestampParser.MissingZone
+    package var missingZone: TimestampParser.MissingZone
 
     /// Makes defaults.
     ///
@@ -20,7 +20,7 @@ public struct TrackDefaults: Hashable, Sendable {
     ///   - device: the phone they came from.
     ///   - platform: the phone's operating system.
     ///   - missingZone: what a time without a zone means.
-    public init(
+    package init(
         member: MemberID? = nil,
         device: DeviceID? = nil,
         platform: Platform? = nil,

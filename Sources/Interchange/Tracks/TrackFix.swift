@@ -1,29 +1,29 @@
-public import VisitModel
+package import VisitModel
 
 /// One fix as a file or a phone gave it: what was read, whose it is, and where it stood.
 ///
 /// A million of these need no more identifiers than there are members: equal names share their storage.
-public struct TrackFix: Hashable, Sendable {
+package struct TrackFix: Hashable, Sendable {
     /// The reading.
-    public var fix: Fix
+    package var fix: Fix
     /// The phone it came from.
     ///
     /// Where a record names only a member, the phone has the member's name, because a member
     /// without a named phone is taken to have one.
-    public var device: DeviceID
+    package var device: DeviceID
     /// Whose phone it is; `nil` where a record names only a phone, so that the caller looks up its member.
-    public var member: MemberID?
+    package var member: MemberID?
     /// The phone's operating system, where it is known.
-    public var platform: Platform?
+    package var platform: Platform?
     /// When a server got the reading, where the record says.
-    public var receivedAt: Timestamp?
+    package var receivedAt: Timestamp?
     /// How old the reading was when the phone's app got it, in milliseconds, where the record says.
     ///
     /// The Transistor SDK sends it as `age`. A large one is a reading out of the system's cache. It does not say how
     /// long the record then waited on the phone, so it is no measure of a wrong clock by itself.
-    public var ageMilliseconds: Int64?
+    package var ageMilliseconds: Int64?
     /// The line on which its record begins, from 1.
-    public var line: Int
+    package var line: Int
 
     /// Makes a fix with its origin.
     ///
@@ -35,7 +35,7 @@ public struct TrackFix: Hashable, Sendable {
     ///   - receivedAt: when a server got it, where known.
     ///   - ageMilliseconds: how old it was when the app got it, where known.
     ///   - line: the line on which its record begins, from 1.
-    public init(
+    package init(
         fix: Fix,
         device: DeviceID,
         member: MemberID? = nil,

@@ -1,5 +1,5 @@
 /// The ways of writing a track that are read here.
-public enum TrackFormat: String, Hashable, Sendable, CaseIterable {
+package enum TrackFormat: String, Hashable, Sendable, CaseIterable {
     /// Delimited text with a header.
     case csv
     /// GPX 1.0 or 1.1.

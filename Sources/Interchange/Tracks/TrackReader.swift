@@ -10,11 +10,11 @@
 ///
 /// Whose a fix is: the record says, or what surrounds it in the document, or the defaults. Where only a phone is named,
 /// the caller knows its member; where only a member is named, the phone has the member's name.
-public struct TrackReader: Sendable {
+package struct TrackReader: Sendable {
     /// The document's name, as the user gave it.
-    public let fileName: String
+    package let fileName: String
     /// The format: the one asked for, or the one found once 4 kB or the end of the document have come in.
-    public private(set) var format: TrackFormat?
+    package private(set) var format: TrackFormat?
 
     /// How many bytes are looked at to tell the format.
     private static let detectionLength = 4096
@@ -35,7 +35,7 @@ public struct TrackReader: Sendable {
     ///   - defaults: what to take for granted where the document does not say it.
     ///   - diagnosticLimit: how many diagnostics of each code are kept; those beyond are counted in
     ///     `counts.remarks`.
-    public init(
+    package init(
         fileName: String,
         format: TrackFormat? = nil,
         defaults: TrackDefaults = TrackDefaults(),
@@ -48,14 +48,14 @@ public struct TrackReader: Sendable {
     }
 
     /// What was wrong so far, in the order of the document, as far as it was not taken out.
-    public var diagnostics: [Diagnostic] { intake.diagnostics }
+    package var diagnostics: [Diagnostic] { intake.diagnostics }
     /// How much was read so far.
-    public var counts: TrackCounts { intake.counts }
+    package var counts: TrackCounts { intake.counts }
 
     /// Hands over the diagnostics and forgets them, so that a caller can write them out as they come.
     ///
     /// - Returns: what was wrong since the last call.
-    public mutating func takeDiagnostics() -> [Diagnostic] {
+    package mutating func takeDiagnostics() -> [Diagnostic] {
         intake.takeDiagnostics()
     }
 
@@ -65,7 +65,7 @@ public struct TrackReader: Sendable {
     ///   - chunk: the next bytes, of any number.
     ///   - batch: where the fixes are appended, in the order of the document.
     /// - Throws: `InterchangeError` when the document can't be read; the reader is of no use after that.
-    public mutating func consume(
+    package mutating func consume(
         _ chunk: UnsafeBufferPointer<UInt8>,
         into batch: inout [TrackFix]
     ) throws(InterchangeError) {
@@ -84,7 +84,7 @@ public struct TrackReader: Sendable {
     ///   - chunk: the next bytes, of any number.
     ///   - batch: where the fixes are appended, in the order of the document.
     /// - Throws: `InterchangeError` when the document can't be read; the reader is of no use after that.
-    public mutating func consume(_ chunk: [UInt8], into batch: inout [TrackFix]) throws(InterchangeError) {
+    package mutating func consume(_ chunk: [UInt8], into batch: inout [TrackFix]) throws(InterchangeError) {
         let result = chunk.withUnsafeBufferPointer { bytes in
             Result { () throws(InterchangeError) in try consume(bytes, into: &batch) }
         }
@@ -95,7 +95,7 @@ public struct TrackReader: Sendable {
     ///
     /// - Parameter batch: where the last fixes are appended.
     /// - Throws: `InterchangeError` when the document can't be read, for instance because nothing is in it.
-    public mutating func finish(into batch: inout [TrackFix]) throws(InterchangeError) {
+    package mutating func finish(into batch: inout [TrackFix]) throws(InterchangeError) {
         if engine == nil {
             try begin(isLast: true, into: &batch)
         } else {

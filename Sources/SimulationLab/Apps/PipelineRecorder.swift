@@ -1,12 +1,12 @@
-public import MobileSDK
+package import MobileSDK
 internal import PhoneOS
 internal import Synchronization
-public import VisitModel
-public import VisitPipeline
-public import VisitStore
+package import VisitModel
+package import VisitPipeline
+package import VisitStore
 
 /// Lets the phone-side part decide about visits by the pipeline over a store of its own, as an app on a phone would.
-public final class PipelineRecorder: VisitRecorder {
+package final class PipelineRecorder: VisitRecorder {
     private let store: VisitStore
     private let device: Device
     private let makePipeline: @Sendable (VisitStore) throws -> VisitPipeline
@@ -22,7 +22,7 @@ public final class PipelineRecorder: VisitRecorder {
     ///   - makePipeline: makes the pipeline, with the policy and selection that are wanted; called again whenever the
     ///     member's list has changed.
     /// - Throws: what `makePipeline` throws, `VisitStoreError`.
-    public init(
+    package init(
         store: VisitStore,
         device: Device,
         groupSize: Int = 1,
@@ -46,7 +46,7 @@ public final class PipelineRecorder: VisitRecorder {
     ///   - selection: how many places are chosen.
     ///   - groupSize: how many reports may wait to be written together; 1 for none.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
-    public convenience init(
+    package convenience init(
         store: VisitStore,
         device: Device,
         selection: SelectionOptions,
@@ -64,7 +64,7 @@ public final class PipelineRecorder: VisitRecorder {
     ///   - time: now.
     /// - Returns: what came of it, in order.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
-    public func record(_ report: PhoneReport, at time: Timestamp) throws -> [GeofenceEvent] {
+    package func record(_ report: PhoneReport, at time: Timestamp) throws -> [GeofenceEvent] {
         try live.withLock { live in
             if case .listChanged = report {
                 try live.flush()
@@ -77,13 +77,13 @@ public final class PipelineRecorder: VisitRecorder {
     /// Writes what waits to be written.
     ///
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
-    public func flush() throws { try live.withLock { try $0.flush() } }
+    package func flush() throws { try live.withLock { try $0.flush() } }
 
     /// The facilities that are to be watched.
     ///
     /// - Returns: by id.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
-    public func registered() throws -> [FacilityID] { try live.withLock { try $0.registered() } }
+    package func registered() throws -> [FacilityID] { try live.withLock { try $0.registered() } }
 }
 
 extension DeviceInput {

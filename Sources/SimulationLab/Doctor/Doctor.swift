@@ -2,7 +2,7 @@
 ///
 /// It knows what an operator can know: what the app told, and, where the phone kept a log, what its system did. Never where
 /// the phone really was.
-public enum Doctor {
+package enum Doctor {
     /// The rules, in the order in which their findings are told.
     static let rules: [any DoctorRule] = [
         NoEventsRule(), LastContactRule(), LimitRule(), AppKilledRule(), BackgroundRule(), RebootRule(), UpdateRule(),
@@ -15,7 +15,7 @@ public enum Doctor {
     ///
     /// - Parameter history: what is known of the phone.
     /// - Returns: what is wrong with it, problems first; nothing where it is healthy.
-    public static func findings(in history: CaseHistory) -> [Finding] {
+    package static func findings(in history: CaseHistory) -> [Finding] {
         let reading = CaseReading(history)
         let all = rules.flatMap { $0.findings(in: reading) }
         return all.filter { $0.weight == .problem } + all.filter { $0.weight == .note }

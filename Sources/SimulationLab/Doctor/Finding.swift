@@ -1,22 +1,22 @@
-public import VisitModel
+package import VisitModel
 
 /// A symptom that a history shows, with what it was seen by, what it likely comes from and what to do.
-public struct Finding: Hashable, Sendable {
+package struct Finding: Hashable, Sendable {
     /// The symptom.
-    public let symptom: Symptom
+    package let symptom: Symptom
     /// How much it matters.
-    public let weight: Weight
+    package let weight: Weight
     /// The symptom in a sentence.
-    public let title: String
+    package let title: String
     /// What it likely comes from.
-    public let cause: String
+    package let cause: String
     /// What to do.
-    public let advice: String
+    package let advice: String
     /// What it was seen by, in the order of time.
-    public let evidence: [Evidence]
+    package let evidence: [Evidence]
 
     /// How much a finding matters.
-    public enum Weight: String, Hashable, Sendable, CaseIterable {
+    package enum Weight: String, Hashable, Sendable, CaseIterable {
         /// Visits are or may be wrong.
         case problem
         /// It happened and was made good; nothing has to be done.
@@ -24,18 +24,18 @@ public struct Finding: Hashable, Sendable {
     }
 
     /// Something seen at a time.
-    public struct Evidence: Hashable, Sendable {
+    package struct Evidence: Hashable, Sendable {
         /// When.
-        public let time: Timestamp
+        package let time: Timestamp
         /// What.
-        public let text: String
+        package let text: String
 
         /// Makes a piece of evidence.
         ///
         /// - Parameters:
         ///   - time: when.
         ///   - text: what was seen.
-        public init(_ time: Timestamp, _ text: String) {
+        package init(_ time: Timestamp, _ text: String) {
             self.time = time
             self.text = text
         }
@@ -50,7 +50,7 @@ public struct Finding: Hashable, Sendable {
     ///   - cause: what it likely comes from.
     ///   - advice: what to do.
     ///   - evidence: what it was seen by; put in the order of time.
-    public init(
+    package init(
         _ symptom: Symptom,
         _ weight: Weight = .problem,
         title: String,

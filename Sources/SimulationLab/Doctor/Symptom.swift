@@ -1,6 +1,6 @@
 /// Something that people complain of: a row of the Gym Visits document's troubleshooting table, or of the field complaints
 /// that geofencing SDKs get.
-public enum Symptom: String, Hashable, Sendable, CaseIterable {
+package enum Symptom: String, Hashable, Sendable, CaseIterable {
     // The troubleshooting table of the Gym Visits document.
 
     /// Nothing was fired at all.
@@ -53,7 +53,7 @@ public enum Symptom: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Which table a symptom comes from.
-public enum SymptomSource: Hashable, Sendable {
+package enum SymptomSource: Hashable, Sendable {
     /// The troubleshooting table of the Gym Visits document.
     case gymVisits
     /// The field complaints, by number.
@@ -62,7 +62,7 @@ public enum SymptomSource: Hashable, Sendable {
 
 extension Symptom {
     /// Which table it comes from.
-    public var source: SymptomSource {
+    package var source: SymptomSource {
         switch self {
         case .noEvents, .someRegister, .appKilled, .noBackgroundEvents, .nothingAfterReboot, .nothingAfterKill,
             .lostByUpdate:

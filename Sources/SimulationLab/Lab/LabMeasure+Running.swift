@@ -10,7 +10,7 @@ extension LabMeasure {
     ///   - set: which app is on the phone, with which options.
     /// - Returns: what it came to.
     /// - Throws: `SimulatorError`, `VisitStoreError`.
-    public static func of(_ scenario: Scenario, _ set: LabOptionSet) throws -> LabMeasure {
+    package static func of(_ scenario: Scenario, _ set: LabOptionSet) throws -> LabMeasure {
         var scenario = scenario
         scenario.app = set.setup
         // What only the timeline knows is needed where the app itself tells of visits.

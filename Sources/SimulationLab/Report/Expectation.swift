@@ -4,9 +4,9 @@ internal import Yams
 ///
 /// What the expectation does not name is not looked at: print the document once, and keep the lines that matter. Lists have
 /// to be as long as they are there.
-public struct Expectation: Sendable {
+package struct Expectation: Sendable {
     /// The file's name, for messages.
-    public let file: String
+    package let file: String
     private let text: String
 
     /// Takes an expectation.
@@ -15,7 +15,7 @@ public struct Expectation: Sendable {
     ///   - text: JSON or YAML with some of the document's fields.
     ///   - file: the file's name, for messages.
     /// - Throws: `SimulationLabError` with code `expectation` for a text that is none.
-    public init(_ text: String, file: String) throws(SimulationLabError) {
+    package init(_ text: String, file: String) throws(SimulationLabError) {
         self.text = text
         self.file = file
         guard try root().mapping != nil else {
@@ -35,7 +35,7 @@ public struct Expectation: Sendable {
     ///
     /// - Parameter file: its path.
     /// - Throws: `SimulationLabError` with code `unreadableFile` or `expectation`.
-    public init(reading file: String) throws(SimulationLabError) {
+    package init(reading file: String) throws(SimulationLabError) {
         try self.init(try YAMLText.read(file, Self.yaml), file: file)
     }
 
@@ -48,7 +48,7 @@ public struct Expectation: Sendable {
     /// - Parameter document: what came of a scenario.
     /// - Returns: a line `file:line: key: …` for each difference; nothing where all is as expected.
     /// - Throws: what encoding throws.
-    public func differences(from document: SimulationDocument) throws -> [String] {
+    package func differences(from document: SimulationDocument) throws -> [String] {
         var found: [String] = []
         let actual = try compose(yaml: document.json()) ?? Node("")
         compare(try root(), actual, at: "", into: &found)

@@ -5,7 +5,7 @@ extension SimulationDocument {
     ///
     /// - Returns: the text; the same for the same record, byte for byte.
     /// - Throws: what the encoder throws; nothing in the document can make it.
-    public func json() throws -> String {
+    package func json() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"

@@ -3,46 +3,46 @@ internal import PhoneSimulator
 internal import VisitModel
 
 /// What came of a scenario, for programs: field for field the JSON that `footfall simulate --format json` prints.
-public struct SimulationDocument: Encodable, Sendable {
+package struct SimulationDocument: Encodable, Sendable {
     /// What the scenario is called.
-    public let scenario: String
+    package let scenario: String
     /// The phone's system.
-    public let platform: String
+    package let platform: String
     /// Which app it had.
-    public let app: String
+    package let app: String
     /// Where chance began.
-    public let seed: UInt64
+    package let seed: UInt64
     /// When it began and ended, in UTC.
-    public let start, end: String
+    package let start, end: String
     /// Each visit that was or was found, by time.
-    public let visits: [VisitLine]
+    package let visits: [VisitLine]
     /// How many visits count.
-    public let counted: Int
+    package let counted: Int
     /// How many were and do not count.
-    public let missed: Int
+    package let missed: Int
     /// How many count and were not.
-    public let wrong: Int
+    package let wrong: Int
     /// How many were told late.
-    public let late: Int
+    package let late: Int
     /// The most regions that were watched at once, and how many the phone takes.
-    public let mostWatched, limit: Int
+    package let mostWatched, limit: Int
     /// What is watched in the end.
-    public let watched: [String]
+    package let watched: [String]
     /// What a doctor finds in it: the problems' symptoms, and what was made good.
-    public let problems, notes: [String]
+    package let problems, notes: [String]
     /// What the app sent to a service; `nil` where it sends nothing.
-    public let uploads: UploadLine?
+    package let uploads: UploadLine?
     /// What happened, in order.
-    public let timeline: [TimelineLine]
+    package let timeline: [TimelineLine]
 
     /// What an app sent.
-    public struct UploadLine: Encodable, Sendable {
+    package struct UploadLine: Encodable, Sendable {
         /// Requests, those without success, and the bytes of their bodies.
         let requests, failures, bytes: Int
     }
 
     /// One visit.
-    public struct VisitLine: Encodable, Sendable {
+    package struct VisitLine: Encodable, Sendable {
         let facility: String
         let outcome: String
         let trulyEnteredAt, trulyExitedAt: String?
@@ -67,7 +67,7 @@ public struct SimulationDocument: Encodable, Sendable {
     }
 
     /// One line of what happened.
-    public struct TimelineLine: Encodable, Sendable {
+    package struct TimelineLine: Encodable, Sendable {
         let time: String
         let lane: String
         let text: String
@@ -83,7 +83,7 @@ public struct SimulationDocument: Encodable, Sendable {
     /// Makes the document of a record.
     ///
     /// - Parameter record: what came of a scenario.
-    public init(_ record: SimulationRecord) {
+    package init(_ record: SimulationRecord) {
         let story = record.scenario
         scenario = story.name
         platform = story.phone.platform.rawValue

@@ -4,7 +4,7 @@ internal import VisitModel
 
 extension TimelineEntry {
     /// Where something happened.
-    public enum Lane: String, Hashable, Sendable, CaseIterable {
+    package enum Lane: String, Hashable, Sendable, CaseIterable {
         /// In the world.
         case truth
         /// To the phone.
@@ -20,7 +20,7 @@ extension TimelineEntry {
 
 extension TimelineEntry.Item {
     /// Where it happened.
-    public var lane: TimelineEntry.Lane {
+    package var lane: TimelineEntry.Lane {
         switch self {
         case .arrived, .left: .truth
         case .happened: .phone
@@ -31,7 +31,7 @@ extension TimelineEntry.Item {
     }
 
     /// What happened, in words.
-    public var text: String {
+    package var text: String {
         switch self {
         case .arrived(let place): "comes into \(place)"
         case .left(let place): "leaves \(place)"

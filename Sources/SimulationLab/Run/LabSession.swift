@@ -1,24 +1,24 @@
 internal import MobileSDK
 internal import PhoneOS
-public import PhoneSimulator
+package import PhoneSimulator
 internal import Synchronization
-public import VisitModel
+package import VisitModel
 internal import VisitPipeline
-public import VisitStore
+package import VisitStore
 
 /// A scenario while it is played: the phone, the app on it, the store behind that, and what has happened so far.
 ///
 /// One at a time may play it. Each process of the app is an object of its own over the same phone and the same store, so
 /// that nothing outlives a restart but what was written down.
-public final class LabSession: Sendable {
+package final class LabSession: Sendable {
     /// The story.
-    public let scenario: Scenario
+    package let scenario: Scenario
     /// Which app the phone has.
-    public let kind: AppKind
+    package let kind: AppKind
     /// The phone.
-    public let simulator: PhoneSimulator
+    package let simulator: PhoneSimulator
     /// What the app on Footfall writes.
-    public let store: VisitStore
+    package let store: VisitStore
     private let process: Mutex<any LabApp>
     private let makeApp: @Sendable () throws -> any LabApp
     private let journal: Journal
@@ -51,7 +51,7 @@ public final class LabSession: Sendable {
     ///   - server: what an app that needs a service sends to; `nil` for one inside the simulation.
     ///   - keepsTimeline: whether what happens is gathered for the record; a month of positions takes its memory.
     /// - Throws: `SimulatorError` for numbers that no phone has, `VisitStoreError`.
-    public convenience init(
+    package convenience init(
         _ scenario: Scenario,
         app kind: AppKind? = nil,
         server: (any LabServer)? = nil,
@@ -134,7 +134,7 @@ public final class LabSession: Sendable {
     /// Lets time go on.
     ///
     /// - Parameter time: until when.
-    public func run(until time: Timestamp) {
+    package func run(until time: Timestamp) {
         simulator.run(until: time) { occurrence in
             // More are watched only where some were added.
             let isMore = occurrence.notes.contains { if case .added = $0 { true } else { false } }
@@ -169,14 +169,14 @@ public final class LabSession: Sendable {
     /// Changes the phone, or looks at it.
     ///
     /// - Parameter body: what is done.
-    public func act(_ body: (inout SimulatedPhone) -> Void) { simulator.withPhone { body(&$0) } }
+    package func act(_ body: (inout SimulatedPhone) -> Void) { simulator.withPhone { body(&$0) } }
 
     /// Lets something happen now.
     ///
     /// - Parameters:
     ///   - happening: what.
     ///   - text: the same in words; `nil` keeps it off the timeline.
-    public func perform(_ happening: Happening, text: String?) {
+    package func perform(_ happening: Happening, text: String?) {
         if let text { journal.note(.happened(text), at: simulator.system.now()) }
         switch happening {
         case .startMonitoring: startMonitoring()
@@ -207,7 +207,7 @@ public final class LabSession: Sendable {
     }
 
     /// The app begins to watch; what keeps it from that is noted.
-    public func startMonitoring() {
+    package func startMonitoring() {
         attempt("startMonitoring") { try app.startMonitoring() }
     }
 
@@ -223,7 +223,7 @@ public final class LabSession: Sendable {
     ///
     /// - Returns: the record, with all that happened until now.
     /// - Throws: `VisitStoreError`.
-    public func record() throws -> SimulationRecord {
+    package func record() throws -> SimulationRecord {
         let (entries, mostWatched) = journal.pages.withLock { ($0.entries, $0.mostWatched) }
         try app.settle()
         let visits = try link?.server.visits(of: scenario.member) ?? app.visits()

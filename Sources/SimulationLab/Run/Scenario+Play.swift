@@ -1,8 +1,8 @@
 internal import GeofenceEngine
 internal import PhoneOS
 internal import PhoneSimulator
-public import VisitModel
-public import VisitStore
+package import VisitModel
+package import VisitStore
 
 extension Scenario {
     /// Plays the story from its beginning to its end.
@@ -15,14 +15,14 @@ extension Scenario {
     ///   - server: what an app that needs a service sends to; `nil` for one inside the simulation.
     /// - Returns: what came of it; the same for the same scenario, byte for byte.
     /// - Throws: `SimulatorError` for numbers that no phone has, `VisitStoreError`.
-    public func play(app: AppKind? = nil, server: (any LabServer)? = nil) throws -> SimulationRecord {
+    package func play(app: AppKind? = nil, server: (any LabServer)? = nil) throws -> SimulationRecord {
         let session = try LabSession(self, app: app, server: server)
         session.play()
         return try session.record()
     }
 
     /// The phone as a service knows it.
-    public var phoneOfMember: Device { Device(id: device, member: member, platform: phone.platform) }
+    package var phoneOfMember: Device { Device(id: device, member: member, platform: phone.platform) }
 
     /// The member's places: the list, or the whole network.
     var memberPlaces: [Facility] {
@@ -86,7 +86,7 @@ extension VisitStore {
     ///
     /// - Parameter scenario: the story.
     /// - Throws: `VisitStoreError`.
-    public func take(_ scenario: Scenario) throws {
+    package func take(_ scenario: Scenario) throws {
         try setDefaultTimeZone(scenario.timeZone)
         _ = try importFacilities(replace: false, effectiveFrom: scenario.start) { importer in
             for facility in scenario.facilities { _ = try importer.upsert(facility) }

@@ -1,30 +1,30 @@
-public import PhoneSimulator
-public import VisitModel
+package import PhoneSimulator
+package import VisitModel
 
 /// What came of a scenario.
-public struct SimulationRecord: Sendable {
+package struct SimulationRecord: Sendable {
     /// The story.
-    public let scenario: Scenario
+    package let scenario: Scenario
     /// Which app the phone had.
-    public let app: AppKind
+    package let app: AppKind
     /// What happened, in order.
-    public let entries: [TimelineEntry]
+    package let entries: [TimelineEntry]
     /// What was found beside what was.
-    public let score: VisitScore
+    package let score: VisitScore
     /// Every visit that the app found, counted or not.
-    public let visits: [FoundVisit]
+    package let visits: [FoundVisit]
     /// The most regions that the system ever watched for the app at once.
-    public let mostWatched: Int
+    package let mostWatched: Int
     /// What the system watches for the app in the end.
-    public let watched: [String]
+    package let watched: [String]
 
     /// What the app asked of the phone.
-    public let costs: PhoneCosts
+    package let costs: PhoneCosts
     /// What the app sent to a service; `nil` where it sends nothing.
-    public let uploads: UploadCounts?
+    package let uploads: UploadCounts?
 
     /// What the app told, or the service where that finds the visits alone, in the order of telling.
-    public var events: [GeofenceEvent] {
+    package var events: [GeofenceEvent] {
         entries.compactMap { entry in
             switch entry.item {
             case .event(let event): event
@@ -35,5 +35,5 @@ public struct SimulationRecord: Sendable {
     }
 
     /// How many visits count.
-    public var counted: Int { visits.count(where: \.isCounted) }
+    package var counted: Int { visits.count(where: \.isCounted) }
 }

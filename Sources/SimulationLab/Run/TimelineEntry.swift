@@ -1,15 +1,15 @@
-public import PhoneSimulator
-public import VisitModel
+package import PhoneSimulator
+package import VisitModel
 
 /// One line of what happened: in the world, to the phone, in its system, in the app.
-public struct TimelineEntry: Hashable, Sendable {
+package struct TimelineEntry: Hashable, Sendable {
     /// When it happened, or was told.
-    public let time: Timestamp
+    package let time: Timestamp
     /// What happened.
-    public let item: Item
+    package let item: Item
 
     /// What can happen.
-    public enum Item: Hashable, Sendable {
+    package enum Item: Hashable, Sendable {
         /// The phone really came into a facility's fence.
         case arrived(FacilityID)
         /// It really left it.
@@ -37,7 +37,7 @@ public struct TimelineEntry: Hashable, Sendable {
     /// - Parameters:
     ///   - time: when.
     ///   - item: what.
-    public init(time: Timestamp, item: Item) {
+    package init(time: Timestamp, item: Item) {
         self.time = time
         self.item = item
     }

@@ -1,9 +1,9 @@
-public import PhoneOS
-public import PhoneSimulator
-public import VisitModel
+package import PhoneOS
+package import PhoneSimulator
+package import VisitModel
 
 /// Something that befalls a phone, or that its owner does.
-public enum Happening: Hashable, Sendable {
+package enum Happening: Hashable, Sendable {
     /// The phone is restarted.
     case reboot
     /// It is unlocked for the first time since.
@@ -75,13 +75,13 @@ public enum Happening: Hashable, Sendable {
 }
 
 /// Something that befalls a phone at a time.
-public struct TimedHappening: Hashable, Sendable {
+package struct TimedHappening: Hashable, Sendable {
     /// When.
-    public let time: Timestamp
+    package let time: Timestamp
     /// What.
-    public let happening: Happening
+    package let happening: Happening
     /// The same in the scenario's words.
-    public let text: String
+    package let text: String
 
     /// Makes a happening.
     ///
@@ -89,7 +89,7 @@ public struct TimedHappening: Hashable, Sendable {
     ///   - time: when.
     ///   - happening: what.
     ///   - text: the same in the scenario's words.
-    public init(time: Timestamp, happening: Happening, text: String) {
+    package init(time: Timestamp, happening: Happening, text: String) {
         self.time = time
         self.happening = happening
         self.text = text

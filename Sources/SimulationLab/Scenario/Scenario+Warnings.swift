@@ -6,7 +6,7 @@ extension Scenario {
     ///
     /// - Parameter kind: which app is run; `nil` for the scenario's own.
     /// - Returns: the warnings.
-    public func warnings(app kind: AppKind? = nil) -> [String] {
+    package func warnings(app kind: AppKind? = nil) -> [String] {
         guard (kind ?? app.kind) == .transistor, app.hasSchedule,
             !happenings.contains(where: { $0.happening == .startSchedule })
         else { return [] }

@@ -1,42 +1,42 @@
-public import PhoneOS
-public import PhoneSimulator
-public import VisitModel
+package import PhoneOS
+package import PhoneSimulator
+package import VisitModel
 
 /// A story that is played on a simulated phone: who has which phone, where it goes, and what befalls it.
 ///
 /// The same scenario gives the same record, byte for byte. Times are points in time; a file's local times are turned into
 /// them when it is read.
-public struct Scenario: Sendable {
+package struct Scenario: Sendable {
     /// What it is called, on one line.
-    public var name: String
+    package var name: String
     /// What it shows, in a sentence or two; may be empty.
-    public var about = ""
+    package var about = ""
     /// The phone, with every number of its system.
-    public var phone: PhoneProfile
+    package var phone: PhoneProfile
     /// Where chance begins.
-    public var seed: UInt64 = 1
+    package var seed: UInt64 = 1
     /// The zone of the scenario's local times, of the phone, and of facilities that name none.
-    public var timeZone: TimeZoneName = .utc
+    package var timeZone: TimeZoneName = .utc
     /// When it begins: the member has the app in front, and it begins to watch.
-    public var start: Timestamp
+    package var start: Timestamp
     /// When it ends.
-    public var end: Timestamp
+    package var end: Timestamp
     /// Who has the phone.
-    public var member: MemberID
+    package var member: MemberID
     /// The phone's name.
-    public var device: DeviceID
+    package var device: DeviceID
     /// The whole network.
-    public var facilities: [Facility]
+    package var facilities: [Facility]
     /// The member's list; `nil` for the whole network.
-    public var list: [FacilityID]?
+    package var list: [FacilityID]?
     /// Where the phone really is.
-    public var movement: Movement
+    package var movement: Movement
     /// What the member has allowed before it begins; what is not named is denied.
-    public var permissions: [Permission: PermissionStatus]
+    package var permissions: [Permission: PermissionStatus]
     /// The app on the phone.
-    public var app = AppSetup()
+    package var app = AppSetup()
     /// What befalls the phone, in the order of time.
-    public var happenings: [TimedHappening] = []
+    package var happenings: [TimedHappening] = []
 
     /// Makes a scenario in which nothing happens but the movement, with all permissions granted.
     ///
@@ -49,7 +49,7 @@ public struct Scenario: Sendable {
     ///   - device: the phone's name.
     ///   - facilities: the whole network.
     ///   - movement: where the phone really is.
-    public init(
+    package init(
         name: String,
         phone: PhoneProfile,
         start: Timestamp,
@@ -72,28 +72,28 @@ public struct Scenario: Sendable {
 }
 
 /// The app on a scenario's phone.
-public struct AppSetup: Hashable, Sendable {
+package struct AppSetup: Hashable, Sendable {
     /// Which app it is.
-    public var kind = AppKind.footfall
+    package var kind = AppKind.footfall
     /// The readings that it asks for all the time; `nil` where it lives by geofences alone.
-    public var updates: LocationRequest?
+    package var updates: LocationRequest?
     /// Whether it keeps a foreground service (Android).
-    public var usesForegroundService = false
+    package var usesForegroundService = false
     /// Whether it stays in front all the time; otherwise its member turns to something else after a minute.
-    public var staysInFront = false
+    package var staysInFront = false
     /// What it declares.
-    public var manifest = AppManifest.complete
+    package var manifest = AppManifest.complete
     /// What a plain app does, where it is one.
-    public var habits = PlainAppHabits()
+    package var habits = PlainAppHabits()
     /// How an app on a tracking SDK tracks, where it is one.
-    public var tracking = TrackingSetup()
+    package var tracking = TrackingSetup()
 
     /// An app on Footfall that lives by geofences alone.
-    public init() {}
+    package init() {}
 }
 
 /// Which app watches the places.
-public enum AppKind: String, Hashable, Sendable, CaseIterable {
+package enum AppKind: String, Hashable, Sendable, CaseIterable {
     /// An app on Footfall: it asks the pipeline what is a visit.
     case footfall
     /// An app that believes what the phone's system says, as most do: for comparison.
@@ -106,7 +106,7 @@ public enum AppKind: String, Hashable, Sendable, CaseIterable {
     case gymvisits
 
     /// Whether a service finds the visits, and not the app itself.
-    public var usesServer: Bool {
+    package var usesServer: Bool {
         switch self {
         case .footfall, .plain: false
         case .transistor, .radar, .gymvisits: true

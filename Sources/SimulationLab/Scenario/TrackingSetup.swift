@@ -1,12 +1,12 @@
-public import TrackingEngine
+package import TrackingEngine
 
 /// How an app on a tracking SDK tracks.
-public struct TrackingSetup: Hashable, Sendable {
+package struct TrackingSetup: Hashable, Sendable {
     /// What it hands to the SDK that tracks by motion, on top of the address and the token of the service.
-    public var config = ConfigPatch()
+    package var config = ConfigPatch()
     /// What it hands to the SDK that tracks by Radar's options; `nil` for the responsive preset of its platform.
-    public var options: RadarTrackingOptions?
+    package var options: RadarTrackingOptions?
 
     /// An app that leaves all to the SDK's defaults.
-    public init() {}
+    package init() {}
 }

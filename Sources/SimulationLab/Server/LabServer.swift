@@ -1,10 +1,10 @@
-public import MobileSDK
-public import VisitModel
+package import MobileSDK
+package import VisitModel
 
 /// The service that the app on a simulated phone sends to.
 ///
 /// It works in the phone's time: whoever runs the simulation tells it what time it is.
-public protocol LabServer: Sendable {
+package protocol LabServer: Sendable {
     /// Where it is: `http://127.0.0.1:8080`, without a slash at its end.
     var address: String { get }
     /// The access token that the app has for it.

@@ -57,13 +57,13 @@ final class LabTransport: UploadTransport {
 }
 
 /// One request that a phone's app made, or tried to make.
-public struct SentRequest: Hashable, Sendable {
+package struct SentRequest: Hashable, Sendable {
     /// The part of the address behind the host: `/v1/track`.
-    public let path: String
+    package let path: String
     /// How long the body was.
-    public let byteCount: Int
+    package let byteCount: Int
     /// The status of the answer; `nil` where none came.
-    public let status: Int?
+    package let status: Int?
 
     init(_ request: TransportRequest, _ answer: TransportAnswer?) {
         let parts = request.url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
@@ -73,7 +73,7 @@ public struct SentRequest: Hashable, Sendable {
     }
 
     /// Whether the server took it.
-    public var isTaken: Bool { status.isSuccess }
+    package var isTaken: Bool { status.isSuccess }
 }
 
 extension TransportAnswer {
@@ -89,18 +89,18 @@ extension Int? {
 }
 
 /// What an app has sent so far.
-public struct UploadCounts: Hashable, Sendable {
+package struct UploadCounts: Hashable, Sendable {
     /// How many requests were made over a connection.
-    public internal(set) var requests = 0
+    package internal(set) var requests = 0
     /// How many of them were not answered, or not with success.
-    public internal(set) var failures = 0
+    package internal(set) var failures = 0
     /// The bytes of their bodies.
-    public internal(set) var bytes = 0
+    package internal(set) var bytes = 0
     /// How many requests went over the mobile network.
-    public internal(set) var cellularRequests = 0
+    package internal(set) var cellularRequests = 0
 
     /// Nothing yet.
-    public init() {}
+    package init() {}
 
     mutating func add(_ request: TransportRequest, _ answer: TransportAnswer?, on connectivity: Connectivity) {
         requests += 1

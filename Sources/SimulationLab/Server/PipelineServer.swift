@@ -1,7 +1,7 @@
 internal import Interchange
-public import MobileSDK
+package import MobileSDK
 internal import Synchronization
-public import VisitModel
+package import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
@@ -9,11 +9,11 @@ internal import VisitStore
 ///
 /// It reads, evaluates and answers as the service does, for one phone and much faster; what it can't show is the network and
 /// the queues of a service. `footfall simulate` uses the service itself.
-public final class PipelineServer: LabServer {
+package final class PipelineServer: LabServer {
     /// Nobody else hears it.
-    public let address = "http://footfall.invalid"
+    package let address = "http://footfall.invalid"
     /// What it lets in.
-    public let token = "ff_simulation"
+    package let token = "ff_simulation"
     private let store: VisitStore
     private let pipeline: VisitPipeline
     private let line: Mutex<PhoneLine>
@@ -22,7 +22,7 @@ public final class PipelineServer: LabServer {
     ///
     /// - Parameter scenario: whose network, member and phone it knows.
     /// - Throws: `VisitStoreError`.
-    public init(for scenario: Scenario) throws {
+    package init(for scenario: Scenario) throws {
         store = try VisitStore.temporary()
         try store.take(scenario)
         pipeline = try VisitPipeline(store: store)
@@ -38,7 +38,7 @@ public final class PipelineServer: LabServer {
     ///   - request: what the app sends.
     ///   - time: the phone's time.
     /// - Returns: the answer: 401 without the token, 404 at an address that it does not have.
-    public func answer(_ request: TransportRequest, at time: Timestamp) -> TransportAnswer {
+    package func answer(_ request: TransportRequest, at time: Timestamp) -> TransportAnswer {
         let given = Self.header("Authorization", of: request)
         guard given == token || given == "Bearer \(token)" else { return .response(status: 401, body: []) }
         guard request.url.hasPrefix(address) else { return .failure("no server has the address \(request.url)") }
@@ -80,14 +80,14 @@ public final class PipelineServer: LabServer {
     ///
     /// - Parameter time: the phone's time.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
-    public func pass(to time: Timestamp) throws { try line.withLock { try $0.pass(to: time) } }
+    package func pass(to time: Timestamp) throws { try line.withLock { try $0.pass(to: time) } }
 
     /// What it found of a member.
     ///
     /// - Parameter member: whose visits.
     /// - Returns: every visit, by entry.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
-    public func visits(of member: MemberID) throws -> [FoundVisit] {
+    package func visits(of member: MemberID) throws -> [FoundVisit] {
         try line.withLock { try $0.flush() }
         return try store.foundVisits(of: member)
     }
@@ -102,7 +102,7 @@ public final class PipelineServer: LabServer {
     ///
     /// - Returns: the events.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
-    public func events() throws -> [GeofenceEvent] {
+    package func events() throws -> [GeofenceEvent] {
         try line.withLock { try $0.flush() }
         return try store.events()
     }

@@ -1,5 +1,5 @@
 /// How the service is to be reached from a simulated phone that has a connection.
-public enum ServerState: Hashable, Sendable {
+package enum ServerState: Hashable, Sendable {
     /// As it should be.
     case well
     /// Requests are answered with this status before they reach the service, as by a proxy whose server is down.

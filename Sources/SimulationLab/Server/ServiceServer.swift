@@ -1,17 +1,17 @@
-public import HTTPTransport
-public import MobileSDK
+package import HTTPTransport
+package import MobileSDK
 internal import Synchronization
-public import VisitModel
-public import VisitStore
+package import VisitModel
+package import VisitStore
 
 /// A running service that the simulated phone's app reaches over HTTP.
 ///
 /// The service has to run in the phone's time: it takes `clock` for its clock, which each request sets.
-public final class ServiceServer: LabServer {
+package final class ServiceServer: LabServer {
     /// Where the service listens.
-    public let address: String
+    package let address: String
     /// The app's token.
-    public let token: String
+    package let token: String
     private let store: VisitStore
     private let transport: CurlTransport
     private let clock: SimulatedClock
@@ -27,7 +27,7 @@ public final class ServiceServer: LabServer {
     ///   - clock: the clock that it was made with.
     ///   - transport: how requests leave.
     ///   - tick: lets the service decide what is due at the clock's time.
-    public init(
+    package init(
         address: String,
         token: String,
         store: VisitStore,
@@ -50,7 +50,7 @@ public final class ServiceServer: LabServer {
     ///   - request: what the app sends.
     ///   - time: the phone's time.
     /// - Returns: the answer, or why none came.
-    public func answer(_ request: TransportRequest, at time: Timestamp) -> TransportAnswer {
+    package func answer(_ request: TransportRequest, at time: Timestamp) -> TransportAnswer {
         clock.advance(to: time)
         guard let method = HTTPRequest.Method(rawValue: request.method) else {
             return .failure("the method \(request.method) carries no body; use POST, PUT, PATCH or OPTIONS")
@@ -79,7 +79,7 @@ public final class ServiceServer: LabServer {
     ///
     /// - Parameter time: the phone's time.
     /// - Throws: what `tick` throws.
-    public func pass(to time: Timestamp) throws {
+    package func pass(to time: Timestamp) throws {
         clock.advance(to: time)
         let isDue = lastTick.withLock { last in
             guard last.seconds(to: time) >= 60 else { return false }
@@ -94,29 +94,29 @@ public final class ServiceServer: LabServer {
     /// - Parameter member: whose visits.
     /// - Returns: every visit, by entry.
     /// - Throws: `VisitStoreError`.
-    public func visits(of member: MemberID) throws -> [FoundVisit] { try store.foundVisits(of: member) }
+    package func visits(of member: MemberID) throws -> [FoundVisit] { try store.foundVisits(of: member) }
 
     /// What the service told, in the order of telling.
     ///
     /// - Returns: the events.
     /// - Throws: `VisitStoreError`.
-    public func events() throws -> [GeofenceEvent] { try store.events() }
+    package func events() throws -> [GeofenceEvent] { try store.events() }
 }
 
 /// The time in a simulation, for a service that runs beside the phone.
-public final class SimulatedClock: Sendable {
+package final class SimulatedClock: Sendable {
     private let now: Mutex<Timestamp>
 
     /// Makes a clock.
     ///
     /// - Parameter time: when the simulation begins.
-    public init(_ time: Timestamp) { now = Mutex(time) }
+    package init(_ time: Timestamp) { now = Mutex(time) }
 
     /// What time it is.
-    public var time: Timestamp { now.withLock(\.self) }
+    package var time: Timestamp { now.withLock(\.self) }
 
     /// Moves on; never back.
     ///
     /// - Parameter time: what time it is now.
-    public func advance(to time: Timestamp) { now.withLock { $0 = max($0, time) } }
+    package func advance(to time: Timestamp) { now.withLock { $0 = max($0, time) } }
 }

@@ -1,19 +1,19 @@
-public import VisitModel
+package import VisitModel
 
 /// A visit that an app found.
-public struct FoundVisit: Hashable, Sendable {
+package struct FoundVisit: Hashable, Sendable {
     /// Where.
-    public let facility: FacilityID
+    package let facility: FacilityID
     /// When it says the member came.
-    public let enteredAt: Timestamp
+    package let enteredAt: Timestamp
     /// When it says the member left; `nil` while it goes on.
-    public let exitedAt: Timestamp?
+    package let exitedAt: Timestamp?
     /// Whether it counts.
-    public let isCounted: Bool
+    package let isCounted: Bool
     /// What it is, or why it does not count.
-    public let note: String
+    package let note: String
     /// When the app first told of it.
-    public let toldAt: Timestamp
+    package let toldAt: Timestamp
 
     /// Makes a visit.
     ///
@@ -24,7 +24,7 @@ public struct FoundVisit: Hashable, Sendable {
     ///   - isCounted: whether it counts.
     ///   - note: what it is, or why it does not count.
     ///   - toldAt: when the app first told of it.
-    public init(
+    package init(
         facility: FacilityID,
         enteredAt: Timestamp,
         exitedAt: Timestamp?,

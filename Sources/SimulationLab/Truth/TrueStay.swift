@@ -1,15 +1,15 @@
-public import VisitModel
+package import VisitModel
 
 /// A stay that really was: the phone was inside a facility's fence.
-public struct TrueStay: Hashable, Sendable {
+package struct TrueStay: Hashable, Sendable {
     /// Where.
-    public let facility: FacilityID
+    package let facility: FacilityID
     /// When it came in, to a tenth of a second; the scenario's start where it was there already.
-    public let enteredAt: Timestamp
+    package let enteredAt: Timestamp
     /// When it left; `nil` where it was still there at the end.
-    public let exitedAt: Timestamp?
+    package let exitedAt: Timestamp?
     /// Whether it stayed as long as the facility asks of a visit.
-    public let isVisit: Bool
+    package let isVisit: Bool
 
     /// Makes a stay.
     ///
@@ -18,7 +18,7 @@ public struct TrueStay: Hashable, Sendable {
     ///   - enteredAt: when it came in.
     ///   - exitedAt: when it left; `nil` where it was still there at the end.
     ///   - isVisit: whether it stayed as long as the facility asks of a visit.
-    public init(facility: FacilityID, enteredAt: Timestamp, exitedAt: Timestamp?, isVisit: Bool) {
+    package init(facility: FacilityID, enteredAt: Timestamp, exitedAt: Timestamp?, isVisit: Bool) {
         self.facility = facility
         self.enteredAt = enteredAt
         self.exitedAt = exitedAt

@@ -1,12 +1,12 @@
-public import VisitModel
+package import VisitModel
 
 /// What was found beside what was.
-public struct VisitScore: Hashable, Sendable {
+package struct VisitScore: Hashable, Sendable {
     /// Each true visit and each found one, in the order of time.
-    public let outcomes: [VisitOutcome]
+    package let outcomes: [VisitOutcome]
 
     /// After how many seconds a visit that is told is told late.
-    public static let lateSeconds = 300.0
+    package static let lateSeconds = 300.0
 
     /// Holds what was found against what was.
     ///
@@ -16,7 +16,7 @@ public struct VisitScore: Hashable, Sendable {
     /// - Parameters:
     ///   - stays: what was.
     ///   - visits: what was found.
-    public init(stays: [TrueStay], visits: [FoundVisit]) {
+    package init(stays: [TrueStay], visits: [FoundVisit]) {
         var outcomes: [VisitOutcome] = []
         var taken: Set<Int> = []
         for stay in stays {
@@ -66,33 +66,33 @@ public struct VisitScore: Hashable, Sendable {
     ///
     /// - Parameter judgement: the kind.
     /// - Returns: their number.
-    public func count(_ judgement: VisitOutcome.Judgement) -> Int {
+    package func count(_ judgement: VisitOutcome.Judgement) -> Int {
         outcomes.count { $0.judgement == judgement }
     }
 
     /// How many visits were told late, right otherwise.
-    public var late: Int { outcomes.count { $0.isLate } }
+    package var late: Int { outcomes.count { $0.isLate } }
 }
 
 /// One visit that was or was found.
-public struct VisitOutcome: Hashable, Sendable {
+package struct VisitOutcome: Hashable, Sendable {
     /// Where.
-    public let facility: FacilityID
+    package let facility: FacilityID
     /// When it began: as it was, else as it was found.
-    public let time: Timestamp
+    package let time: Timestamp
     /// What was; `nil` where nothing was.
-    public let stay: TrueStay?
+    package let stay: TrueStay?
     /// What was found; `nil` where nothing was.
-    public let visit: FoundVisit?
+    package let visit: FoundVisit?
     /// The place whose overlapping visit counts in its stead; `nil` where none does.
-    public let yieldsTo: FacilityID?
+    package let yieldsTo: FacilityID?
 
     /// A stay, with what was found of it.
     ///
     /// - Parameters:
     ///   - stay: what was.
     ///   - visit: what was found; `nil` where nothing was.
-    public init(stay: TrueStay, visit: FoundVisit?) {
+    package init(stay: TrueStay, visit: FoundVisit?) {
         self.facility = stay.facility
         self.time = stay.enteredAt
         self.stay = stay
@@ -112,7 +112,7 @@ public struct VisitOutcome: Hashable, Sendable {
     /// A visit that was not.
     ///
     /// - Parameter visit: what was found.
-    public init(visit: FoundVisit) {
+    package init(visit: FoundVisit) {
         self.facility = visit.facility
         self.time = visit.enteredAt
         self.stay = nil
@@ -121,7 +121,7 @@ public struct VisitOutcome: Hashable, Sendable {
     }
 
     /// How well it was found.
-    public enum Judgement: String, Hashable, Sendable, CaseIterable {
+    package enum Judgement: String, Hashable, Sendable, CaseIterable {
         /// It was, and counts once.
         case right
         /// It was, and does not count.
@@ -133,29 +133,29 @@ public struct VisitOutcome: Hashable, Sendable {
     }
 
     /// How well it was found.
-    public var judgement: Judgement {
+    package var judgement: Judgement {
         if let stay, stay.isVisit { return visit?.isCounted == true ? .right : yieldsTo == nil ? .missed : .overlapped }
         return .wrong
     }
 
     /// How many seconds too late its entry is dated; negative for too early.
-    public var entryErrorSeconds: Double? {
+    package var entryErrorSeconds: Double? {
         guard let stay, let visit else { return nil }
         return stay.enteredAt.seconds(to: visit.enteredAt)
     }
 
     /// How many seconds too late its exit is dated; `nil` where one of the two goes on.
-    public var exitErrorSeconds: Double? {
+    package var exitErrorSeconds: Double? {
         guard let left = stay?.exitedAt, let exited = visit?.exitedAt else { return nil }
         return left.seconds(to: exited)
     }
 
     /// How many seconds after it began it was told.
-    public var toldAfterSeconds: Double? {
+    package var toldAfterSeconds: Double? {
         guard let stay, let visit else { return nil }
         return stay.enteredAt.seconds(to: visit.toldAt)
     }
 
     /// Whether it is right and was told late.
-    public var isLate: Bool { judgement == .right && (toldAfterSeconds ?? 0) > VisitScore.lateSeconds }
+    package var isLate: Bool { judgement == .right && (toldAfterSeconds ?? 0) > VisitScore.lateSeconds }
 }

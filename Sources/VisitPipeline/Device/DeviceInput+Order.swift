@@ -6,7 +6,7 @@ extension DeviceInput: Comparable {
     /// passed last.
     ///
     /// What is one reading lies side by side, with its claims first.
-    public static func < (lhs: DeviceInput, rhs: DeviceInput) -> Bool {
+    package static func < (lhs: DeviceInput, rhs: DeviceInput) -> Bool {
         if lhs.time != rhs.time { return lhs.time < rhs.time }
         switch (lhs, rhs) {
         case (.fix(let left), .fix(let right)): return left < right

@@ -1,8 +1,8 @@
-public import GeofenceEngine
-public import VisitModel
+package import GeofenceEngine
+package import VisitModel
 
 /// Something that a device's timeline is advanced by.
-public enum DeviceInput: Hashable, Sendable {
+package enum DeviceInput: Hashable, Sendable {
     /// A location reading.
     case fix(Fix)
     /// A location reading that the phone's system told of a crossing with: one record, for the fix is what is known of it.
@@ -23,7 +23,7 @@ public enum DeviceInput: Hashable, Sendable {
     case passed(at: Timestamp)
 
     /// When it happened.
-    public var time: Timestamp {
+    package var time: Timestamp {
         switch self {
         case .fix(let fix), .claimed(_, _, let fix): fix.time
         case .rebooted(let time), .appUpdated(let time), .changed(_, let time), .passed(let time): time
@@ -31,7 +31,7 @@ public enum DeviceInput: Hashable, Sendable {
     }
 
     /// The location reading that it is, or that came with it.
-    public var fix: Fix? {
+    package var fix: Fix? {
         switch self {
         case .fix(let fix), .claimed(_, _, let fix): fix
         case .rebooted, .appUpdated, .changed, .passed: nil

@@ -1,5 +1,5 @@
 /// Something that befell a phone's geofences, as its app reports it.
-public enum PhoneChange: Hashable, Sendable {
+package enum PhoneChange: Hashable, Sendable {
     /// The system watches nothing any more, and why: the platform's code and a sentence.
     case registrationsLost(code: String, message: String)
     /// The system can watch again; what was watched before is registered at once.

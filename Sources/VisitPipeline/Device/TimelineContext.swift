@@ -21,13 +21,13 @@ struct TimelineContext: Sendable {
 }
 
 /// How many fences are registered, and which first.
-public struct SelectionOptions: Hashable, Sendable {
+package struct SelectionOptions: Hashable, Sendable {
     /// Whether every fence is registered, whatever the platform allows: for comparison with other programs.
-    public var ignoresLimit: Bool
+    package var ignoresLimit: Bool
     /// How many slots are kept for the places the member visited most.
-    public var preferVisited: Int
+    package var preferVisited: Int
     /// How many slots are left to others, for instance to a movement trigger.
-    public var reservedSlots: Int
+    package var reservedSlots: Int
 
     /// Makes options.
     ///
@@ -35,7 +35,7 @@ public struct SelectionOptions: Hashable, Sendable {
     ///   - ignoresLimit: whether every fence is registered.
     ///   - preferVisited: slots kept for the places visited most, 0 or more.
     ///   - reservedSlots: slots left to others, 0 or more.
-    public init(ignoresLimit: Bool = false, preferVisited: Int = 0, reservedSlots: Int = 0) {
+    package init(ignoresLimit: Bool = false, preferVisited: Int = 0, reservedSlots: Int = 0) {
         self.ignoresLimit = ignoresLimit
         self.preferVisited = max(0, preferVisited)
         self.reservedSlots = max(0, reservedSlots)

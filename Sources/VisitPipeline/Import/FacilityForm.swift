@@ -1,16 +1,16 @@
-public import Interchange
-public import VisitModel
+package import Interchange
+package import VisitModel
 
 /// One facility as somebody fills it in, before it is checked.
-public struct FacilityForm: Hashable, Sendable {
+package struct FacilityForm: Hashable, Sendable {
     /// Which facility.
-    public var id: FacilityID
+    package var id: FacilityID
     /// What people call it.
-    public var name: String
+    package var name: String
     /// Where it is.
-    public var address: PostalAddress
+    package var address: PostalAddress
     /// Fence, dwell threshold and time zone, each as a facility file writes it; what is missing gets what it gets there.
-    public var fields: [FacilityField: String]
+    package var fields: [FacilityField: String]
 
     /// Makes a form.
     ///
@@ -19,7 +19,7 @@ public struct FacilityForm: Hashable, Sendable {
     ///   - name: what people call it.
     ///   - address: where it is.
     ///   - fields: fence, dwell threshold and time zone, each as a facility file writes it.
-    public init(id: FacilityID, name: String, address: PostalAddress, fields: [FacilityField: String]) {
+    package init(id: FacilityID, name: String, address: PostalAddress, fields: [FacilityField: String]) {
         self.id = id
         self.name = name
         self.address = address
@@ -43,9 +43,9 @@ public struct FacilityForm: Hashable, Sendable {
 }
 
 /// A form after the checks that a facility file goes through.
-public struct FacilityFormResult: Sendable {
+package struct FacilityFormResult: Sendable {
     /// The facility; `nil` where the form can't be used.
-    public let facility: Facility?
+    package let facility: Facility?
     /// What is wrong with it, or remarkable; the column names the field.
-    public let diagnostics: [Diagnostic]
+    package let diagnostics: [Diagnostic]
 }

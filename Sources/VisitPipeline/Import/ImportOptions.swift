@@ -1,20 +1,20 @@
-public import Interchange
-public import VisitModel
+package import Interchange
+package import VisitModel
 
 /// How a facility file is imported.
-public struct FacilityImportOptions: Sendable {
+package struct FacilityImportOptions: Sendable {
     /// The header of a field's column, where the usual names would pick a wrong one.
-    public var overrides: [FacilityField: String]
+    package var overrides: [FacilityField: String]
     /// What a facility gets where its row does not say.
-    public var defaults: FacilityDefaults
+    package var defaults: FacilityDefaults
     /// The time zone of facilities that name none, kept as the database's default; `nil` leaves the default as it is.
-    public var timeZone: TimeZoneName?
+    package var timeZone: TimeZoneName?
     /// How much is written.
-    public var mode: ImportMode
+    package var mode: ImportMode
     /// From when on a changed or retired fence no longer holds.
-    public var effectiveFrom: Timestamp
+    package var effectiveFrom: Timestamp
     /// Now: when other systems are told.
-    public var observedAt: Timestamp
+    package var observedAt: Timestamp
 
     /// Makes options.
     ///
@@ -25,7 +25,7 @@ public struct FacilityImportOptions: Sendable {
     ///   - mode: how much is written.
     ///   - effectiveFrom: from when on a changed or retired fence no longer holds.
     ///   - observedAt: now; `nil` where that is when the changes hold from.
-    public init(
+    package init(
         overrides: [FacilityField: String] = [:],
         defaults: FacilityDefaults = FacilityDefaults(),
         timeZone: TimeZoneName? = nil,
@@ -43,31 +43,31 @@ public struct FacilityImportOptions: Sendable {
 }
 
 /// How a member file is imported.
-public struct MemberImportOptions: Sendable {
+package struct MemberImportOptions: Sendable {
     /// The header of a field's column, where the usual names would pick a wrong one.
-    public var overrides: [MemberField: String]
+    package var overrides: [MemberField: String]
     /// How much is written.
-    public var mode: ImportMode
+    package var mode: ImportMode
 
     /// Makes options.
     ///
     /// - Parameters:
     ///   - overrides: the header of a field's column.
     ///   - mode: how much is written.
-    public init(overrides: [MemberField: String] = [:], mode: ImportMode = ImportMode()) {
+    package init(overrides: [MemberField: String] = [:], mode: ImportMode = ImportMode()) {
         self.overrides = overrides
         self.mode = mode
     }
 }
 
 /// How much of a file is written.
-public struct ImportMode: Hashable, Sendable {
+package struct ImportMode: Hashable, Sendable {
     /// Whether one bad row keeps everything out.
-    public var isStrict: Bool
+    package var isStrict: Bool
     /// Whether nothing is written, and only told what would be.
-    public var isDryRun: Bool
+    package var isDryRun: Bool
     /// Whether what the file no longer has goes: facilities are retired, lists cut down.
-    public var replaces: Bool
+    package var replaces: Bool
 
     /// Makes a mode.
     ///
@@ -75,7 +75,7 @@ public struct ImportMode: Hashable, Sendable {
     ///   - isStrict: whether one bad row keeps everything out.
     ///   - isDryRun: whether nothing is written.
     ///   - replaces: whether what the file no longer has goes.
-    public init(isStrict: Bool = false, isDryRun: Bool = false, replaces: Bool = false) {
+    package init(isStrict: Bool = false, isDryRun: Bool = false, replaces: Bool = false) {
         self.isStrict = isStrict
         self.isDryRun = isDryRun
         self.replaces = replaces

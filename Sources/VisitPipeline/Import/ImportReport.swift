@@ -1,10 +1,10 @@
-public import Interchange
-public import VisitStore
+package import Interchange
+package import VisitStore
 
 /// What an import of a file found and did.
-public struct ImportReport: Sendable {
+package struct ImportReport: Sendable {
     /// How an import ended.
-    public enum Outcome: Hashable, Sendable {
+    package enum Outcome: Hashable, Sendable {
         /// What could be used is in the database.
         case imported
         /// What could be used would have been written; nothing was.
@@ -16,7 +16,7 @@ public struct ImportReport: Sendable {
     }
 
     /// What became of the database's facilities and members.
-    public enum Changes: Hashable, Sendable {
+    package enum Changes: Hashable, Sendable {
         /// Of an import of facilities, and of the lists that came with them.
         case facilities(FacilityImportSummary)
         /// Of an import of members.
@@ -24,39 +24,39 @@ public struct ImportReport: Sendable {
     }
 
     /// The file's name, as the user gave it.
-    public let file: String
+    package let file: String
     /// How it ended.
-    public let outcome: Outcome
+    package let outcome: Outcome
     /// How many records the file has below its header.
-    public let records: Int
+    package let records: Int
     /// How many of them could be used.
-    public let usable: Int
+    package let usable: Int
     /// What was written, or would have been.
-    public let changes: Changes
+    package let changes: Changes
     /// The encoding; `nil` where it was not found out.
-    public let encoding: TextEncoding?
+    package let encoding: TextEncoding?
     /// How fields and records are separated; `nil` where it was not found out.
-    public let dialect: Dialect?
+    package let dialect: Dialect?
     /// Which column holds what, in the order of the fields.
-    public let mapping: [Column]
+    package let mapping: [Column]
     /// The headers of the columns that hold nothing that is imported, in the order of the file.
-    public let ignoredColumns: [String]
+    package let ignoredColumns: [String]
     /// The remarks on the file.
-    public let diagnostics: DiagnosticLog
+    package let diagnostics: DiagnosticLog
 
     /// A column and what is in it.
-    public struct Column: Hashable, Sendable {
+    package struct Column: Hashable, Sendable {
         /// The field's name, for instance `facility_id`.
-        public let field: String
+        package let field: String
         /// The column's header, as in the file.
-        public let header: String
+        package let header: String
 
         /// Makes a pair.
         ///
         /// - Parameters:
         ///   - field: the field's name.
         ///   - header: the column's header.
-        public init(field: String, header: String) {
+        package init(field: String, header: String) {
             self.field = field
             self.header = header
         }
@@ -65,16 +65,16 @@ public struct ImportReport: Sendable {
 
 extension ImportReport {
     /// How many records could not be used.
-    public var rejected: Int { records - usable }
+    package var rejected: Int { records - usable }
 
     /// How many remarks there are by code, of those that made a row unusable.
-    public var rejectedByCode: [String: Int] {
+    package var rejectedByCode: [String: Int] {
         let codes = Set(diagnostics.entries.lazy.filter { $0.severity == .error }.map(\.code))
         return diagnostics.countsByCode.filter { codes.contains($0.key) }
     }
 
     /// Everything as one document for programs.
-    public var document: DiagnosticReport {
+    package var document: DiagnosticReport {
         DiagnosticReport(
             file: file,
             counts: counts,
@@ -85,7 +85,7 @@ extension ImportReport {
     }
 
     /// Every number, by its name for programs.
-    public var counts: [String: Int] {
+    package var counts: [String: Int] {
         var counts = ["records": records, "usable": usable, "rejected": rejected]
         switch changes {
         case .facilities(let summary):

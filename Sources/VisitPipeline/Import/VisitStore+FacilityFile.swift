@@ -1,6 +1,6 @@
 internal import Interchange
 internal import VisitModel
-public import VisitStore
+package import VisitStore
 
 extension VisitStore {
     /// Imports a facility file.
@@ -16,7 +16,7 @@ extension VisitStore {
     /// - Returns: what was found and done.
     /// - Throws: `VisitPipelineError` with code `unreadableFile`, `InterchangeError` when it is no facility file at all,
     ///   `VisitStoreError`.
-    public func importFacilities(from file: String, options: FacilityImportOptions) throws -> ImportReport {
+    package func importFacilities(from file: String, options: FacilityImportOptions) throws -> ImportReport {
         try InputFile.reading(file) { input in
             try FacilityFileImport(store: self, input: input, options: options).run()
         }
@@ -30,7 +30,7 @@ extension VisitStore {
     ///   - options: how it is read, and how much is written.
     /// - Returns: what was found and done.
     /// - Throws: as `importFacilities(from:options:)`.
-    public func importFacilities(
+    package func importFacilities(
         _ bytes: [UInt8],
         name: String,
         options: FacilityImportOptions

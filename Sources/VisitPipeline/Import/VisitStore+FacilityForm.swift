@@ -1,6 +1,6 @@
 internal import Interchange
-public import VisitModel
-public import VisitStore
+package import VisitModel
+package import VisitStore
 
 extension FacilityForm {
     /// Reads the form with the reader of facility files, so that the same holds for both.
@@ -10,7 +10,7 @@ extension FacilityForm {
     ///
     /// - Returns: the facility, or why it is none.
     /// - Throws: `InterchangeError`.
-    public func checked() throws -> FacilityFormResult {
+    package func checked() throws -> FacilityFormResult {
         var document = FacilityDocument(file: "form", unreadableTimeZone: .error)
         var found: Facility?
         try document.consume(file) { found = $0.facility }
@@ -38,7 +38,7 @@ extension VisitStore {
     ///   - observedAt: now.
     /// - Returns: what became of it.
     /// - Throws: `VisitStoreError`.
-    public func putFacility(
+    package func putFacility(
         _ facility: Facility,
         effectiveFrom: Timestamp,
         observedAt: Timestamp
@@ -58,7 +58,7 @@ extension VisitStore {
     ///   - observedAt: now.
     /// - Returns: false when it was retired before; `nil` when there is no such facility.
     /// - Throws: `VisitStoreError`.
-    public func retireFacility(
+    package func retireFacility(
         _ facility: FacilityID,
         effectiveFrom: Timestamp,
         observedAt: Timestamp

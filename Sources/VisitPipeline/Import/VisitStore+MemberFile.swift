@@ -1,6 +1,6 @@
 internal import Interchange
 internal import VisitModel
-public import VisitStore
+package import VisitStore
 
 extension VisitStore {
     /// Imports a member file: who may visit what, with which phones.
@@ -14,7 +14,7 @@ extension VisitStore {
     /// - Returns: what was found and done.
     /// - Throws: `VisitPipelineError` with code `unreadableFile`, `InterchangeError` when it is no member file at all,
     ///   `VisitStoreError`.
-    public func importMembers(
+    package func importMembers(
         from file: String,
         options: MemberImportOptions = MemberImportOptions()
     ) throws
@@ -34,7 +34,7 @@ extension VisitStore {
     ///   - options: how it is read, and how much is written.
     /// - Returns: what was found and done.
     /// - Throws: as `importMembers(from:options:)`.
-    public func importMembers(
+    package func importMembers(
         _ bytes: [UInt8],
         name: String,
         options: MemberImportOptions = MemberImportOptions()

@@ -1,37 +1,37 @@
-public import GeofenceEngine
-public import VisitModel
+package import GeofenceEngine
+package import VisitModel
 
 /// What became of the fixes that were taken in.
-public struct IngestSummary: Hashable, Sendable {
+package struct IngestSummary: Hashable, Sendable {
     /// How many fixes came.
-    public var fixes = 0
+    package var fixes = 0
     /// How many were new and are stored.
-    public var stored = 0
+    package var stored = 0
     /// How many came after a later one and were evaluated in their place.
-    public var late = 0
+    package var late = 0
     /// How many were not used, by reason.
-    public var rejections: [FixRejection: Int] = [:]
+    package var rejections: [FixRejection: Int] = [:]
     /// How many fixes of each device are stored and not evaluated: they lie beyond the horizon, or fixes around them were
     /// removed.
-    public var unevaluated: [DeviceID: Int] = [:]
+    package var unevaluated: [DeviceID: Int] = [:]
     /// How many events were told, by the name of their kind.
-    public var events: [String: Int] = [:]
+    package var events: [String: Int] = [:]
     /// How many fixes named no accuracy, or one that is none.
-    public var unknownAccuracy = 0
+    package var unknownAccuracy = 0
     /// How many of the stored or repeated fixes came from a clock that ran ahead and have a corrected time.
-    public var clockCorrected = 0
+    package var clockCorrected = 0
     /// The devices with such fixes.
-    public var clockCorrectedDevices: Set<DeviceID> = []
+    package var clockCorrectedDevices: Set<DeviceID> = []
     /// The devices that sent.
-    public var devices: Set<DeviceID> = []
+    package var devices: Set<DeviceID> = []
 
     /// Begins a sum.
-    public init() {}
+    package init() {}
 
     /// Adds another sum.
     ///
     /// - Parameter other: what became of more fixes.
-    public mutating func add(_ other: IngestSummary) {
+    package mutating func add(_ other: IngestSummary) {
         fixes += other.fixes
         stored += other.stored
         late += other.late

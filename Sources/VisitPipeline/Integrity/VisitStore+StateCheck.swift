@@ -1,6 +1,6 @@
 internal import GeofenceEngine
 internal import VisitModel
-public import VisitStore
+package import VisitStore
 
 extension VisitStore {
     /// Decodes every stored state of a device, and every checkpoint, as the service does when the device is heard of.
@@ -9,7 +9,7 @@ extension VisitStore {
     ///
     /// - Returns: what can't be read, by device; at most 20 findings.
     /// - Throws: `VisitStoreError` where the file can't be read.
-    public func unreadableStates() throws -> [SoundnessFinding] {
+    package func unreadableStates() throws -> [SoundnessFinding] {
         var findings: [SoundnessFinding] = []
         try forEachStoredState { stored in
             guard findings.count < 20, stored.format >= DeviceTimeline.format else { return }

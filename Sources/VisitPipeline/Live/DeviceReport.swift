@@ -1,27 +1,27 @@
 internal import Interchange
-public import VisitModel
+package import VisitModel
 
 /// What one device sent in a request.
-public struct DeviceReport: Sendable {
+package struct DeviceReport: Sendable {
     /// The phone.
-    public var device: DeviceID
+    package var device: DeviceID
     /// Whose it is, where the request says so; otherwise who the store says, and for a new phone a member of its name.
-    public var member: MemberID?
+    package var member: MemberID?
     /// What the sender may say of phones.
-    public var authority: Authority
+    package var authority: Authority
     /// Its operating system, where the request says so.
-    public var platform: Platform?
+    package var platform: Platform?
     /// What it reported, in any order.
-    public var inputs: [DeviceInput]
+    package var inputs: [DeviceInput]
     /// Whether the phone is told in the answer which fences to keep.
-    public var takesFences: Bool
+    package var takesFences: Bool
     /// Which of the geofences that are chosen for the phone are delivered to it, where its app monitors fewer; `nil` for all.
     var fenceSelection: RadarFenceSelection?
     /// Whether the phone is told in the answer which fences it is in.
-    public var takesPresence: Bool
+    package var takesPresence: Bool
 
     /// For whom a sender speaks.
-    public enum Authority: Hashable, Sendable {
+    package enum Authority: Hashable, Sendable {
         /// For any member and device, as a backend does.
         case anyone
         /// For one member; it names the member's devices.
@@ -42,7 +42,7 @@ public struct DeviceReport: Sendable {
     ///   - inputs: what it reported, in any order.
     ///   - takesFences: whether it is told which fences to keep.
     ///   - takesPresence: whether it is told which fences it is in.
-    public init(
+    package init(
         device: DeviceID,
         member: MemberID? = nil,
         authority: Authority = .anyone,

@@ -4,7 +4,7 @@ internal import Synchronization
 ///
 /// What is new is read from the store, which has it in order and for as long as anybody may want to go back: nothing is
 /// kept here, and who is slow misses nothing.
-public final class LiveFeed: Sendable {
+package final class LiveFeed: Sendable {
     private struct State {
         var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
         var next = 0
@@ -16,16 +16,16 @@ public final class LiveFeed: Sendable {
     init() {}
 
     /// How many listen.
-    public var listenerCount: Int { state.withLock { $0.listeners.count } }
+    package var listenerCount: Int { state.withLock { $0.listeners.count } }
 
     /// Whether every stream has ended, because the service ends.
-    public var isOver: Bool { state.withLock { $0.isOver } }
+    package var isOver: Bool { state.withLock { $0.isOver } }
 
     /// A stream with an element whenever there is something new, at the beginning too; several that come while one is
     /// dealt with are one.
     ///
     /// - Returns: the stream; it ends with the intake, or when nobody holds it.
-    public func news() -> AsyncStream<Void> {
+    package func news() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let number = state.withLock { state -> Int? in
             guard !state.isOver else { return nil }
@@ -45,12 +45,12 @@ public final class LiveFeed: Sendable {
     }
 
     /// Says that there is something new, or may be.
-    public func wake() {
+    package func wake() {
         for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield() }
     }
 
     /// Lets every stream end, and begins no more.
-    public func finish() {
+    package func finish() {
         let listeners = state.withLock { state in
             state.isOver = true
             defer { state.listeners = [:] }

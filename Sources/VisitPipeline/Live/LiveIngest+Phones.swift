@@ -1,8 +1,8 @@
 internal import Dispatch
 internal import GeofenceEngine
-public import Interchange
+package import Interchange
 internal import Synchronization
-public import VisitModel
+package import VisitModel
 internal import VisitStore
 
 extension LiveIngest {
@@ -23,7 +23,7 @@ extension LiveIngest {
     /// - Returns: the answer, and what became of the records.
     /// - Throws: as `take(_:receivedAt:)`; the app then sends it again. `CancellationError` where it was abandoned; what was
     ///   read until then is stored.
-    public func take(
+    package func take(
         _ request: PhoneRequest,
         of app: PhoneApp,
         from sender: PhoneSender,
@@ -249,9 +249,9 @@ extension PhoneSender {
 }
 
 /// What an app is answered, and what became of what it sent.
-public struct PhoneOutcome: Sendable {
+package struct PhoneOutcome: Sendable {
     /// The answer.
-    public let reply: PhoneReply
+    package let reply: PhoneReply
     /// What became of the records.
-    public let counts: PhoneReply.Summary
+    package let counts: PhoneReply.Summary
 }

@@ -2,7 +2,7 @@ internal import Dispatch
 internal import GeofenceEngine
 internal import Interchange
 internal import VisitModel
-public import VisitStore
+package import VisitStore
 
 extension LiveIngest {
     /// Tries a record again that could not be used: the program may have learned to read it, the clock that it was ahead of
@@ -13,7 +13,7 @@ extension LiveIngest {
     /// - Parameter key: the record's number.
     /// - Returns: what became of it; `nil` where there is no such record.
     /// - Throws: as `take(_:receivedAt:)`; the record stays then.
-    public func retry(_ key: QuarantinedRecord.Key) async throws -> RetriedRecord? {
+    package func retry(_ key: QuarantinedRecord.Key) async throws -> RetriedRecord? {
         guard let record = try await apart({ try $0.quarantined(key) }) else { return nil }
         guard let app = PhoneApp(rawValue: record.app) else {
             return RetriedRecord(key: key, reason: (record.code, "no app `\(record.app)` is known to this program"))
@@ -55,12 +55,12 @@ extension LiveIngest {
 }
 
 /// What became of a record that was tried again.
-public struct RetriedRecord: Sendable {
+package struct RetriedRecord: Sendable {
     /// The record's number.
-    public let key: QuarantinedRecord.Key
+    package let key: QuarantinedRecord.Key
     /// Why it still can't be used, for programs and as a sentence; `nil` where it was stored.
-    public let reason: (code: String, message: String)?
+    package let reason: (code: String, message: String)?
 
     /// Whether it was stored.
-    public var isAccepted: Bool { reason == nil }
+    package var isAccepted: Bool { reason == nil }
 }

@@ -12,7 +12,7 @@ extension LiveIngest {
     /// - Returns: whether something had changed.
     /// - Throws: `VisitStoreError`; what was handed out before goes on to be.
     @discardableResult
-    public func refreshTrackingOptions() throws -> Bool {
+    package func refreshTrackingOptions() throws -> Bool {
         let known = handout.withLock { $0.revision }
         guard try store.trackingOptionsRevision() != known else { return false }
         let new = try Self.handout(of: store)
@@ -25,7 +25,7 @@ extension LiveIngest {
     }
 
     /// The tracking options that are stored and can't be used, so that phones get none in their place.
-    public var damagedTrackingOptions: [TrackingOptionsSlot] { handout.withLock { $0.damaged } }
+    package var damagedTrackingOptions: [TrackingOptionsSlot] { handout.withLock { $0.damaged } }
 
     /// What is handed out at present.
     static func handout(of store: VisitStore) throws -> TrackingHandout {

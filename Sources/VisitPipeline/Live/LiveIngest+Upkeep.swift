@@ -13,7 +13,7 @@ extension LiveIngest {
     /// - Returns: whether something had changed.
     /// - Throws: `VisitStoreError`; what held before goes on to hold.
     @discardableResult
-    public func refreshPlaces() throws -> Bool {
+    package func refreshPlaces() throws -> Bool {
         let current = world.withLock { $0 }
         let revision = try store.placesRevision()
         guard revision != current.revision else { return false }
@@ -41,7 +41,7 @@ extension LiveIngest {
     /// - Returns: how many devices were looked at.
     /// - Throws: `VisitStoreError`, `LiveIngestError`.
     @discardableResult
-    public func tick(limit: Int = 1_000) throws -> Int {
+    package func tick(limit: Int = 1_000) throws -> Int {
         askForStates(old: true)
         let due = try store.devicesDue(at: now(), limit: limit)
         let jobs = due.map { LiveJob($0.member, .pass($0), receivedAt: now()) }
@@ -55,7 +55,7 @@ extension LiveIngest {
     ///
     /// For a thread of the caller's own, in a program where one thing happens after the other: a simulation, which lets
     /// time pass and wants to see what came of it. A task must not call it.
-    public func holdThreadUntilIdle() {
+    package func holdThreadUntilIdle() {
         let isIdle = DispatchSemaphore(value: 0)
         let waits = desk.withLock { desk in
             guard !desk.queue.isIdle else { return false }
@@ -90,7 +90,7 @@ extension LiveIngest {
     /// Tells who listens of events that another process has written.
     ///
     /// - Throws: `VisitStoreError`.
-    public func noticeEvents() throws {
+    package func noticeEvents() throws {
         let newest = try store.newestTold()
         let isNews = newestTold.withLock { known in
             defer { known = newest }

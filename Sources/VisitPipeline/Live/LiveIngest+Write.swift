@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Synchronization
 internal import VisitModel
-public import VisitStore
+package import VisitStore
 
 extension LiveIngest {
     /// Hands over something to be written with what else is finished.
@@ -87,7 +87,7 @@ extension LiveIngest {
 
 extension VisitStoreError {
     /// Whether anything else would have failed too: it is no fault of what was to be written.
-    public var isOfTheMachine: Bool {
+    package var isOfTheMachine: Bool {
         [.diskFull, .busy, .readOnly, .inputOutput, .cannotOpen].contains(code)
     }
 }

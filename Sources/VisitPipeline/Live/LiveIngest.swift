@@ -1,8 +1,8 @@
 internal import Dispatch
-public import GeofenceEngine
+package import GeofenceEngine
 internal import Synchronization
-public import VisitModel
-public import VisitStore
+package import VisitModel
+package import VisitStore
 
 /// Takes what phones send while they send it: many at a time, each answered when its part is on disk.
 ///
@@ -19,13 +19,13 @@ public import VisitStore
 /// written, others are worked out; the more wait, the more share a transaction. Where the disk is full or the database
 /// held by somebody, requests fail with that error and nothing of them is kept in memory: they succeed when they are sent
 /// again and there is room.
-public final class LiveIngest: Sendable {
+package final class LiveIngest: Sendable {
     let store: VisitStore
     let options: LiveOptions
     /// Now.
     let now: @Sendable () -> Timestamp
     /// Tells who listens that there are new events.
-    public let feed = LiveFeed()
+    package let feed = LiveFeed()
 
     let world: Mutex<LiveWorld>
     let desk: Mutex<Desk>
@@ -78,7 +78,7 @@ public final class LiveIngest: Sendable {
     ///   - now: the time of the world.
     ///   - wakeWebhooks: called, on any thread, when something new may have to be sent to other systems.
     /// - Throws: `VisitStoreError`.
-    public init(
+    package init(
         store: VisitStore,
         policy: EvaluationPolicy = .standard,
         selection: SelectionOptions = SelectionOptions(),
@@ -104,16 +104,16 @@ public final class LiveIngest: Sendable {
     }
 
     /// The facilities, the policy and the store, as they are now.
-    public var pipeline: VisitPipeline { world.withLock { $0.pipeline } }
+    package var pipeline: VisitPipeline { world.withLock { $0.pipeline } }
 
     /// How much waits or is under way.
-    public var load: LiveLoad {
+    package var load: LiveLoad {
         let (fixes, jobs) = desk.withLock { ($0.queue.fixCount, $0.queue.jobCount) }
         return LiveLoad(fixes: fixes, requests: jobs, openDevices: devices.withLock { $0.count })
     }
 
     /// What keeps fixes from being written, where the last ones could not be; `nil` while all is well.
-    public var failure: VisitStoreError? { trouble.withLock { $0 } }
+    package var failure: VisitStoreError? { trouble.withLock { $0 } }
 
     /// Takes what devices sent, and returns when all of it is on disk.
     ///
@@ -123,7 +123,7 @@ public final class LiveIngest: Sendable {
     /// - Returns: what became of it.
     /// - Throws: `LiveIngestError` when there is no room or the intake ends; `VisitStoreError`, `VisitPipelineError` when it
     ///   can't be stored. Some of it may be stored then; sent again, nothing of that counts twice.
-    public func take(_ reports: [DeviceReport], receivedAt: Timestamp) async throws -> LiveReceipt {
+    package func take(_ reports: [DeviceReport], receivedAt: Timestamp) async throws -> LiveReceipt {
         try await take(reports, receivedAt: receivedAt, needsRoom: true)
     }
 
@@ -162,7 +162,7 @@ public final class LiveIngest: Sendable {
     ///
     /// - Parameter records: the records.
     /// - Throws: `VisitStoreError`.
-    public func quarantine(_ records: [NewQuarantine]) async throws {
+    package func quarantine(_ records: [NewQuarantine]) async throws {
         guard !records.isEmpty else { return }
         try await withCheckedThrowingContinuation { continuation in
             finish(FinishedJob(quarantine: records) { continuation.resume(with: $0) })
@@ -178,7 +178,7 @@ public final class LiveIngest: Sendable {
     ///   - body: what to do; it may block.
     /// - Returns: what `body` does.
     /// - Throws: `LiveIngestError` when there is no room or the intake ends, and what `body` throws.
-    public func alone<Value: Sendable>(
+    package func alone<Value: Sendable>(
         with member: MemberID,
         _ body: @escaping @Sendable (VisitPipeline) throws -> Value
     ) async throws -> Value {
@@ -197,7 +197,7 @@ public final class LiveIngest: Sendable {
     }
 
     /// Takes nothing more, and returns when all that was taken is on disk or answered with a failure.
-    public func stop() async {
+    package func stop() async {
         await withCheckedContinuation { continuation in
             let isIdle = desk.withLock { desk in
                 desk.isStopping = true
@@ -217,11 +217,11 @@ public final class LiveIngest: Sendable {
 }
 
 /// How much a live intake has to do.
-public struct LiveLoad: Hashable, Sendable {
+package struct LiveLoad: Hashable, Sendable {
     /// Fixes that wait or are under way.
-    public let fixes: Int
+    package let fixes: Int
     /// Requests' parts that wait or are under way.
-    public let requests: Int
+    package let requests: Int
     /// Devices kept at hand.
-    public let openDevices: Int
+    package let openDevices: Int
 }

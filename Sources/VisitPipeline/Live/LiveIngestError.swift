@@ -1,7 +1,7 @@
 /// Why a live intake turned something away.
-public struct LiveIngestError: Error, Sendable {
+package struct LiveIngestError: Error, Sendable {
     /// What kind of refusal it was; stable, for programs.
-    public enum Code: String, Hashable, Sendable {
+    package enum Code: String, Hashable, Sendable {
         /// Too much waits already.
         case overloaded
         /// The service is ending.
@@ -11,9 +11,9 @@ public struct LiveIngestError: Error, Sendable {
     }
 
     /// What kind of refusal it was.
-    public let code: Code
+    package let code: Code
     /// What is wrong and what to do, as a sentence for a person.
-    public let message: String
+    package let message: String
 
     static let overloaded = LiveIngestError(
         code: .overloaded,
@@ -28,5 +28,5 @@ public struct LiveIngestError: Error, Sendable {
 
 extension LiveIngestError: CustomStringConvertible {
     /// The message.
-    public var description: String { message }
+    package var description: String { message }
 }

@@ -1,22 +1,22 @@
 /// How much the live intake takes on.
-public struct LiveOptions: Hashable, Sendable {
+package struct LiveOptions: Hashable, Sendable {
     /// How many fixes at most wait for their turn or for the disk; beyond that requests are turned away for a while.
-    public var waitingFixesLimit: Int
+    package var waitingFixesLimit: Int
     /// How many requests at most wait.
-    public var waitingRequestsLimit: Int
+    package var waitingRequestsLimit: Int
     /// How many devices are kept at hand; one that is not is read from the store when it is heard of again.
-    public var openDevicesLimit: Int
+    package var openDevicesLimit: Int
     /// How many members are worked on at a time.
-    public var workerCount: Int
+    package var workerCount: Int
     /// How many devices' changes are written in one transaction at most, so that the first does not wait for long.
-    public var groupLimit: Int
+    package var groupLimit: Int
     /// How many requests' fixes are put down at most before the states of their devices follow: what is read at the next
     /// start after a crash.
-    public var intakeLimit: Int
+    package var intakeLimit: Int
     /// How many records of a long request are read and evaluated at a stretch.
-    public var pieceLimit: Int
+    package var pieceLimit: Int
     /// How many records of a request are kept that can't be used; the others are counted.
-    public var refusedLimit: Int
+    package var refusedLimit: Int
 
     /// A body that is longer is read away from the threads that answer requests.
     static let longBodyBytes = 256 << 10
@@ -33,7 +33,7 @@ public struct LiveOptions: Hashable, Sendable {
     ///   - intakeLimit: requests' fixes put down, 1 or more; 60 bytes or more each.
     ///   - pieceLimit: records read and evaluated at a stretch, 1 or more; about 1 kB each.
     ///   - refusedLimit: records of a request kept that can't be used, 0 or more.
-    public init(
+    package init(
         waitingFixesLimit: Int = 200_000,
         waitingRequestsLimit: Int = 10_000,
         openDevicesLimit: Int = 20_000,

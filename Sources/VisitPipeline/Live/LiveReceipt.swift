@@ -1,31 +1,31 @@
-public import GeofenceEngine
-public import VisitModel
+package import GeofenceEngine
+package import VisitModel
 
 /// What became of a request, once all of it is on disk.
-public struct LiveReceipt: Sendable {
+package struct LiveReceipt: Sendable {
     /// What became of the fixes.
-    public internal(set) var summary = IngestSummary()
+    package internal(set) var summary = IngestSummary()
     /// Fixes that can't be used whoever looks at them, for instance those of a wrong clock.
-    public internal(set) var unusable: [UnusableFix] = []
+    package internal(set) var unusable: [UnusableFix] = []
     /// Devices whose part of the request was not taken, because the sender does not speak for them.
-    public internal(set) var foreign: [ForeignDevice] = []
+    package internal(set) var foreign: [ForeignDevice] = []
     /// Under which name a device is stored, where another member has the name that the request gives it.
-    public internal(set) var storedNames: [DeviceID: DeviceID] = [:]
+    package internal(set) var storedNames: [DeviceID: DeviceID] = [:]
     /// What phones are to change about the fences they keep; only those that take such orders.
-    public internal(set) var fences: [DeviceID: FenceChange] = [:]
+    package internal(set) var fences: [DeviceID: FenceChange] = [:]
 
     /// The facilities that phones are in, by the evaluation's own decision: those with a stay that goes on, in the order of
     /// the entries; only phones that are told.
-    public internal(set) var presence: [DeviceID: [FacilityID]] = [:]
+    package internal(set) var presence: [DeviceID: [FacilityID]] = [:]
 
     /// A fix that was not taken.
-    public struct UnusableFix: Hashable, Sendable {
+    package struct UnusableFix: Hashable, Sendable {
         /// The phone.
-        public let device: DeviceID
+        package let device: DeviceID
         /// The fix.
-        public let fix: Fix
+        package let fix: Fix
         /// Why.
-        public let rejection: FixRejection
+        package let rejection: FixRejection
 
         init(device: DeviceID, fix: Fix, rejection: FixRejection) {
             self.device = device
@@ -35,12 +35,12 @@ public struct LiveReceipt: Sendable {
     }
 
     /// A device that a request's sender does not speak for.
-    public struct ForeignDevice: Hashable, Sendable {
+    package struct ForeignDevice: Hashable, Sendable {
         /// The phone.
-        public let device: DeviceID
+        package let device: DeviceID
         /// Who was said to own it, while the store says another; `nil` where the sender may speak for this device alone and
         /// the store does not know it.
-        public let claimedBy: MemberID?
+        package let claimedBy: MemberID?
     }
 
     init() {}
@@ -60,16 +60,16 @@ public struct LiveReceipt: Sendable {
 }
 
 /// What a phone is to change about the fences it keeps.
-public struct FenceChange: Hashable, Sendable {
+package struct FenceChange: Hashable, Sendable {
     /// The facilities whose fences it is to add, by id.
-    public let added: [FacilityID]
+    package let added: [FacilityID]
     /// The facilities whose fences it is to remove, by id.
-    public let removed: [FacilityID]
+    package let removed: [FacilityID]
     /// All facilities whose fences it is to keep from now on, by id.
-    public let all: [FacilityID]
+    package let all: [FacilityID]
 
     /// Whether there is nothing to change.
-    public var isEmpty: Bool { added.isEmpty && removed.isEmpty }
+    package var isEmpty: Bool { added.isEmpty && removed.isEmpty }
 
     /// Makes a change.
     ///
@@ -77,7 +77,7 @@ public struct FenceChange: Hashable, Sendable {
     ///   - added: the facilities whose fences are to be added.
     ///   - removed: those whose fences are to be removed.
     ///   - all: all that it is to keep.
-    public init(added: [FacilityID], removed: [FacilityID], all: [FacilityID]) {
+    package init(added: [FacilityID], removed: [FacilityID], all: [FacilityID]) {
         self.added = added
         self.removed = removed
         self.all = all

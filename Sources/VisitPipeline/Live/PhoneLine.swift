@@ -1,7 +1,7 @@
 internal import GeofenceEngine
-public import Interchange
+package import Interchange
 internal import TrackingEngine
-public import VisitModel
+package import VisitModel
 internal import VisitStore
 
 /// The requests of one phone's app, taken one after the other on the caller's thread.
@@ -9,7 +9,7 @@ internal import VisitStore
 /// The same reading, evaluation and answers as `LiveIngest`'s, without its queues and workers: for a simulated phone, which
 /// waits for each answer in its own time. What waits to be written is lost with the process (`groupSize`), and records that
 /// can't be read are counted and not kept.
-public struct PhoneLine: Sendable {
+package struct PhoneLine: Sendable {
     private var phone: LivePhone
     private var reader = PhoneReader()
     private var ledger = FenceLedger()
@@ -29,7 +29,7 @@ public struct PhoneLine: Sendable {
     ///   - environment: which world the phone is of; it decides how it is told to track.
     ///   - groupSize: how many fixes at most may wait to be written together; 1 for none.
     /// - Throws: `VisitStoreError`.
-    public init(
+    package init(
         _ device: Device,
         pipeline: VisitPipeline,
         environment: ProjectEnvironment = .live,
@@ -49,7 +49,7 @@ public struct PhoneLine: Sendable {
     ///   - time: now.
     /// - Returns: the answer, and what became of the records.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
-    public mutating func take(_ request: PhoneRequest, of app: PhoneApp, at time: Timestamp) throws -> PhoneOutcome {
+    package mutating func take(_ request: PhoneRequest, of app: PhoneApp, at time: Timestamp) throws -> PhoneOutcome {
         let sender = PhoneSender(member: phone.device.member, device: phone.device.id)
         let report = reader.read(request, as: app, from: sender, receivedAt: time)
         let inputs = report.inputs(pipeline)
@@ -79,7 +79,7 @@ public struct PhoneLine: Sendable {
     ///
     /// - Parameter time: now.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
-    public mutating func pass(to time: Timestamp) throws {
+    package mutating func pass(to time: Timestamp) throws {
         while let due = nextDue, due <= time {
             _ = try phone.pass(to: due)
             let next = try phone.due()
@@ -91,7 +91,7 @@ public struct PhoneLine: Sendable {
     /// Writes what waits.
     ///
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
-    public mutating func flush() throws { try phone.flush() }
+    package mutating func flush() throws { try phone.flush() }
 
     private mutating func orders(
         whole isWhole: Bool,

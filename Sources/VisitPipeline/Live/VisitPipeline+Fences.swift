@@ -1,14 +1,14 @@
 internal import GeofenceEngine
-public import Interchange
-public import VisitModel
+package import Interchange
+package import VisitModel
 internal import VisitStore
 
 extension PhoneApp {
     /// Whether the app adds and removes fences as the answers to its requests say.
-    public var takesFences: Bool { self == .transistor || self == .ownTracks }
+    package var takesFences: Bool { self == .transistor || self == .ownTracks }
 
     /// Whether the answers to the app's requests say which fences its phone is in.
-    public var takesPresence: Bool { self == .radar }
+    package var takesPresence: Bool { self == .radar }
 }
 
 extension DeviceTimeline {
@@ -76,7 +76,7 @@ extension VisitPipeline {
     /// - Parameter device: the phone.
     /// - Returns: the facilities, by id; none for a phone that takes no geofences.
     /// - Throws: `VisitPipelineError` with code `unknownDevice`, `VisitStoreError`.
-    public func deliveredGeofences(of device: DeviceID) throws -> [FacilityID] {
+    package func deliveredGeofences(of device: DeviceID) throws -> [FacilityID] {
         guard let known = try store.knownDevice(device) else { throw unknown(device) }
         guard let fences = try store.phoneFences(known.key) else { return [] }
         return FenceLedger(fences).told.compactMap(directory.name(of:)).sorted()
@@ -89,7 +89,7 @@ extension VisitPipeline {
     ///   - device: the phone.
     ///   - time: now.
     /// - Throws: as `deliveredGeofences(of:)`.
-    public func recordDelivery(of facilities: [FacilityID], to device: DeviceID, at time: Timestamp) throws {
+    package func recordDelivery(of facilities: [FacilityID], to device: DeviceID, at time: Timestamp) throws {
         guard let known = try store.knownDevice(device) else { throw unknown(device) }
         let keys = Set(facilities.compactMap(directory.key(of:)))
         let ledger = FenceLedger(told: keys, confirmed: keys)

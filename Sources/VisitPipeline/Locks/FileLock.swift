@@ -3,7 +3,7 @@ internal import Glibc
 /// A right beside a database that one process has at a time.
 ///
 /// The system lets go of it with the process, however that ends (flock(2)).
-public final class FileLock: Sendable {
+package final class FileLock: Sendable {
     private let descriptor: Int32
 
     /// Takes the lock; `nil` where another process has it.
@@ -12,7 +12,7 @@ public final class FileLock: Sendable {
     ///   - database: the path of the database; by whatever name it was opened, there is one lock.
     ///   - suffix: what the lock file's name has behind the database's.
     /// - Throws: `VisitPipelineError` with code `unreadableFile` where the lock file can't be made.
-    public init?(database: String, suffix: String) throws {
+    package init?(database: String, suffix: String) throws {
         let path = Self.realPath(of: database) + suffix
         let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard opened >= 0 else {

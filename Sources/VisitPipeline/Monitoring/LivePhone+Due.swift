@@ -1,4 +1,4 @@
-public import VisitModel
+package import VisitModel
 
 extension LivePhone {
     /// When something has to be decided although nothing comes from the phone; `nil` for never.
@@ -7,7 +7,7 @@ extension LivePhone {
     ///
     /// - Returns: the time, which may be past.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
-    public mutating func due() throws -> Timestamp? {
+    package mutating func due() throws -> Timestamp? {
         if let due = unwritten?.due(policy) { return due.time }
         return try currentTimeline()?.nextDue(policy)
     }
@@ -17,7 +17,7 @@ extension LivePhone {
     /// - Parameter time: now; earlier than what came last is taken as that.
     /// - Returns: what was not told before, in order.
     /// - Throws: as `take(_:observedAt:)`.
-    public mutating func pass(to time: Timestamp) throws -> [GeofenceEvent] {
+    package mutating func pass(to time: Timestamp) throws -> [GeofenceEvent] {
         try take([.passed(at: time)], observedAt: time)
     }
 }

@@ -1,14 +1,14 @@
 internal import GeofenceEngine
-public import VisitModel
+package import VisitModel
 internal import VisitStore
 
 /// One phone that reports as things happen: fix by fix, with what befell its geofences in between.
 ///
 /// The same way as a replay's; what comes of a report is handed back. A report is written before it is answered, unless
 /// `groupSize` lets some of them wait: what waits is lost with the process, and is written before a visit is told of.
-public struct LivePhone: Sendable {
+package struct LivePhone: Sendable {
     /// The phone.
-    public let device: Device
+    package let device: Device
     private let pipeline: VisitPipeline
     private let groupSize: Int
     private var ingest: FixIngest
@@ -26,7 +26,7 @@ public struct LivePhone: Sendable {
     ///   - pipeline: the facilities, the policy and the store; made anew when facilities or lists have changed.
     ///   - groupSize: how many reports at most may wait to be written together; 1 writes each before it is answered. More
     ///     are for simulations, which are not in danger of losing them.
-    public init(_ device: Device, pipeline: VisitPipeline, groupSize: Int = 1) {
+    package init(_ device: Device, pipeline: VisitPipeline, groupSize: Int = 1) {
         self.device = device
         self.pipeline = pipeline
         self.groupSize = max(1, groupSize)
@@ -40,7 +40,7 @@ public struct LivePhone: Sendable {
     ///   - observedAt: now.
     /// - Returns: what was not told before, in order; a telling that late input only moved in time is not among it.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`; nothing of it is then in the store.
-    public mutating func take(_ inputs: [DeviceInput], observedAt: Timestamp) throws -> [GeofenceEvent] {
+    package mutating func take(_ inputs: [DeviceInput], observedAt: Timestamp) throws -> [GeofenceEvent] {
         try ingest(inputs, observedAt: observedAt).events
     }
 
@@ -138,7 +138,7 @@ public struct LivePhone: Sendable {
     /// Writes what waits.
     ///
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
-    public mutating func flush() throws {
+    package mutating func flush() throws {
         _ = try write()
     }
 
@@ -146,7 +146,7 @@ public struct LivePhone: Sendable {
     ///
     /// - Returns: never more than the platform's limit.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
-    public mutating func registered() throws -> [FacilityID] {
+    package mutating func registered() throws -> [FacilityID] {
         if let unwritten { return names(registeredBy: unwritten.timeline) }
         guard try pipeline.store.device(device.id) != nil else { return [] }
         guard let timeline = try ingest.timeline(of: device) else { return try pipeline.registrations(of: device.id) }

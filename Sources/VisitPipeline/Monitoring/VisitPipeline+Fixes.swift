@@ -1,31 +1,31 @@
 internal import GeofenceEngine
-public import VisitModel
+package import VisitModel
 internal import VisitStore
 
 /// The place of a fix among all fixes of a device: its time, and how many of that time come up to it.
-public struct FixCursor: Hashable, Sendable {
+package struct FixCursor: Hashable, Sendable {
     /// The time of the fix.
-    public let time: Timestamp
+    package let time: Timestamp
     /// How many fixes of that time come up to it, itself among them: 1 or more.
-    public let ordinal: Int
+    package let ordinal: Int
 
     /// Makes a place, for instance of what a caller handed back.
     ///
     /// - Parameters:
     ///   - time: the time of the fix.
     ///   - ordinal: how many fixes of that time come up to it.
-    public init(time: Timestamp, ordinal: Int) {
+    package init(time: Timestamp, ordinal: Int) {
         self.time = time
         self.ordinal = ordinal
     }
 }
 
 /// Some fixes of a device, and where the next ones are.
-public struct FixPage: Hashable, Sendable {
+package struct FixPage: Hashable, Sendable {
     /// The fixes, by time.
-    public let fixes: [Fix]
+    package let fixes: [Fix]
     /// What `after` is for the next page; `nil` when this is the last one.
-    public let next: FixCursor?
+    package let next: FixCursor?
 }
 
 extension VisitPipeline {
@@ -39,7 +39,7 @@ extension VisitPipeline {
     ///   - size: at most so many, 1 or more.
     /// - Returns: the fixes, and where the next page begins.
     /// - Throws: `VisitPipelineError` with code `unknownDevice` or `damagedState`, `VisitStoreError`.
-    public func fixes(
+    package func fixes(
         of device: DeviceID,
         since start: Timestamp? = nil,
         until end: Timestamp? = nil,
@@ -77,7 +77,7 @@ extension VisitPipeline {
     /// - Parameter device: the phone.
     /// - Returns: its last fix; `nil` where none is kept.
     /// - Throws: as `fixes(of:since:until:after:size:)`.
-    public func lastFix(of device: DeviceID) throws -> Fix? {
+    package func lastFix(of device: DeviceID) throws -> Fix? {
         let known = try known(device)
         guard let newest = known.newestFixAt else { return nil }
         let hour = try FixHours(of: known.key, store).first(from: newest, to: newest)

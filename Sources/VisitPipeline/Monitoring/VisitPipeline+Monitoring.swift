@@ -1,5 +1,5 @@
 internal import GeofenceEngine
-public import VisitModel
+package import VisitModel
 internal import VisitStore
 
 extension VisitPipeline {
@@ -10,7 +10,7 @@ extension VisitPipeline {
     /// - Parameter device: the phone.
     /// - Returns: the registered facilities, by id.
     /// - Throws: `VisitPipelineError` with code `unknownDevice` or `damagedState`, `VisitStoreError`.
-    public func registrations(of device: DeviceID) throws -> [FacilityID] {
+    package func registrations(of device: DeviceID) throws -> [FacilityID] {
         guard let known = try store.knownDevice(device) else { throw unknown(device) }
         // What was only put down has changed none of them, and is not looked for.
         return registered(try session(of: known.key, known.device, intake: []).timeline)
@@ -25,7 +25,7 @@ extension VisitPipeline {
     /// - Parameter device: the phone.
     /// - Returns: when it was last heard of, what is chosen for it and what was delivered to it.
     /// - Throws: as `registrations(of:)`.
-    public func condition(of device: DeviceID) throws -> DeviceCondition {
+    package func condition(of device: DeviceID) throws -> DeviceCondition {
         let timeline = try session(of: self.device(device)).timeline
         return DeviceCondition(
             lastHeardAt: timeline.lastInput?.time,
@@ -41,7 +41,7 @@ extension VisitPipeline {
     ///   - facility: where, by the identifier of the geofence.
     ///   - fix: the position that it says so with.
     /// - Returns: the claim; the fix alone where no such facility is known.
-    public func claim(_ action: FenceAction, at facility: FacilityID, with fix: Fix) -> DeviceInput {
+    package func claim(_ action: FenceAction, at facility: FacilityID, with fix: Fix) -> DeviceInput {
         directory.key(of: facility).map { .claimed(action, $0, fix) } ?? .fix(fix)
     }
 
@@ -55,7 +55,7 @@ extension VisitPipeline {
     /// - Returns: what was told, `Unregistered` and `Registered` where the platform loses registrations.
     /// - Throws: as `registrations(of:)`, and `VisitPipelineError` with code `unusableInput` when the time lies before the
     ///   horizon of what is evaluated anew.
-    public func reboot(
+    package func reboot(
         _ device: DeviceID,
         at time: Timestamp? = nil,
         observedAt: Timestamp,
@@ -74,7 +74,7 @@ extension VisitPipeline {
     /// - Returns: what was told.
     /// - Throws: as `registrations(of:)`, and `VisitPipelineError` with code `unusableInput` when the time lies before the
     ///   horizon of what is evaluated anew.
-    public func appUpdate(
+    package func appUpdate(
         _ device: DeviceID,
         at time: Timestamp? = nil,
         observedAt: Timestamp,
@@ -93,7 +93,7 @@ extension VisitPipeline {
     ///   - isLive: whether those who listen to a running service are told of it.
     /// - Returns: what was told of registrations and errors.
     /// - Throws: as `reboot(_:at:observedAt:live:)`.
-    public func change(
+    package func change(
         _ device: DeviceID,
         _ change: PhoneChange,
         at time: Timestamp? = nil,
@@ -158,11 +158,11 @@ extension VisitPipeline {
 }
 
 /// How a phone is, as far as is known.
-public struct DeviceCondition: Hashable, Sendable {
+package struct DeviceCondition: Hashable, Sendable {
     /// The time of the last thing heard of it, a fix or what befell it; `nil` before the first.
-    public let lastHeardAt: Timestamp?
+    package let lastHeardAt: Timestamp?
     /// The facilities whose geofences are chosen for it, by id.
-    public let registered: [FacilityID]
+    package let registered: [FacilityID]
     /// The facilities whose geofences were delivered to it, by id.
-    public let delivered: [FacilityID]
+    package let delivered: [FacilityID]
 }

@@ -1,5 +1,5 @@
-public import GeofenceEngine
-public import VisitModel
+package import GeofenceEngine
+package import VisitModel
 internal import VisitStore
 
 extension VisitPipeline {
@@ -8,7 +8,7 @@ extension VisitPipeline {
     /// - Parameter visit: a stored visit.
     /// - Returns: the terms of the surest of its stays; `nil` where a version before stored them without their evidence.
     /// - Throws: `VisitStoreError`.
-    public func terms(of visit: Visit) throws -> StayTerms? {
+    package func terms(of visit: Visit) throws -> StayTerms? {
         let end = max(visit.enteredAt, visit.exitedAt ?? visit.lastProofAt)
         let history = directory.history
         var surest: StayTerms?

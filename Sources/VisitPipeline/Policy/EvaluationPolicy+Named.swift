@@ -1,5 +1,5 @@
 internal import Foundation
-public import GeofenceEngine
+package import GeofenceEngine
 
 extension EvaluationPolicy {
     /// The policy that a person names on a command line.
@@ -8,7 +8,7 @@ extension EvaluationPolicy {
     /// - Returns: the policy.
     /// - Throws: `VisitPipelineError` with code `unreadableFile` where the file can't be read, `policy` where it holds
     ///   something else than a policy.
-    public static func named(_ name: String) throws(VisitPipelineError) -> EvaluationPolicy {
+    package static func named(_ name: String) throws(VisitPipelineError) -> EvaluationPolicy {
         switch name {
         case "standard": return .standard
         case "bare": return .bare

@@ -1,4 +1,4 @@
-public import GeofenceEngine
+package import GeofenceEngine
 internal import Yams
 
 extension EvaluationPolicy {
@@ -21,7 +21,7 @@ extension EvaluationPolicy {
     ///   - text: the YAML.
     ///   - file: the file's name, for messages; also the policy's name where the text has none, without its ending.
     /// - Throws: `VisitPipelineError` with code `policy`, whose message has a line `file:line: key: …` for each fault.
-    public init(yaml text: String, file: String) throws(VisitPipelineError) {
+    package init(yaml text: String, file: String) throws(VisitPipelineError) {
         let root: Node?
         do {
             root = try compose(yaml: text)
@@ -37,7 +37,7 @@ extension EvaluationPolicy {
     }
 
     /// The policy as YAML that names every value, and reads back equal.
-    public var yaml: String {
+    package var yaml: String {
         var text = "name: \(PolicyReading.quoted(name))\n"
         for section in PolicyField.Section.allCases {
             text += "\(section.rawValue):\n"

@@ -1,12 +1,12 @@
 internal import GeofenceEngine
-public import VisitModel
-public import VisitStore
+package import VisitModel
+package import VisitStore
 
 /// Everything that is kept of a member as one JSON document, to be handed to the person.
 ///
 /// Times are ISO 8601 in UTC, positions degrees of WGS84, lengths metres. It is written piece by piece: a year of fixes is
 /// more than one wants in memory twice.
-public struct PersonalDocument: Sendable {
+package struct PersonalDocument: Sendable {
     private let export: MemberExport
     /// When the document is made.
     private let time: Timestamp
@@ -19,7 +19,7 @@ public struct PersonalDocument: Sendable {
     ///   - export: what the store hands over.
     ///   - time: now.
     ///   - facility: tells what a facility is called that a phone named a fence of; `nil` for one that is no more.
-    public init(
+    package init(
         _ export: MemberExport,
         at time: Timestamp,
         naming facility: @escaping @Sendable (FacilityKey) throws -> FacilityID?
@@ -33,7 +33,7 @@ public struct PersonalDocument: Sendable {
     ///
     /// - Parameter output: takes its bytes, piece by piece; what it throws ends the writing.
     /// - Throws: `VisitPipelineError` when stored fixes are damaged, and whatever `output` throws.
-    public func write(_ output: @escaping ([UInt8]) throws -> Void) throws {
+    package func write(_ output: @escaping ([UInt8]) throws -> Void) throws {
         var writer = JSONPieces(output)
         try writer.begin()
         try writer.member("exported_at", time.iso8601)

@@ -3,7 +3,7 @@ internal import Foundation
 /// A file as a stream of pieces.
 ///
 /// Nothing is read ahead, so that memory does not grow with the file.
-public final class ByteSource: Sendable {
+package final class ByteSource: Sendable {
     private let path: String
     private let descriptor: Int32
     private static let pieceLength = 1 << 20
@@ -12,7 +12,7 @@ public final class ByteSource: Sendable {
     ///
     /// - Parameter path: where the file is.
     /// - Throws: `VisitPipelineError` with code `unreadableFile`.
-    public init(path: String) throws(VisitPipelineError) {
+    package init(path: String) throws(VisitPipelineError) {
         try Self.check(path: path)
         self.path = path
         self.descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -49,7 +49,7 @@ public final class ByteSource: Sendable {
     ///
     /// - Returns: some bytes; `nil` at the end.
     /// - Throws: `VisitPipelineError` with code `unreadableFile`.
-    public func next() throws(VisitPipelineError) -> [UInt8]? {
+    package func next() throws(VisitPipelineError) -> [UInt8]? {
         var failure: Int32 = 0
         let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceLength) { buffer, count in
             var length = read(descriptor, buffer.baseAddress, buffer.count)

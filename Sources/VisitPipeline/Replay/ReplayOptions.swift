@@ -1,18 +1,18 @@
-public import Interchange
+package import Interchange
 internal import VisitModel
 
 /// How recorded tracks are read.
-public struct ReplayOptions: Sendable {
+package struct ReplayOptions: Sendable {
     /// The format of every file; `nil` tells it from each file's content.
-    public var format: TrackFormat?
+    package var format: TrackFormat?
     /// What a file does not say.
-    public var defaults: TrackDefaults
+    package var defaults: TrackDefaults
     /// How many fixes are stored in one transaction; `nil` for as many as suit the number of devices.
     ///
     /// Larger is faster and needs more memory (a fix takes about 200 bytes on the way). It does not change the outcome.
-    public var batchSize: Int?
+    package var batchSize: Int?
     /// Whether other systems are told of what is found: not by itself, for nobody wants last year's visits as news.
-    public var notifies: Bool
+    package var notifies: Bool
 
     /// Makes options.
     ///
@@ -21,7 +21,7 @@ public struct ReplayOptions: Sendable {
     ///   - defaults: what a file does not say.
     ///   - batchSize: fixes a transaction, 1 or more; `nil` for as many as suit the number of devices.
     ///   - notifies: whether other systems are told of what is found.
-    public init(
+    package init(
         format: TrackFormat? = nil,
         defaults: TrackDefaults = TrackDefaults(),
         batchSize: Int? = nil,
@@ -47,28 +47,28 @@ public struct ReplayOptions: Sendable {
 }
 
 /// How far a replay has come.
-public struct ReplayProgress: Hashable, Sendable {
+package struct ReplayProgress: Hashable, Sendable {
     /// The file that is read.
-    public let file: String
+    package let file: String
     /// How many bytes of all files were read.
-    public let bytesRead: Int64
+    package let bytesRead: Int64
     /// How many bytes all files have together.
-    public let bytesTotal: Int64
+    package let bytesTotal: Int64
     /// How many fixes were taken in.
-    public let fixes: Int
+    package let fixes: Int
 }
 
 /// What became of recorded tracks.
-public struct ReplaySummary: Sendable {
+package struct ReplaySummary: Sendable {
     /// What became of the fixes.
-    public var ingest = IngestSummary()
+    package var ingest = IngestSummary()
     /// How many records could not be read.
-    public var unreadable = 0
+    package var unreadable = 0
     /// What was wrong with them, and other remarks, as far as kept.
-    public var diagnostics: [Diagnostic] = []
+    package var diagnostics: [Diagnostic] = []
     /// How many files were read.
-    public var files = 0
+    package var files = 0
 
     /// Begins a sum.
-    public init() {}
+    package init() {}
 }

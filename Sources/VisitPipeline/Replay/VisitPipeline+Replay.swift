@@ -1,5 +1,5 @@
 internal import Interchange
-public import VisitModel
+package import VisitModel
 internal import VisitStore
 
 extension VisitPipeline {
@@ -18,7 +18,7 @@ extension VisitPipeline {
     /// - Returns: what became of the fixes.
     /// - Throws: `VisitPipelineError` with code `unreadableFile`, `InterchangeError` when a file is no track,
     ///   `VisitStoreError`. What was read before is stored.
-    public func replay(
+    package func replay(
         _ files: [String],
         options: ReplayOptions = ReplayOptions(),
         observedAt: Timestamp,

@@ -1,18 +1,18 @@
-public import VisitModel
-public import VisitStore
+package import VisitModel
+package import VisitStore
 
 /// What one round of retention removed.
-public struct RetentionSummary: Sendable {
+package struct RetentionSummary: Sendable {
     /// Fixes by origin; an origin of which nothing was removed is absent.
-    public var fixes: [FixOrigin: RemovedFixes] = [:]
+    package var fixes: [FixOrigin: RemovedFixes] = [:]
     /// Records that could not be used.
-    public var quarantined = 0
+    package var quarantined = 0
 
     /// Begins with nothing removed.
-    public init() {}
+    package init() {}
 
     /// Whether nothing was removed.
-    public var isEmpty: Bool { fixes.isEmpty && quarantined == 0 }
+    package var isEmpty: Bool { fixes.isEmpty && quarantined == 0 }
 }
 
 extension VisitPipeline {
@@ -27,7 +27,7 @@ extension VisitPipeline {
     ///   - hoursLimit: at most so many hours of devices in this round.
     /// - Returns: what was removed.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
-    public static func applyRetention(
+    package static func applyRetention(
         to store: VisitStore,
         at time: Timestamp,
         hoursLimit: Int = 50_000

@@ -1,24 +1,24 @@
-public import TrackingEngine
-public import VisitModel
+package import TrackingEngine
+package import VisitModel
 
 /// Tracking options that a phone can use, with what is to be said of them.
-public struct CheckedTrackingOptions: Hashable, Sendable {
+package struct CheckedTrackingOptions: Hashable, Sendable {
     /// The most bytes of a document; it goes out with every answer to a phone.
-    public static let longestDocument = 16 << 10
+    package static let longestDocument = 16 << 10
 
     /// What they were made of.
-    public let content: Content
+    package let content: Content
     /// What they mean.
-    public let options: RadarTrackingOptions
+    package let options: RadarTrackingOptions
     /// What their author may not have meant.
-    public let warnings: [ConfigurationWarning]
+    package let warnings: [ConfigurationWarning]
     /// The JSON object that phones are handed: a custom document as it was given; else every option, written out.
     ///
     /// Phones know no presets: whatever a document leaves to the preset that it names is written out for them.
-    public let document: String
+    package let document: String
 
     /// What tracking options are made of.
-    public enum Content: Hashable, Sendable {
+    package enum Content: Hashable, Sendable {
         /// One of the three sets that Radar has tuned.
         case preset(RadarPreset)
         /// A JSON document as it was given.
@@ -30,7 +30,7 @@ public struct CheckedTrackingOptions: Hashable, Sendable {
     /// - Parameters:
     ///   - preset: which one.
     ///   - platform: the phones' operating system.
-    public init(_ preset: RadarPreset, on platform: Platform) {
+    package init(_ preset: RadarPreset, on platform: Platform) {
         let options = RadarTrackingOptions(preset: preset, on: platform)
         self.init(.preset(preset), options, options.warnings(), document: options.json())
     }
@@ -41,7 +41,7 @@ public struct CheckedTrackingOptions: Hashable, Sendable {
     ///   - document: one JSON object, as Radar's dashboard writes it; white space round it is left out.
     ///   - platform: the phones' operating system.
     /// - Throws: `TrackingEngineError` with code `options`, which names the option where one is to blame.
-    public init(document: String, on platform: Platform) throws(TrackingEngineError) {
+    package init(document: String, on platform: Platform) throws(TrackingEngineError) {
         let text = Self.trimmed(document)
         guard text.utf8.count <= Self.longestDocument else {
             throw TrackingEngineError(

@@ -1,18 +1,18 @@
-public import TrackingEngine
-public import VisitModel
-public import VisitStore
+package import TrackingEngine
+package import VisitModel
+package import VisitStore
 
 /// How phones are told to track, by operating system, environment and trip: checked, kept, handed out.
 ///
 /// What is set here overrides what an app sets in its code (Radar, "Tracking Options Reference", remote tracking options).
-public struct TrackingOptionsBook: Sendable {
+package struct TrackingOptionsBook: Sendable {
     /// Where they are kept.
-    public let store: VisitStore
+    package let store: VisitStore
 
     /// Opens the book.
     ///
     /// - Parameter store: where they are kept.
-    public init(store: VisitStore) {
+    package init(store: VisitStore) {
         self.store = store
     }
 
@@ -20,7 +20,7 @@ public struct TrackingOptionsBook: Sendable {
     ///
     /// - Returns: the eight, in the order of `TrackingOptionsSlot.targets`.
     /// - Throws: `VisitStoreError`; what is stored and can't be used is told by its slot.
-    public func slots() throws -> [TrackingOptionsSlot] {
+    package func slots() throws -> [TrackingOptionsSlot] {
         let stored = Dictionary(
             try store.trackingOptions().map { TrackingOptionsSlot($0) }.map { ($0.target, $0) },
             uniquingKeysWith: { first, _ in first }
@@ -33,7 +33,7 @@ public struct TrackingOptionsBook: Sendable {
     /// - Parameter target: which phones.
     /// - Returns: what is set; a slot that is empty for nothing.
     /// - Throws: `VisitStoreError`.
-    public func slot(_ target: RadarRemotePlan.Target) throws -> TrackingOptionsSlot {
+    package func slot(_ target: RadarRemotePlan.Target) throws -> TrackingOptionsSlot {
         try slots().first { $0.target == target } ?? TrackingOptionsSlot(empty: target)
     }
 
@@ -46,7 +46,7 @@ public struct TrackingOptionsBook: Sendable {
     /// - Returns: what is set from now on.
     /// - Throws: `TrackingEngineError` for options of the other operating system, `VisitStoreError`.
     @discardableResult
-    public func set(
+    package func set(
         _ options: CheckedTrackingOptions,
         for target: RadarRemotePlan.Target,
         at time: Timestamp
@@ -76,7 +76,7 @@ public struct TrackingOptionsBook: Sendable {
     /// - Returns: false when there were none.
     /// - Throws: `VisitStoreError`.
     @discardableResult
-    public func remove(_ target: RadarRemotePlan.Target) throws -> Bool {
+    package func remove(_ target: RadarRemotePlan.Target) throws -> Bool {
         try store.removeTrackingOptions(target.platform, target.environment, isOnTrip: target.isOnTrip)
     }
 
@@ -84,7 +84,7 @@ public struct TrackingOptionsBook: Sendable {
     ///
     /// - Returns: the plan.
     /// - Throws: `VisitStoreError`.
-    public func plan() throws -> RadarRemotePlan {
+    package func plan() throws -> RadarRemotePlan {
         try Self.plan(slots())
     }
 

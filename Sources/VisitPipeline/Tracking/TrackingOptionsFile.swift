@@ -1,12 +1,12 @@
-public import TrackingEngine
-public import VisitModel
+package import TrackingEngine
+package import VisitModel
 
 /// A document of tracking options out of a file, which knows where each option stands.
-public struct TrackingOptionsFile: Sendable {
+package struct TrackingOptionsFile: Sendable {
     /// What the file is called in messages.
-    public let name: String
+    package let name: String
     /// The options.
-    public let options: CheckedTrackingOptions
+    package let options: CheckedTrackingOptions
     private let places: OptionPlaces
 
     /// Reads a file.
@@ -16,7 +16,7 @@ public struct TrackingOptionsFile: Sendable {
     ///   - platform: the phones' operating system.
     /// - Throws: `VisitPipelineError` with code `unreadableFile` where the file can't be read, `unusableInput` with the
     ///   file, the line and the column where it holds no tracking options.
-    public init(_ file: String, on platform: Platform) throws {
+    package init(_ file: String, on platform: Platform) throws {
         let (name, bytes) = try InputFile.reading(file) { input in
             var bytes: [UInt8] = []
             try input.eachPiece { piece in
@@ -51,5 +51,5 @@ public struct TrackingOptionsFile: Sendable {
     ///
     /// - Parameter warning: one of the options' warnings.
     /// - Returns: the place of the key.
-    public func place(of warning: ConfigurationWarning) -> OptionPlaces.Place? { places[warning.option] }
+    package func place(of warning: ConfigurationWarning) -> OptionPlaces.Place? { places[warning.option] }
 }

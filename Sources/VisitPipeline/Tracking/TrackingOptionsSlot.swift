@@ -1,23 +1,23 @@
-public import TrackingEngine
-public import VisitModel
+package import TrackingEngine
+package import VisitModel
 internal import VisitStore
 
 /// What is set for one kind of phones.
-public struct TrackingOptionsSlot: Hashable, Sendable {
+package struct TrackingOptionsSlot: Hashable, Sendable {
     /// Which phones.
-    public let target: RadarRemotePlan.Target
+    package let target: RadarRemotePlan.Target
     /// What is set for them; `nil` for nothing, and where what is stored can't be used.
-    public let options: CheckedTrackingOptions?
+    package let options: CheckedTrackingOptions?
     /// When that was set; `nil` for nothing.
-    public let updatedAt: Timestamp?
+    package let updatedAt: Timestamp?
     /// Why what is stored can't be used, so that nothing is handed out; `nil` where all is well.
-    public let problem: String?
+    package let problem: String?
 
     /// Whether anything is set, be it usable or not.
-    public var isSet: Bool { updatedAt != nil }
+    package var isSet: Bool { updatedAt != nil }
 
     /// The eight kinds of phones, in the order in which they are shown.
-    public static let targets = Platform.allCases.flatMap { platform in
+    package static let targets = Platform.allCases.flatMap { platform in
         ProjectEnvironment.allCases.flatMap { environment in
             [false, true].map { RadarRemotePlan.Target(platform, environment, isOnTrip: $0) }
         }
@@ -65,5 +65,7 @@ extension StoredTrackingOptions {
 
 extension RadarRemotePlan.Target {
     /// Which phones, in words: `ios, live, on a trip`.
-    public var words: String { "\(platform.rawValue), \(environment.rawValue), \(isOnTrip ? "on a trip" : "off trip")" }
+    package var words: String {
+        "\(platform.rawValue), \(environment.rawValue), \(isOnTrip ? "on a trip" : "off trip")"
+    }
 }

@@ -1,11 +1,11 @@
-public import HTTPTransport
-public import VisitModel
-public import VisitStore
+package import HTTPTransport
+package import VisitModel
+package import VisitStore
 
 /// What a running service needs to manage the endpoints of its database: the endpoints, and how a try is sent.
-public struct WebhookOffice: Sendable {
+package struct WebhookOffice: Sendable {
     /// The endpoints.
-    public let endpoints: WebhookEndpoints
+    package let endpoints: WebhookEndpoints
     private let transport: any HTTPSending
 
     /// Takes the endpoints of a database.
@@ -13,7 +13,7 @@ public struct WebhookOffice: Sendable {
     /// - Parameters:
     ///   - endpoints: the endpoints.
     ///   - transport: sends requests.
-    public init(endpoints: WebhookEndpoints, transport: any HTTPSending) {
+    package init(endpoints: WebhookEndpoints, transport: any HTTPSending) {
         self.endpoints = endpoints
         self.transport = transport
     }
@@ -25,7 +25,7 @@ public struct WebhookOffice: Sendable {
     ///   - time: now.
     /// - Returns: how it went.
     /// - Throws: `VisitPipelineError` with code `keyFile`, or `endpoint` where the address is refused.
-    public func tryOut(_ endpoint: StoredEndpoint, at time: Timestamp) async throws -> EndpointTrial {
+    package func tryOut(_ endpoint: StoredEndpoint, at time: Timestamp) async throws -> EndpointTrial {
         let sent: (message: MessageID, exchange: HTTPExchange)
         do {
             sent = try await endpoints.test(endpoint, transport: transport, at: time)
@@ -43,16 +43,16 @@ public struct WebhookOffice: Sendable {
 }
 
 /// How a try to reach an endpoint went.
-public struct EndpointTrial: Hashable, Sendable {
+package struct EndpointTrial: Hashable, Sendable {
     /// The message's name.
-    public let message: MessageID
+    package let message: MessageID
     /// How long it took, in milliseconds.
-    public let tookMilliseconds: Int64
+    package let tookMilliseconds: Int64
     /// The status of the answer; `nil` where there was none.
-    public let status: Int?
+    package let status: Int?
     /// Why there was no answer, for a person; `nil` where there was one.
-    public let failure: String?
+    package let failure: String?
 
     /// Whether the receiver took the message.
-    public var isDelivered: Bool { status.map { (200...299).contains($0) } ?? false }
+    package var isDelivered: Bool { status.map { (200...299).contains($0) } ?? false }
 }

@@ -1,21 +1,21 @@
 internal import Crypto
-public import VisitModel
-public import VisitStore
+internal import VisitModel
+package import VisitStore
 
 /// A token that lets a program, a phone or a person call the service: `ff_` + a name that may be shown + `_` + a secret.
 ///
 /// The secret is 32 random bytes, so one round of SHA-256 is enough to keep it by: there is nothing to guess. It is shown
 /// when the token is made and never again.
-public struct AccessToken: Hashable, Sendable {
+package struct AccessToken: Hashable, Sendable {
     /// The part that may be shown: 8 letters and digits.
-    public let id: TokenID
+    package let id: TokenID
     /// The secret: 43 characters of base64url.
     private let secret: String
 
     /// Makes a new token.
     ///
     /// - Parameter generator: where the random bytes come from; one whose bytes can't be foretold.
-    public init(using generator: inout some RandomNumberGenerator) {
+    package init(using generator: inout some RandomNumberGenerator) {
         let letters = Array("abcdefghjkmnpqrstuvwxyz23456789")
         let name = String((0..<8).map { _ in letters.randomElement(using: &generator) ?? "x" })
         guard let id = try? TokenID(name) else { preconditionFailure("letters and digits make a name") }
@@ -27,7 +27,7 @@ public struct AccessToken: Hashable, Sendable {
     /// Reads a token as it was shown.
     ///
     /// - Parameter text: the text; `nil` where it is no token's.
-    public init?(text: some StringProtocol) {
+    package init?(text: some StringProtocol) {
         let parts = text.split(separator: "_", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0] == "ff", parts[1].utf8.count == 8, parts[2].utf8.count == 43,
             parts[1].utf8.allSatisfy({ $0 &- 0x61 < 26 || $0 &- 0x30 < 10 }),
@@ -40,16 +40,16 @@ public struct AccessToken: Hashable, Sendable {
     }
 
     /// The token as it is shown, once.
-    public var text: String { "ff_\(id.text)_\(secret)" }
+    package var text: String { "ff_\(id.text)_\(secret)" }
 
     /// What is kept of the secret.
-    public var digest: [UInt8] { Array(SHA256.hash(data: Array(secret.utf8))) }
+    package var digest: [UInt8] { Array(SHA256.hash(data: Array(secret.utf8))) }
 
     /// Whether the token is the one that a digest was made of, told in the same time whatever differs.
     ///
     /// - Parameter digest: what was kept.
     /// - Returns: whether it is.
-    public func matches(_ digest: [UInt8]) -> Bool {
+    package func matches(_ digest: [UInt8]) -> Bool {
         Self.isSame(self.digest, digest)
     }
 

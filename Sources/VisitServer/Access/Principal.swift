@@ -1,20 +1,20 @@
-public import VisitModel
-public import VisitStore
+package import VisitModel
+package import VisitStore
 
 /// Who calls: what a token says of its bearer.
-public struct Principal: Hashable, Sendable {
+package struct Principal: Hashable, Sendable {
     /// The token's name.
-    public let tokenID: TokenID
+    package let tokenID: TokenID
     /// What it may do.
-    public let role: TokenRole
+    package let role: TokenRole
     /// The only member it speaks for; `nil` for any.
-    public let member: MemberID?
+    package let member: MemberID?
     /// The only phone it speaks for; `nil` for any.
-    public let device: DeviceID?
+    package let device: DeviceID?
     /// Which of the two worlds the phones that it speaks for belong to.
-    public let environment: ProjectEnvironment
+    package let environment: ProjectEnvironment
     /// The platform of the phones that it speaks for; `nil` where the token does not say it.
-    public let platform: Platform?
+    package let platform: Platform?
 
     /// Makes a caller.
     ///
@@ -25,7 +25,7 @@ public struct Principal: Hashable, Sendable {
     ///   - device: the only phone it speaks for.
     ///   - environment: which world its phones belong to.
     ///   - platform: the platform of its phones.
-    public init(
+    package init(
         tokenID: TokenID,
         role: TokenRole,
         member: MemberID? = nil,
@@ -43,7 +43,7 @@ public struct Principal: Hashable, Sendable {
 }
 
 /// Who may use an endpoint.
-public enum Permission: String, Hashable, Sendable, CaseIterable {
+package enum Permission: String, Hashable, Sendable, CaseIterable {
     /// Anybody, without a token.
     case open
     /// Whoever may see everything: `read` and `admin`.
@@ -59,7 +59,7 @@ public enum Permission: String, Hashable, Sendable, CaseIterable {
     ///
     /// - Parameter role: the caller's; `nil` for one without a token.
     /// - Returns: whether the caller may go on.
-    public func allows(_ role: TokenRole?) -> Bool {
+    package func allows(_ role: TokenRole?) -> Bool {
         switch (self, role) {
         case (.open, _): true
         case (_, nil): false

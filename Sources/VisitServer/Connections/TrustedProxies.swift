@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// An address of the Internet Protocol, or a range of them with the same first bits.
-public struct AddressRange: Hashable, Sendable {
+package struct AddressRange: Hashable, Sendable {
     /// 4 bytes or 16.
     fileprivate let bytes: [UInt8]
     private let prefixLength: Int
@@ -9,7 +9,7 @@ public struct AddressRange: Hashable, Sendable {
     /// Reads an address or a range such as `10.0.0.0/8`.
     ///
     /// - Parameter text: the text; `nil` where it is none.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let address = parts.first, let bytes = Self.bytes(of: String(address)) else { return nil }
         self.bytes = bytes

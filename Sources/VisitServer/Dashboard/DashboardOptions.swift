@@ -1,13 +1,13 @@
 /// The settings of the dashboard.
-public struct DashboardOptions: Sendable {
+package struct DashboardOptions: Sendable {
     /// Where Debian keeps Leaflet, the library that draws maps.
-    public static let standardLeafletFolder = "/usr/share/javascript/leaflet"
+    package static let standardLeafletFolder = "/usr/share/javascript/leaflet"
 
     /// The folder with Leaflet's `leaflet.js` and `leaflet.css`; where it has none, pages show no map and say why.
-    public var leafletFolder = Self.standardLeafletFolder
+    package var leafletFolder = Self.standardLeafletFolder
     /// What maps are drawn on; `nil` for a plain grid, so that no request leaves the machine.
-    public var tiles: TileSource?
+    package var tiles: TileSource?
 
     /// The standard settings: Debian's Leaflet, no tiles.
-    public init() {}
+    package init() {}
 }

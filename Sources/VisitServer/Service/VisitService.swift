@@ -5,13 +5,13 @@ internal import Logging
 internal import NIOCore
 internal import NIOSSL
 internal import ServiceLifecycle
-public import UnixSignals
-public import VisitModel
-public import VisitPipeline
+package import UnixSignals
+package import VisitModel
+package import VisitPipeline
 internal import VisitStore
 
 /// The service: phones in, visits and webhooks out, over HTTP.
-public struct VisitService: Sendable {
+package struct VisitService: Sendable {
     private let live: LiveIngest
     private let worker: WebhookWorker?
     private let webhooks: WebhookOffice?
@@ -33,7 +33,7 @@ public struct VisitService: Sendable {
     ///   - options: how it listens and what it allows.
     ///   - now: the time of the world.
     ///   - uptime: the time since a fixed moment, on a clock that is never set; `nil` for the system's.
-    public init(
+    package init(
         live: LiveIngest,
         worker: WebhookWorker?,
         webhooks: WebhookOffice? = nil,
@@ -105,7 +105,7 @@ public struct VisitService: Sendable {
     ///   - onListening: told the port once it listens.
     /// - Throws: `VisitServerError` where it can't listen, another process serves the database, or the certificate can't be
     ///   used.
-    public func run(
+    package func run(
         stoppedBy signals: [UnixSignal],
         onListening: @escaping @Sendable (Int) async -> Void
     ) async throws {

@@ -1,10 +1,10 @@
-public import VisitModel
+package import VisitModel
 
 /// Reads one request of a phone's app, piece by piece, so that a request of very many records takes no more memory and no
 /// more time at a stretch than a piece does.
 ///
 /// What the records mean is said at `PhoneReader`.
-public struct PhoneRequestReader: Sendable {
+package struct PhoneRequestReader: Sendable {
     /// What texts are read with, and the names met so far.
     var intake: TrackIntake
     private let app: PhoneApp
@@ -29,7 +29,7 @@ public struct PhoneRequestReader: Sendable {
     ///   - receivedAt: when the request came in, by the service's clock.
     ///   - pieceLimit: how many records a piece has, about, 1 or more.
     ///   - refusedLimit: how many refused records are kept; the others are only counted.
-    public init(
+    package init(
         _ request: PhoneRequest,
         as app: PhoneApp,
         from sender: PhoneSender = PhoneSender(),
@@ -84,15 +84,15 @@ public struct PhoneRequestReader: Sendable {
     }
 
     /// What the request came to so far, without the records of earlier pieces.
-    public var report: PhoneReport { phone.report }
+    package var report: PhoneReport { phone.report }
 
     /// How many records were read so far, whatever became of them.
-    public var readCount: Int { phone.count }
+    package var readCount: Int { phone.count }
 
     /// Reads the next piece.
     ///
     /// - Returns: its usable records, of which there may be none; `nil` at the end of the request.
-    public mutating func next() -> [PhoneRecord]? {
+    package mutating func next() -> [PhoneRecord]? {
         guard !isAtEnd else { return nil }
         readPiece(upTo: pieceLimit)
         return phone.removeRecords()

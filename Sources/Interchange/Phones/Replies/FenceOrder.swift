@@ -1,19 +1,19 @@
-public import VisitModel
+package import VisitModel
 
 /// A facility's fence that a phone is told to watch.
-public struct FenceOrder: Hashable, Sendable {
+package struct FenceOrder: Hashable, Sendable {
     /// The facility; its identifier is the fence's.
-    public let facility: FacilityID
+    package let facility: FacilityID
     /// What people call the facility; may be empty.
-    public let name: String
+    package let name: String
     /// The centre of the circle, or of the circle round the polygon.
-    public let center: Coordinate
+    package let center: Coordinate
     /// The radius of the circle, or of the circle round the polygon, in metres.
-    public let radiusMeters: Double
+    package let radiusMeters: Double
     /// The corners of the polygon, without the repeated last one; `nil` for a circle.
-    public let vertices: [Coordinate]?
+    package let vertices: [Coordinate]?
     /// How long a member has to stay for the phone to tell of it, in seconds.
-    public let dwellSeconds: Int
+    package let dwellSeconds: Int
     /// The centre again, from where distances are measured.
     let point: EarthPoint
     /// The fence as Radar's SDKs read it: every answer to them holds all fences, so it is written once.
@@ -28,7 +28,7 @@ public struct FenceOrder: Hashable, Sendable {
     ///   - radiusMeters: that circle's radius, in metres; finite and more than 0.
     ///   - vertices: the corners of the polygon, without the repeated last one; `nil` for a circle.
     ///   - dwellSeconds: how long a member has to stay for the phone to tell of it, in seconds.
-    public init(
+    package init(
         facility: FacilityID,
         name: String = "",
         center: Coordinate,
@@ -60,7 +60,7 @@ public struct FenceOrder: Hashable, Sendable {
     /// A polygon's holes are left out: no phone's system knows any, and what the phone says of a fence is not what counts.
     ///
     /// - Parameter facility: the facility.
-    public init(_ facility: Facility) {
+    package init(_ facility: Facility) {
         let center: Coordinate
         let radius: Double
         var vertices: [Coordinate]?
@@ -83,15 +83,15 @@ public struct FenceOrder: Hashable, Sendable {
 }
 
 /// What a phone has to change about the fences that it watches.
-public struct FenceOrders: Hashable, Sendable {
+package struct FenceOrders: Hashable, Sendable {
     /// Fences to watch from now on, also those that changed.
-    public var added: [FenceOrder]
+    package var added: [FenceOrder]
     /// Fences to forget.
-    public var removed: [FacilityID]
+    package var removed: [FacilityID]
     /// All fences that the phone is to watch, for apps that take nothing else; `nil` where `added` is all of them.
     ///
     /// The Radar SDK replaces what it watches by what a reply says (`replaceSyncedGeofences`).
-    public var all: [FenceOrder]?
+    package var all: [FenceOrder]?
 
     /// Makes orders.
     ///
@@ -99,12 +99,12 @@ public struct FenceOrders: Hashable, Sendable {
     ///   - added: fences to watch from now on.
     ///   - removed: fences to forget.
     ///   - all: all fences that the phone is to watch; `nil` where `added` is all of them.
-    public init(added: [FenceOrder] = [], removed: [FacilityID] = [], all: [FenceOrder]? = nil) {
+    package init(added: [FenceOrder] = [], removed: [FacilityID] = [], all: [FenceOrder]? = nil) {
         self.added = added
         self.removed = removed
         self.all = all
     }
 
     /// Whether there is nothing to change.
-    public var isEmpty: Bool { added.isEmpty && removed.isEmpty }
+    package var isEmpty: Bool { added.isEmpty && removed.isEmpty }
 }

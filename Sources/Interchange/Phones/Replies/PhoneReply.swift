@@ -1,13 +1,13 @@
 /// The answer to a phone's request.
-public struct PhoneReply: Hashable, Sendable {
+package struct PhoneReply: Hashable, Sendable {
     /// What storing a report's records came to.
-    public struct Summary: Hashable, Sendable {
+    package struct Summary: Hashable, Sendable {
         /// Records that were new.
-        public var accepted: Int
+        package var accepted: Int
         /// Records that were stored before; those that stood twice in the request are counted by its report.
-        public var repeated: Int
+        package var repeated: Int
         /// Records that were kept apart because they can't be used.
-        public var quarantined: Int
+        package var quarantined: Int
 
         /// Makes a summary.
         ///
@@ -15,7 +15,7 @@ public struct PhoneReply: Hashable, Sendable {
         ///   - accepted: records that were new.
         ///   - repeated: records that were stored before.
         ///   - quarantined: records that were kept apart.
-        public init(accepted: Int = 0, repeated: Int = 0, quarantined: Int = 0) {
+        package init(accepted: Int = 0, repeated: Int = 0, quarantined: Int = 0) {
             self.accepted = accepted
             self.repeated = repeated
             self.quarantined = quarantined
@@ -23,11 +23,11 @@ public struct PhoneReply: Hashable, Sendable {
     }
 
     /// The status of HTTP.
-    public var status: Int
+    package var status: Int
     /// The header `Content-Type`; `nil` where there is no body.
-    public var contentType: String?
+    package var contentType: String?
     /// The body.
-    public var body: [UInt8]
+    package var body: [UInt8]
 
     /// Makes an answer.
     ///
@@ -35,7 +35,7 @@ public struct PhoneReply: Hashable, Sendable {
     ///   - status: the status of HTTP.
     ///   - contentType: the header `Content-Type`; `nil` where there is no body.
     ///   - body: the body.
-    public init(status: Int, contentType: String?, body: [UInt8]) {
+    package init(status: Int, contentType: String?, body: [UInt8]) {
         self.status = status
         self.contentType = contentType
         self.body = body
@@ -55,7 +55,7 @@ public struct PhoneReply: Hashable, Sendable {
     ///   - trackingOptions: how the phone is to track, as one JSON object that its SDK reads; only a Radar SDK is told.
     ///     `nil` leaves it to the app.
     /// - Returns: the answer.
-    public static func make(
+    package static func make(
         for app: PhoneApp,
         report: PhoneReport,
         summary: Summary = Summary(),

@@ -1,9 +1,9 @@
 internal import VisitModel
 
 /// Which of the geofences that are chosen for a phone are delivered to its Radar SDK, which monitors these.
-public struct RadarFenceSelection: Hashable, Sendable {
+package struct RadarFenceSelection: Hashable, Sendable {
     /// How many are delivered at most.
-    public let limit: Int
+    package let limit: Int
     /// The last reading of the request, from which the nearest are counted.
     let fix: Fix?
 
@@ -16,7 +16,7 @@ public struct RadarFenceSelection: Hashable, Sendable {
     ///   - fences: those that are chosen for the phone.
     ///   - presence: those that the phone is in.
     /// - Returns: those that are delivered, in the order of the answer.
-    public func selected(of fences: [FenceOrder], keeping presence: [FenceOrder]) -> [FenceOrder] {
+    package func selected(of fences: [FenceOrder], keeping presence: [FenceOrder]) -> [FenceOrder] {
         guard let fix, fences.count > 1 else { return Array(fences.prefix(limit)) }
         let position = EarthPoint(fix.coordinate)
         let edges = fences.map { fence in
@@ -32,7 +32,7 @@ public struct RadarFenceSelection: Hashable, Sendable {
 
 extension PhoneReport {
     /// Which geofences are delivered to a Radar SDK that asks for them; `nil` where the request asks for none.
-    public var radarFences: RadarFenceSelection? {
+    package var radarFences: RadarFenceSelection? {
         asksForFences ? RadarFenceSelection(limit: radarFenceCount, fix: lastReading?.fix) : nil
     }
 

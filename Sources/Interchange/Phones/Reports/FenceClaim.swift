@@ -1,16 +1,16 @@
-public import VisitModel
+package import VisitModel
 
 /// What a phone's operating system says of a geofence that it watches.
 ///
 /// It is the phone's opinion of a fence of the phone's, and no visit: the name may be of a fence that the service never
 /// made, and the fix beside it may lie elsewhere.
-public struct FenceClaim: Hashable, Sendable {
+package struct FenceClaim: Hashable, Sendable {
     /// The fence's name, as the phone sent it.
-    public var fence: String
+    package var fence: String
     /// What happened there.
-    public var action: FenceAction
+    package var action: FenceAction
     /// When, by the phone's clock, where that is said apart from the time of the fix.
-    public var at: Timestamp?
+    package var at: Timestamp?
 
     /// Makes a claim.
     ///
@@ -18,7 +18,7 @@ public struct FenceClaim: Hashable, Sendable {
     ///   - fence: the fence's name, as the phone sent it.
     ///   - action: what happened there.
     ///   - at: when, where that is said apart from the time of the fix.
-    public init(fence: String, action: FenceAction, at: Timestamp? = nil) {
+    package init(fence: String, action: FenceAction, at: Timestamp? = nil) {
         self.fence = fence
         self.action = action
         self.at = at

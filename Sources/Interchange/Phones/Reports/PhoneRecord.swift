@@ -1,29 +1,29 @@
-public import VisitModel
+package import VisitModel
 
 /// One usable record that a phone sent: a reading, what its system says of a fence, or only that it is alive.
-public struct PhoneRecord: Hashable, Sendable {
+package struct PhoneRecord: Hashable, Sendable {
     /// The phone it came from.
-    public var device: DeviceID
+    package var device: DeviceID
     /// Whose phone it is; `nil` where only the phone is named, so that the caller looks up its member.
-    public var member: MemberID?
+    package var member: MemberID?
     /// The phone's operating system, where it is known.
-    public var platform: Platform?
+    package var platform: Platform?
     /// What the app calls the record (Transistor's `uuid`, OwnTracks' `_id`): a record that is sent again has it again.
-    public var recordID: String?
+    package var recordID: String?
     /// When the record was made, by the phone's clock, or by ours where the payload shows that the phone's is wrong.
-    public var time: Timestamp
+    package var time: Timestamp
     /// The reading; `nil` where the phone is alive and says no place.
-    public var fix: Fix?
+    package var fix: Fix?
     /// What the phone's system says of a geofence.
-    public var claim: FenceClaim?
+    package var claim: FenceClaim?
     /// The state of the phone's location service.
-    public var provider: ProviderState?
+    package var provider: ProviderState?
     /// What made the phone write the record, where it says.
-    public var event: PhoneRecordEvent?
+    package var event: PhoneRecordEvent?
     /// Whether the record is for "now" only, and older ones that are still to come tell what happened.
     ///
     /// Overland's `current`: it comes while the phone's queue is longer than a batch.
-    public var isCurrentOnly: Bool
+    package var isCurrentOnly: Bool
 
     /// Makes a record.
     ///
@@ -38,7 +38,7 @@ public struct PhoneRecord: Hashable, Sendable {
     ///   - provider: the state of the phone's location service.
     ///   - event: what made the phone write the record.
     ///   - isCurrentOnly: whether the record is for "now" only.
-    public init(
+    package init(
         device: DeviceID,
         member: MemberID? = nil,
         platform: Platform? = nil,
@@ -64,7 +64,7 @@ public struct PhoneRecord: Hashable, Sendable {
 }
 
 /// What made a phone write a record.
-public enum PhoneRecordEvent: String, Hashable, Sendable, CaseIterable {
+package enum PhoneRecordEvent: String, Hashable, Sendable, CaseIterable {
     /// The phone began or stopped to move.
     case motionChange = "motionchange"
     /// The phone's system reported a geofence.

@@ -1,9 +1,9 @@
 /// What a phone says of its location service and of the app's permission to use it.
 ///
 /// Each part is `nil` where the phone does not say it.
-public struct ProviderState: Hashable, Sendable {
+package struct ProviderState: Hashable, Sendable {
     /// What the app may know of the place.
-    public enum Permission: Int, Hashable, Sendable, CaseIterable {
+    package enum Permission: Int, Hashable, Sendable, CaseIterable {
         /// The user was not asked yet.
         case notDetermined
         /// The phone's owner does not leave it to the user, for instance by parental controls.
@@ -17,15 +17,15 @@ public struct ProviderState: Hashable, Sendable {
     }
 
     /// Whether the phone's location service is on.
-    public var isEnabled: Bool?
+    package var isEnabled: Bool?
     /// Whether satellites may be used.
-    public var usesSatellites: Bool?
+    package var usesSatellites: Bool?
     /// Whether wireless networks may be used.
-    public var usesNetworks: Bool?
+    package var usesNetworks: Bool?
     /// What the app may know of the place.
-    public var permission: Permission?
+    package var permission: Permission?
     /// Whether the app is told the place only roughly.
-    public var isReducedAccuracy: Bool?
+    package var isReducedAccuracy: Bool?
 
     /// Makes a state.
     ///
@@ -35,7 +35,7 @@ public struct ProviderState: Hashable, Sendable {
     ///   - usesNetworks: whether wireless networks may be used.
     ///   - permission: what the app may know of the place.
     ///   - isReducedAccuracy: whether the app is told the place only roughly.
-    public init(
+    package init(
         isEnabled: Bool? = nil,
         usesSatellites: Bool? = nil,
         usesNetworks: Bool? = nil,

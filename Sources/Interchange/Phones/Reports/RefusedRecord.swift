@@ -1,19 +1,19 @@
-public import VisitModel
+package import VisitModel
 
 /// A record that can never be used, for quarantine: what was wrong and the record itself.
-public struct RefusedRecord: Hashable, Sendable {
+package struct RefusedRecord: Hashable, Sendable {
     /// What kind of thing is wrong, in snake case for programs, for instance `missing_time`.
-    public var code: String
+    package var code: String
     /// The field to blame, what is wrong with it and what was expected.
-    public var message: String
+    package var message: String
     /// Where the record stands in the request, from 0, every record counted.
-    public var index: Int
+    package var index: Int
     /// The record as it came: one JSON object, the query, or all that could not be read.
-    public var bytes: [UInt8]
+    package var bytes: [UInt8]
     /// The phone it came from, as far as that is known.
-    public var device: DeviceID?
+    package var device: DeviceID?
     /// Whose phone it is, as far as that is known.
-    public var member: MemberID?
+    package var member: MemberID?
 
     /// Makes a refused record.
     ///
@@ -24,7 +24,7 @@ public struct RefusedRecord: Hashable, Sendable {
     ///   - bytes: the record as it came.
     ///   - device: the phone it came from, as far as known.
     ///   - member: whose phone it is, as far as known.
-    public init(
+    package init(
         code: String,
         message: String,
         index: Int,

@@ -1,5 +1,5 @@
 /// The apps and SDKs whose posts are read.
-public enum PhoneApp: String, Hashable, Sendable, CaseIterable {
+package enum PhoneApp: String, Hashable, Sendable, CaseIterable {
     /// Footfall's own format: flat JSON objects, one, many or one a line.
     case footfall
     /// The Transistor Background Geolocation SDK.

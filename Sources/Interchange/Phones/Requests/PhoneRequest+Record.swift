@@ -6,7 +6,7 @@ extension PhoneRequest {
     /// - Parameters:
     ///   - record: the bytes of the record (`RefusedRecord.bytes`).
     ///   - app: whose format it is in.
-    public init(record: [UInt8], of app: PhoneApp) {
+    package init(record: [UInt8], of app: PhoneApp) {
         let first = record.first { $0 > 0x20 }
         let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
         switch app {

@@ -1,7 +1,7 @@
 /// An HTTP request of a phone's app, with what its meaning depends on.
-public struct PhoneRequest: Hashable, Sendable {
+package struct PhoneRequest: Hashable, Sendable {
     /// Which of an app's endpoints was called.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// One reading (Radar's `/v1/track`).
         case track
         /// Readings that could not be sent before (Radar's `/v1/track/replay`).
@@ -9,19 +9,19 @@ public struct PhoneRequest: Hashable, Sendable {
     }
 
     /// Which endpoint was called; `nil` to tell by the body.
-    public var path: Kind?
+    package var path: Kind?
     /// The method, in capitals.
-    public var method: String
+    package var method: String
     /// The query as it stands behind the `?`, still percent-encoded; empty where there is none.
-    public var query: String
+    package var query: String
     /// The header `Content-Type`, where there is one.
-    public var contentType: String?
+    package var contentType: String?
     /// Who the phone says to be: the header `X-Limit-U`, or the user of basic authorization.
-    public var userName: String?
+    package var userName: String?
     /// Which phone of that user it says to be: the header `X-Limit-D`.
-    public var deviceName: String?
+    package var deviceName: String?
     /// The body, already unpacked.
-    public var body: [UInt8]
+    package var body: [UInt8]
 
     /// Makes a request.
     ///
@@ -33,7 +33,7 @@ public struct PhoneRequest: Hashable, Sendable {
     ///   - userName: the header `X-Limit-U`, or the user of basic authorization.
     ///   - deviceName: the header `X-Limit-D`.
     ///   - body: the body, already unpacked.
-    public init(
+    package init(
         path: Kind? = nil,
         method: String = "POST",
         query: String = "",

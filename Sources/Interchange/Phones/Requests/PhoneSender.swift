@@ -1,15 +1,15 @@
-public import VisitModel
+package import VisitModel
 
 /// Who sent a request, as far as its access token binds it.
 ///
 /// What is bound here overrides what a record says, so that nobody can write for somebody else.
-public struct PhoneSender: Hashable, Sendable {
+package struct PhoneSender: Hashable, Sendable {
     /// Whose the records are.
-    public var member: MemberID?
+    package var member: MemberID?
     /// The phone they came from; only where the token is one phone's own.
-    public var device: DeviceID?
+    package var device: DeviceID?
     /// The phone's operating system.
-    public var platform: Platform?
+    package var platform: Platform?
 
     /// Makes a sender.
     ///
@@ -17,7 +17,7 @@ public struct PhoneSender: Hashable, Sendable {
     ///   - member: whose the records are; `nil` where the records have to say.
     ///   - device: the phone they came from; `nil` where the records have to say.
     ///   - platform: the phone's operating system, where bound.
-    public init(member: MemberID? = nil, device: DeviceID? = nil, platform: Platform? = nil) {
+    package init(member: MemberID? = nil, device: DeviceID? = nil, platform: Platform? = nil) {
         self.member = member
         self.device = device
         self.platform = platform

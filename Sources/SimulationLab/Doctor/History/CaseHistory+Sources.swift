@@ -1,13 +1,13 @@
 internal import PhoneOS
 internal import PhoneSimulator
-public import VisitModel
-public import VisitStore
+package import VisitModel
+package import VisitStore
 
 extension CaseHistory {
     /// The history of a phone in a scenario, with its log.
     ///
     /// - Parameter record: what came of the scenario.
-    public init(_ record: SimulationRecord) {
+    package init(_ record: SimulationRecord) {
         let scenario = record.scenario
         var log = PhoneLog(permissions: scenario.permissions)
         for entry in record.entries {
@@ -45,7 +45,7 @@ extension CaseHistory {
     ///   - now: the time that the last contact is compared with.
     /// - Throws: `SimulationLabError` with code `nothingToDiagnose` where the database does not know the phone,
     ///   `VisitStoreError`.
-    public init(of device: DeviceID, in store: VisitStore, at now: Timestamp) throws {
+    package init(of device: DeviceID, in store: VisitStore, at now: Timestamp) throws {
         guard let stored = try store.device(device) else {
             throw SimulationLabError(
                 .nothingToDiagnose,

@@ -1,63 +1,63 @@
-public import PhoneOS
-public import PhoneSimulator
-public import VisitModel
+package import PhoneOS
+package import PhoneSimulator
+package import VisitModel
 
 /// What is known of a phone for a diagnosis.
-public struct CaseHistory: Sendable {
+package struct CaseHistory: Sendable {
     /// The phone's system.
-    public var platform: Platform
+    package var platform: Platform
     /// What the history covers.
-    public var span: ClosedRange<Timestamp>
+    package var span: ClosedRange<Timestamp>
     /// Where the phone lives, for hours of the day.
-    public var timeZone: TimeZoneName
+    package var timeZone: TimeZoneName
     /// The member's places.
-    public var places: [Facility]
+    package var places: [Facility]
     /// What the app told, in the order of telling.
-    public var events: [GeofenceEvent]
+    package var events: [GeofenceEvent]
     /// Whether the app is to watch the places that are nearest; an app on a tracking SDK watches others, by the SDK's rules,
     /// and the places that are registered are those that the service would have chosen.
-    public var watchesNearest = true
+    package var watchesNearest = true
     /// What the phone's own log says, where there is one: `nil` for a history out of a database.
-    public var log: PhoneLog?
+    package var log: PhoneLog?
     /// When the phone was last heard of; `nil` where the history is all that there is, as of a scenario.
-    public var contact: Contact?
+    package var contact: Contact?
 
     /// When a phone was last heard of.
-    public struct Contact: Hashable, Sendable {
+    package struct Contact: Hashable, Sendable {
         /// The phone's newest fix or event, by its own time; `nil` where there is none.
-        public var last: Timestamp?
+        package var last: Timestamp?
         /// What it is compared with.
-        public var now: Timestamp
+        package var now: Timestamp
 
         /// Makes a contact.
         ///
         /// - Parameters:
         ///   - last: the phone's newest fix or event, by its own time; `nil` where there is none.
         ///   - now: what it is compared with.
-        public init(last: Timestamp?, now: Timestamp) {
+        package init(last: Timestamp?, now: Timestamp) {
             self.last = last
             self.now = now
         }
     }
 
     /// What a phone's own log says.
-    public struct PhoneLog: Sendable {
+    package struct PhoneLog: Sendable {
         /// What its system did, with the time.
-        public var notes: [(time: Timestamp, note: SystemNote)]
+        package var notes: [(time: Timestamp, note: SystemNote)]
         /// The positions that the app was given.
-        public var fixes: [Fix]
+        package var fixes: [Fix]
         /// What failed in the app, with the time.
-        public var failures: [(time: Timestamp, text: String)]
+        package var failures: [(time: Timestamp, text: String)]
         /// What was allowed in the beginning.
-        public var permissions: [Permission: PermissionStatus]
+        package var permissions: [Permission: PermissionStatus]
         /// The hours in which the app watches; `nil` for always.
-        public var schedule: DailyHours?
+        package var schedule: DailyHours?
         /// How many geofences the phone takes; `nil` for as many as its platform.
-        public var slots: Int?
+        package var slots: Int?
         /// The largest radius that it takes, in metres; `nil` where there is none, or it is not known.
-        public var maximumRadiusMeters: Double?
+        package var maximumRadiusMeters: Double?
         /// Whether the app asks for positions all the time, and was built without what the system wants for that.
-        public var lacksLocationMode = false
+        package var lacksLocationMode = false
 
         /// Makes a log.
         ///
@@ -67,7 +67,7 @@ public struct CaseHistory: Sendable {
         ///   - failures: what failed in the app, with the time, in order.
         ///   - permissions: what was allowed in the beginning.
         ///   - schedule: the hours in which the app watches; `nil` for always.
-        public init(
+        package init(
             notes: [(time: Timestamp, note: SystemNote)] = [],
             fixes: [Fix] = [],
             failures: [(time: Timestamp, text: String)] = [],
@@ -91,7 +91,7 @@ public struct CaseHistory: Sendable {
     ///   - places: the member's places.
     ///   - events: what the app told, in the order of telling.
     ///   - log: what the phone's own log says, where there is one.
-    public init(
+    package init(
         platform: Platform,
         span: ClosedRange<Timestamp>,
         timeZone: TimeZoneName,

@@ -52,7 +52,7 @@ struct HoursRule: DoctorRule {
 
 extension DailyHours: CustomStringConvertible {
     /// The hours as in `06:00-22:00 UTC`.
-    public var description: String { "\(Self.clock(startSeconds))-\(Self.clock(endSeconds)) \(timeZone)" }
+    package var description: String { "\(Self.clock(startSeconds))-\(Self.clock(endSeconds)) \(timeZone)" }
 
     static func clock(_ seconds: Int) -> String {
         let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)

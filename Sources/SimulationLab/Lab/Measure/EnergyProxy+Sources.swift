@@ -1,16 +1,16 @@
 extension EnergyProxy {
     /// A weight as a report tells it.
-    public struct Weight: Hashable, Sendable {
+    package struct Weight: Hashable, Sendable {
         /// What it is for.
-        public let name: String
+        package let name: String
         /// How much, with its unit.
-        public let value: String
+        package let value: String
         /// Where it comes from, and what of it is assumed.
-        public let source: String
+        package let source: String
     }
 
     /// Every weight with its source.
-    public var weights: [Weight] {
+    package var weights: [Weight] {
         let profile = "Nexus 5 power profile (AOSP, device/lge/hammerhead, 15ecd6c)"
         let radio =
             "Huang et al., A Close Examination of Performance and Power Characteristics of 4G LTE Networks, MobiSys 2012"

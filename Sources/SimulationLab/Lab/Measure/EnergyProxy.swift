@@ -3,30 +3,30 @@
 /// A proxy to compare options by, not a measurement: real figures differ by a factor of several between phones, and
 /// what other apps have switched on anyway costs this one nothing. Every weight is a published power times a time. Where a
 /// time is an assumption `sources` says so, and the report prints it.
-public struct EnergyProxy: Hashable, Sendable {
+package struct EnergyProxy: Hashable, Sendable {
     /// The receiver, in watts while it is on: 76.23 mA at 4.0 V, the Nexus 5's power profile.
-    public var gpsWatts = 0.305
+    package var gpsWatts = 0.305
     /// A Wi-Fi scan, in joules: 75.48 mA at 4.0 V, the same profile, for 2 s.
-    public var wifiScanJoules = 0.60
+    package var wifiScanJoules = 0.60
     /// A position by cells, in joules: the modem knows its cell, so a tenth of a second of the processor.
-    public var cellPositionJoules = 0.02
+    package var cellPositionJoules = 0.02
     /// An upload, in joules: the radio's promotion (0.26 s at 1.21 W) and its tail (11.6 s at 1.06 W) over LTE.
-    public var uploadJoules = 12.6
+    package var uploadJoules = 12.6
     /// What an upload carries, in joules for a million bytes: 0.44 W for each Mbit/s and 1.29 W beside it, at 5.6 Mbit/s.
-    public var megabyteJoules = 5.3
+    package var megabyteJoules = 5.3
     /// A wakeup, in joules: the 0.2 W between a suspended and an idle phone, for a second.
-    public var wakeupJoules = 0.20
+    package var wakeupJoules = 0.20
     /// A process that is kept from being suspended, in watts: the same 0.2 W as long as it lasts.
-    public var keptAwakeWatts = 0.20
+    package var keptAwakeWatts = 0.20
 
     /// The published weights.
-    public static let standard = EnergyProxy()
+    package static let standard = EnergyProxy()
 
     /// Takes the published weights.
-    public init() {}
+    package init() {}
 
     /// What takes energy.
-    public enum Part: String, Hashable, Sendable, CaseIterable {
+    package enum Part: String, Hashable, Sendable, CaseIterable {
         /// The satellite receiver.
         case gps = "GPS"
         /// Wi-Fi scans.
@@ -47,7 +47,7 @@ public struct EnergyProxy: Hashable, Sendable {
     ///   - part: which part.
     ///   - measure: the run.
     /// - Returns: joules.
-    public func joules(_ part: Part, of measure: LabMeasure) -> Double {
+    package func joules(_ part: Part, of measure: LabMeasure) -> Double {
         switch part {
         case .gps: gpsWatts * measure.gpsSeconds
         case .wifi: wifiScanJoules * Double(measure.wifiScans)
@@ -63,7 +63,7 @@ public struct EnergyProxy: Hashable, Sendable {
     ///
     /// - Parameter measure: the run.
     /// - Returns: joules.
-    public func joules(of measure: LabMeasure) -> Double {
+    package func joules(of measure: LabMeasure) -> Double {
         Part.allCases.reduce(0) { $0 + joules($1, of: measure) }
     }
 }

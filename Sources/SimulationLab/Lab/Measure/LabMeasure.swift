@@ -1,54 +1,54 @@
-public import PhoneSimulator
-public import VisitModel
+package import PhoneSimulator
+package import VisitModel
 
 /// What one member's month came to under one set of options: what was found, how late, and what it cost the phone.
-public struct LabMeasure: Hashable, Sendable {
+package struct LabMeasure: Hashable, Sendable {
     /// For how many days it was played.
-    public var days = 0.0
+    package var days = 0.0
 
     // Against the truth.
 
     /// True visits that were found, each once.
-    public var found = 0
+    package var found = 0
     /// True visits that were not found; those that yield to an overlapping one are not among them.
-    public var missed = 0
+    package var missed = 0
     /// Visits that count and were none, or count a second time.
-    public var wrong = 0
+    package var wrong = 0
 
     // Of every visit that was found, in seconds. Negative is early.
 
     /// From coming to the moment the entry was told.
-    public var entryTold: [Double] = []
+    package var entryTold: [Double] = []
     /// From leaving to the moment the exit was told.
-    public var exitTold: [Double] = []
+    package var exitTold: [Double] = []
     /// From coming to the time that the visit has as its entry.
-    public var entryError: [Double] = []
+    package var entryError: [Double] = []
     /// From leaving to the time that the visit has as its exit.
-    public var exitError: [Double] = []
+    package var exitError: [Double] = []
 
     // What it cost.
 
     /// Readings made because the app asked.
-    public var fixes = 0
+    package var fixes = 0
     /// Requests that carried something to a server, repeats among them.
-    public var uploads = 0
+    package var uploads = 0
     /// Their bodies, in bytes.
-    public var bytes = 0
+    package var bytes = 0
     /// How long the satellite receiver was on for the app, in seconds.
-    public var gpsSeconds = 0.0
+    package var gpsSeconds = 0.0
     /// Positions found by Wi-Fi: the app's, and the system's own for the app's regions.
-    public var wifiScans = 0
+    package var wifiScans = 0
     /// Positions found by cells, in the same way.
-    public var cellPositions = 0
+    package var cellPositions = 0
     /// Moments at which the app in the background was woken.
-    public var wakeups = 0
+    package var wakeups = 0
     /// How long nothing but the app's wish kept its process from being suspended (iOS), in seconds.
-    public var keptAwakeSeconds = 0.0
+    package var keptAwakeSeconds = 0.0
 
     /// A month in which nothing happened yet.
     ///
     /// - Parameter days: for how many days it is played.
-    public init(days: Double = 0) {
+    package init(days: Double = 0) {
         self.days = days
     }
 
@@ -61,7 +61,7 @@ public struct LabMeasure: Hashable, Sendable {
     ///   - uploads: requests that carried something to a server, repeats among them.
     ///   - bytes: their bodies.
     ///   - scenario: what was played.
-    public init(
+    package init(
         score: VisitScore,
         exitsToldAt: [FoundVisit: Timestamp],
         costs: PhoneCosts,

@@ -1,23 +1,23 @@
-public import VisitModel
+package import VisitModel
 
 /// What a lab file says: who is looked at, and which sets of options are compared.
 ///
 /// A number that is missing is the command line's to say, or has its default.
-public struct LabFile: Hashable, Sendable {
+package struct LabFile: Hashable, Sendable {
     /// What is found out, on one line.
-    public internal(set) var name: String?
+    package internal(set) var name: String?
     /// How many members.
-    public internal(set) var members: Int?
+    package internal(set) var members: Int?
     /// How many days.
-    public internal(set) var days: Int?
+    package internal(set) var days: Int?
     /// Where all chance begins.
-    public internal(set) var seed: UInt64?
+    package internal(set) var seed: UInt64?
     /// The first day.
-    public internal(set) var firstDay: CivilDate?
+    package internal(set) var firstDay: CivilDate?
     /// Where the members live.
-    public internal(set) var city: LabCity?
+    package internal(set) var city: LabCity?
     /// The sets in their order, a swept one once for each value.
-    public internal(set) var sets: [LabOptionSet] = []
+    package internal(set) var sets: [LabOptionSet] = []
 
     private static let yaml = YAMLText.Subject(name: "lab", expectation: "YAML", longestFile: 1, code: .lab)
 
@@ -26,7 +26,7 @@ public struct LabFile: Hashable, Sendable {
     /// - Parameter file: its path; YAML or JSON.
     /// - Returns: what it says.
     /// - Throws: `SimulationLabError` with code `unreadableFile`, or `lab` with a line `file:line: key: …` for each fault.
-    public static func read(file: String) throws(SimulationLabError) -> LabFile {
+    package static func read(file: String) throws(SimulationLabError) -> LabFile {
         try LabFile(yaml: try YAMLText.read(file, yaml), file: file)
     }
 
@@ -38,7 +38,7 @@ public struct LabFile: Hashable, Sendable {
     ///   - text: the YAML; JSON is YAML too.
     ///   - file: the file's name, for messages.
     /// - Throws: `SimulationLabError` with code `lab`, whose message has a line `file:line: key: …` for each fault.
-    public init(yaml text: String, file: String) throws(SimulationLabError) {
+    package init(yaml text: String, file: String) throws(SimulationLabError) {
         let root = try YAMLText(text, file: file, Self.yaml).root()
         var reading = LabReading(file: file)
         let lab = reading.lab(root)

@@ -1,18 +1,18 @@
 internal import PhoneOS
-public import TrackingEngine
-public import VisitModel
+package import TrackingEngine
+package import VisitModel
 
 /// One way to set up the app on every member's phone: what a lab compares.
-public struct LabOptionSet: Hashable, Sendable {
+package struct LabOptionSet: Hashable, Sendable {
     /// What it is called in the report, on one line.
-    public let name: String
+    package let name: String
     /// The phones' system.
-    public let platform: Platform
+    package let platform: Platform
     /// Which app, with which options.
-    public let kind: Kind
+    package let kind: Kind
 
     /// The apps that can be on the phones.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// An app with Radar's SDK.
         case radar(RadarTrackingOptions)
         /// An app with a background geolocation SDK of Transistor's kind.
@@ -31,7 +31,7 @@ public struct LabOptionSet: Hashable, Sendable {
     ///     system's defaults.
     ///   - kind: which app, with which options.
     /// - Throws: `SimulationLabError` with code `lab` for Radar's options of another system, which have no such move.
-    public init(name: String, platform: Platform, kind: Kind) throws(SimulationLabError) {
+    package init(name: String, platform: Platform, kind: Kind) throws(SimulationLabError) {
         self.name = String(oneLine(name).prefix(80))
         self.platform = platform
         switch kind {
@@ -47,7 +47,7 @@ public struct LabOptionSet: Hashable, Sendable {
     }
 
     /// What kind of app it is, in words for a report.
-    public var summary: String {
+    package var summary: String {
         let phone = platform == .ios ? "iOS" : "Android"
         return switch kind {
         case .radar: "Radar's SDK on \(phone)"
@@ -62,7 +62,7 @@ public struct LabOptionSet: Hashable, Sendable {
     }
 
     /// The options as a document: JSON on one line; for the lab's own apps what they ask for.
-    public var optionsText: String {
+    package var optionsText: String {
         switch kind {
         case .radar(let options): return options.json()
         case .transistor(let config): return config.changedJSON

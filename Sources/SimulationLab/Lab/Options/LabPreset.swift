@@ -1,8 +1,8 @@
 internal import TrackingEngine
-public import VisitModel
+package import VisitModel
 
 /// The sets of options that have a name.
-public enum LabPreset: String, Hashable, Sendable, CaseIterable {
+package enum LabPreset: String, Hashable, Sendable, CaseIterable {
     /// Radar's presets.
     case efficient, responsive, continuous
     /// A background geolocation SDK of Transistor's kind with the documented defaults.
@@ -20,7 +20,7 @@ public enum LabPreset: String, Hashable, Sendable, CaseIterable {
     ///   - platform: the phones' system.
     ///   - name: what the set is called; `nil` for `responsive-ios` and so on.
     /// - Returns: the set.
-    public func set(on platform: Platform, name: String? = nil) -> LabOptionSet {
+    package func set(on platform: Platform, name: String? = nil) -> LabOptionSet {
         let kind: LabOptionSet.Kind
         switch self {
         case .efficient: kind = .radar(RadarTrackingOptions(preset: .efficient, on: platform))
@@ -42,7 +42,7 @@ public enum LabPreset: String, Hashable, Sendable, CaseIterable {
     }
 
     /// Radar's six: what is compared where nothing else is asked for.
-    public static let six: [LabOptionSet] = [LabPreset.efficient, .responsive, .continuous].flatMap { preset in
+    package static let six: [LabOptionSet] = [LabPreset.efficient, .responsive, .continuous].flatMap { preset in
         [Platform.ios, .android].map { preset.set(on: $0) }
     }
 
@@ -53,7 +53,8 @@ public enum LabPreset: String, Hashable, Sendable, CaseIterable {
     ///   - platforms: the systems that a name alone means.
     /// - Returns: a set for each system.
     /// - Throws: `SimulationLabError` with code `lab`, listing the names.
-    public static func sets(named name: String, on platforms: [Platform]) throws(SimulationLabError) -> [LabOptionSet] {
+    package static func sets(named name: String, on platforms: [Platform]) throws(SimulationLabError) -> [LabOptionSet]
+    {
         let name = name.lowercased()
         if let preset = LabPreset(rawValue: name) { return platforms.map { preset.set(on: $0) } }
         let parts = name.split(separator: "-", omittingEmptySubsequences: false).map(String.init)

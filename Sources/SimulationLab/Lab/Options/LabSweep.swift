@@ -2,21 +2,21 @@ internal import Foundation
 internal import TrackingEngine
 
 /// One option at several values, as a command line has it: `stopDuration=60,140,300`.
-public struct LabSweep: Hashable, Sendable {
+package struct LabSweep: Hashable, Sendable {
     /// The option: a key of Radar's document, or a path such as `geolocation.distanceFilter`.
-    public let option: String
+    package let option: String
     /// The values as they were written, in their order.
-    public let texts: [String]
+    package let texts: [String]
 
     /// The most values of a sweep.
-    public static let maximumValues = 50
+    package static let maximumValues = 50
 
     /// Reads a sweep.
     ///
     /// - Parameter text: the option, a sign of equality, and values with commas between. A value that reads as a number,
     ///   `true`, `false` or `null` is one, everything else is a text.
     /// - Throws: `SimulationLabError` with code `sweep`, saying what was expected.
-    public init(_ text: String) throws(SimulationLabError) {
+    package init(_ text: String) throws(SimulationLabError) {
         let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(\.trimmed)
         let texts =
             sides.count == 2 ? sides[1].split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed) : []
@@ -44,7 +44,7 @@ public struct LabSweep: Hashable, Sendable {
     /// - Parameter base: what all of them have but for the option.
     /// - Returns: the sets, called `responsive-ios stopDuration=60` and so on.
     /// - Throws: `SimulationLabError` with code `sweep` where the base has no such option or it takes no such value.
-    public func sets(of base: LabOptionSet) throws(SimulationLabError) -> [LabOptionSet] {
+    package func sets(of base: LabOptionSet) throws(SimulationLabError) -> [LabOptionSet] {
         var sets: [LabOptionSet] = []
         for text in texts {
             do {

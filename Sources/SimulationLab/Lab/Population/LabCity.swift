@@ -1,9 +1,9 @@
-public import VisitModel
+package import VisitModel
 
 /// The city that a lab's members live in: where it lies, how far it reaches, and how many facilities the network has there.
 ///
 /// Places, extents and zones are those of three real cities, roughly; the network is made up.
-public enum LabCity: String, Hashable, Sendable, CaseIterable {
+package enum LabCity: String, Hashable, Sendable, CaseIterable {
     /// 3.5 km round its middle with 8 facilities: fewer than iOS can watch. Where Freiburg lies.
     case small
     /// 8 km with 40 facilities: more than iOS can watch. Where Philadelphia lies.
@@ -12,7 +12,7 @@ public enum LabCity: String, Hashable, Sendable, CaseIterable {
     case large
 
     /// The zone of its clocks.
-    public var timeZone: TimeZoneName {
+    package var timeZone: TimeZoneName {
         let name =
             switch self {
             case .small: "Europe/Berlin"
@@ -23,7 +23,7 @@ public enum LabCity: String, Hashable, Sendable, CaseIterable {
     }
 
     /// How far it reaches from its middle, in metres.
-    public var reachMeters: Double {
+    package var reachMeters: Double {
         switch self {
         case .small: 3500
         case .medium: 8000
@@ -32,7 +32,7 @@ public enum LabCity: String, Hashable, Sendable, CaseIterable {
     }
 
     /// How many facilities the network has.
-    public var facilityCount: Int {
+    package var facilityCount: Int {
         switch self {
         case .small: 8
         case .medium: 40

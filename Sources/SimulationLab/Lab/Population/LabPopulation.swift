@@ -1,5 +1,5 @@
 internal import PhoneSimulator
-public import VisitModel
+package import VisitModel
 
 /// The members on whom sets of tracking options are compared, each with a month that is made up from a seed.
 ///
@@ -8,27 +8,27 @@ public import VisitModel
 /// their days have work or school, visits of all lengths, drop-ins, ways past facilities, stays next door, errands,
 /// evenings, nights at home on the charger, and some hours of poor reception. Nothing is kept of a member until they are
 /// asked for.
-public struct LabPopulation: Hashable, Sendable {
+package struct LabPopulation: Hashable, Sendable {
     /// The numbers that a population can have.
-    public static let allowedMembers = 1...10_000
+    package static let allowedMembers = 1...10_000
     /// The days that a month can have.
-    public static let allowedDays = 1...366
+    package static let allowedDays = 1...366
 
     /// Where all chance begins.
-    public let seed: UInt64
+    package let seed: UInt64
     /// How many members.
-    public let memberCount: Int
+    package let memberCount: Int
     /// How many days each lives through.
-    public let days: Int
+    package let days: Int
     /// The first of them.
-    public let firstDay: CivilDate
+    package let firstDay: CivilDate
     /// Where they live.
-    public let city: LabCity
+    package let city: LabCity
 
     private let network: LabNetwork
 
     /// The whole network.
-    public var facilities: [Facility] { network.facilities }
+    package var facilities: [Facility] { network.facilities }
 
     /// Makes a population.
     ///
@@ -39,7 +39,7 @@ public struct LabPopulation: Hashable, Sendable {
     ///   - firstDay: the first day, by the city's clocks, 2008 to 2199; a month of another season has other clocks.
     ///   - city: where they live.
     /// - Throws: `SimulationLabError` with code `lab` for a number out of range.
-    public init(
+    package init(
         seed: UInt64,
         memberCount: Int,
         days: Int,
@@ -73,7 +73,7 @@ public struct LabPopulation: Hashable, Sendable {
     /// - Returns: the scenario, with all permissions granted and an app that lives by geofences alone; the same for both
     ///   systems but for the phone itself.
     /// - Throws: `SimulatorError`, `ValidationError`; nothing in a population can make it.
-    public func scenario(of member: Int, on platform: Platform) throws -> Scenario {
+    package func scenario(of member: Int, on platform: Platform) throws -> Scenario {
         let number = member + 1
         let person = LabMember(number, in: city, network, seed: seed)
         let calendar = ScenarioCalendar(date: firstDay, timeZone: city.timeZone)

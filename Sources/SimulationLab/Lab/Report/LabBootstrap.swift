@@ -45,13 +45,13 @@ struct LabBootstrap: Sendable {
 }
 
 /// A number with its 95 % interval.
-public struct LabEstimate: Hashable, Sendable {
+package struct LabEstimate: Hashable, Sendable {
     /// The number as it was measured.
-    public let value: Double
+    package let value: Double
     /// Where the interval begins.
-    public let low: Double
+    package let low: Double
     /// Where it ends.
-    public let high: Double
+    package let high: Double
 
     /// Makes an estimate.
     ///
@@ -59,7 +59,7 @@ public struct LabEstimate: Hashable, Sendable {
     ///   - value: the number.
     ///   - low: where its interval begins.
     ///   - high: where it ends; not before it begins.
-    public init(value: Double, low: Double, high: Double) {
+    package init(value: Double, low: Double, high: Double) {
         self.value = value
         self.low = low
         self.high = max(low, high)
@@ -79,5 +79,5 @@ public struct LabEstimate: Hashable, Sendable {
     }
 
     /// Whether zero lies outside the interval: of a difference, whether there is one beyond chance.
-    public var isClear: Bool { low > 0 || high < 0 }
+    package var isClear: Bool { low > 0 || high < 0 }
 }

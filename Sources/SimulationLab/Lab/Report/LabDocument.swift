@@ -2,7 +2,7 @@ internal import Foundation
 internal import VisitModel
 
 /// A lab's report for programs: field for field the JSON that `footfall lab --format json` prints.
-public struct LabDocument: Encodable, Sendable {
+package struct LabDocument: Encodable, Sendable {
     let title: String
     let seed: UInt64
     let members, days: Int
@@ -50,7 +50,7 @@ public struct LabDocument: Encodable, Sendable {
     /// Makes the document of a report.
     ///
     /// - Parameter report: what a lab found out.
-    public init(_ report: LabReport) {
+    package init(_ report: LabReport) {
         let population = report.population
         title = report.title
         seed = population.seed
@@ -103,7 +103,7 @@ public struct LabDocument: Encodable, Sendable {
     ///
     /// - Returns: the text; the same for the same report, byte for byte.
     /// - Throws: what the encoder throws; nothing in the document can make it.
-    public func json() throws -> String {
+    package func json() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"

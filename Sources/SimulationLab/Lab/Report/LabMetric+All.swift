@@ -1,6 +1,6 @@
 extension LabMetric {
     /// Every column, in the order of the report.
-    public static let all: [LabMetric] = visits + delays + costs
+    package static let all: [LabMetric] = visits + delays + costs
 
     /// The share of the visits that were found: what the first picture shows upwards.
     static let found = LabMetric(

@@ -1,22 +1,22 @@
 /// One column of a lab's report: what it counts and how it is summed up.
-public struct LabMetric: Sendable {
+package struct LabMetric: Sendable {
     /// Its name in JSON, in snake case; stable, because programs read it.
-    public let key: String
+    package let key: String
     /// Its name for people, without its unit.
-    public let title: String
+    package let title: String
     /// Its unit for people.
-    public let unit: String
+    package let unit: String
     /// What it means, in one sentence.
-    public let meaning: String
+    package let meaning: String
     /// How many digits behind the point a person wants to see.
-    public let decimals: Int
+    package let decimals: Int
     /// Which group of columns it belongs to.
-    public let group: Group
+    package let group: Group
 
     let statistic: LabStatistic
 
     /// The groups, in their order.
-    public enum Group: String, Hashable, Sendable, CaseIterable {
+    package enum Group: String, Hashable, Sendable, CaseIterable {
         /// What was found.
         case visits = "Visits"
         /// How late it was told, and how well it was dated.
@@ -44,13 +44,13 @@ public struct LabMetric: Sendable {
     }
 
     /// The title with its unit: `GPS (min a day)`.
-    public var label: String { "\(title) (\(unit))" }
+    package var label: String { "\(title) (\(unit))" }
 }
 
 extension LabMetric: Hashable {
     /// Whether two are the same column.
-    public static func == (lhs: LabMetric, rhs: LabMetric) -> Bool { lhs.key == rhs.key }
+    package static func == (lhs: LabMetric, rhs: LabMetric) -> Bool { lhs.key == rhs.key }
 
     /// Takes the name alone.
-    public func hash(into hasher: inout Hasher) { hasher.combine(key) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }

@@ -5,7 +5,7 @@ extension LabReport {
     /// The report as a table for a terminal: a line for each column of the report, sets side by side, in blocks that fit.
     ///
     /// - Returns: lines with their ends.
-    public func table() -> String {
+    package func table() -> String {
         var text = "\(title)\n\(subject); \(trueVisits) true visits.\n"
         text += "In brackets 95 % intervals over members. "
         text += sets.count > 1 ? "* differs from \(sets[0].name) beyond chance.\n" : "\n"

@@ -1,34 +1,34 @@
 internal import VisitModel
 
 /// What a lab found out: every set of options by every column, with intervals, and each set beside the first.
-public struct LabReport: Hashable, Sendable {
+package struct LabReport: Hashable, Sendable {
     /// What was asked, on one line.
-    public let title: String
+    package let title: String
     /// Who was looked at.
-    public let population: LabPopulation
+    package let population: LabPopulation
     /// How many redrawings the intervals come from.
-    public let resamples: Int
+    package let resamples: Int
     /// The sets in their order; the first is what the others are compared with.
-    public let sets: [LabOptionSet]
+    package let sets: [LabOptionSet]
     /// A row for each column of the report, in the order of `LabMetric.all`.
-    public let rows: [Row]
+    package let rows: [Row]
     /// Of each set, what takes how many joules a day on average.
-    public let energy: [[EnergyProxy.Part: Double]]
+    package let energy: [[EnergyProxy.Part: Double]]
     /// How many true visits the members made altogether, by the first set's runs.
-    public let trueVisits: Int
+    package let trueVisits: Int
 
     /// One column of the report.
-    public struct Row: Hashable, Sendable {
+    package struct Row: Hashable, Sendable {
         /// What it counts.
-        public let metric: LabMetric
+        package let metric: LabMetric
         /// For each set; `nil` where there is nothing to sum up, as the delays of visits of which none was found.
-        public let estimates: [LabEstimate?]
+        package let estimates: [LabEstimate?]
         /// For each set how much more it is than the first one's, over the same members; `nil` for the first.
-        public let differences: [LabEstimate?]
+        package let differences: [LabEstimate?]
     }
 
     /// The redrawings where nothing else is asked for.
-    public static let standardResamples = 2000
+    package static let standardResamples = 2000
 
     /// Sums up a run.
     ///
@@ -37,7 +37,7 @@ public struct LabReport: Hashable, Sendable {
     ///   - run: on whom, and what.
     ///   - measures: what `LabRun.play` gave: a row for each set with a measure for each member.
     ///   - resamples: how many redrawings, at least 1.
-    public init(title: String? = nil, _ run: LabRun, _ measures: [[LabMeasure]], resamples: Int = standardResamples) {
+    package init(title: String? = nil, _ run: LabRun, _ measures: [[LabMeasure]], resamples: Int = standardResamples) {
         precondition(measures.count == run.sets.count, "a row of measures for each set")
         precondition(measures.allSatisfy { $0.count == run.population.memberCount }, "a measure for each member")
         self.title =
@@ -76,7 +76,7 @@ public struct LabReport: Hashable, Sendable {
     func row(_ key: String) -> Row? { rows.first { $0.metric.key == key } }
 
     /// Who was looked at, in a sentence.
-    public var subject: String {
+    package var subject: String {
         let (members, days) = (population.memberCount, population.days)
         return "\(members == 1 ? "1 made-up member" : "\(members) made-up members"), "
             + "\(days == 1 ? "1 day" : "\(days) days") from \(population.firstDay), in a \(population.city.rawValue) city "

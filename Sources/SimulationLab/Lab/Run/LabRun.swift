@@ -4,14 +4,14 @@ internal import Synchronization
 internal import VisitModel
 
 /// Every set of options on every member.
-public struct LabRun: Sendable {
+package struct LabRun: Sendable {
     /// On whom.
-    public let population: LabPopulation
+    package let population: LabPopulation
     /// What is compared, in the order of the report.
-    public let sets: [LabOptionSet]
+    package let sets: [LabOptionSet]
 
     /// Plays one member's month with one set.
-    public typealias Measure = @Sendable (Scenario, LabOptionSet) throws -> LabMeasure
+    package typealias Measure = @Sendable (Scenario, LabOptionSet) throws -> LabMeasure
 
     /// Plans a run.
     ///
@@ -19,7 +19,7 @@ public struct LabRun: Sendable {
     ///   - population: on whom.
     ///   - sets: one at least, each with a name of its own.
     /// - Throws: `SimulationLabError` with code `lab` where there is no set or two have one name.
-    public init(population: LabPopulation, sets: [LabOptionSet]) throws(SimulationLabError) {
+    package init(population: LabPopulation, sets: [LabOptionSet]) throws(SimulationLabError) {
         guard !sets.isEmpty else {
             throw SimulationLabError(.lab, "there is no set of options to compare, expected one at least")
         }
@@ -43,7 +43,7 @@ public struct LabRun: Sendable {
     /// - Returns: a row for each set, with a measure for each member.
     /// - Throws: `SimulationLabError` with code `labRun` that names member and set, for the first in order that failed;
     ///   nothing new is begun after a failure. An error with code `lab` comes as it is.
-    public func play(
+    package func play(
         jobs: Int? = nil,
         measure: Measure,
         progress: @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }

@@ -14,7 +14,7 @@ extension Scenario {
     /// - Returns: the scenario.
     /// - Throws: `SimulationLabError` with code `unreadableFile` where the file can't be read, `scenario` where it says
     ///   something that no scenario can, with a line `file:line: key: …` for each fault.
-    public static func read(file: String) throws(SimulationLabError) -> Scenario {
+    package static func read(file: String) throws(SimulationLabError) -> Scenario {
         try Scenario(yaml: try YAMLText.read(file, yaml), file: file)
     }
 
@@ -27,7 +27,7 @@ extension Scenario {
     ///   - text: the YAML.
     ///   - file: the file's name, for messages; files that the scenario names are found from its folder.
     /// - Throws: `SimulationLabError` with code `scenario`, whose message has a line `file:line: key: …` for each fault.
-    public init(yaml text: String, file: String) throws(SimulationLabError) {
+    package init(yaml text: String, file: String) throws(SimulationLabError) {
         let root = try YAMLText(text, file: file, Self.yaml).root()
         var reading = ScenarioReading(file: file)
         let scenario = reading.scenario(root)

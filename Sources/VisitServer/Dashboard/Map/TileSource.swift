@@ -3,11 +3,11 @@ internal import Foundation
 /// Where the pictures that maps are drawn on come from.
 ///
 /// Browsers fetch them: whoever serves them learns which part of the world is looked at.
-public struct TileSource: Hashable, Sendable {
+package struct TileSource: Hashable, Sendable {
     /// The address of a picture, with `{z}`, `{x}` and `{y}`, and `{s}` where there are several hosts.
-    public let template: String
+    package let template: String
     /// Who made them, as the map says.
-    public let attribution: String
+    package let attribution: String
     /// What a content security policy calls their host.
     let origin: String
 
@@ -17,7 +17,7 @@ public struct TileSource: Hashable, Sendable {
     ///   - template: for instance `https://tile.example.org/{z}/{x}/{y}.png`.
     ///   - attribution: who made them, as text.
     /// - Throws: `VisitServerError` with code `tiles`.
-    public init(template: String, attribution: String) throws {
+    package init(template: String, attribution: String) throws {
         let parts = template.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
         let places = ["{z}", "{x}", "{y}"]
         guard parts.count == 4, parts[0] == "https:" || parts[0] == "http:", parts[1].isEmpty,

@@ -5,7 +5,7 @@ extension LabReport {
     /// enough for a telephone.
     ///
     /// - Returns: HTML; the same for the same report, byte for byte.
-    public func html() -> String {
+    package func html() -> String {
         var page = HTMLText()
         page.raw("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
         page.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")

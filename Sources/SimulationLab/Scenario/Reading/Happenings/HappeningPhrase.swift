@@ -1,20 +1,20 @@
-public import VisitModel
+package import VisitModel
 
 /// A happening in words, without a time: what it is, and what undoes it.
-public struct HappeningPhrase: Hashable, Sendable {
+package struct HappeningPhrase: Hashable, Sendable {
     /// What befalls the phone.
-    public let happening: Happening
+    package let happening: Happening
     /// The words, with one space between each two.
-    public let text: String
+    package let text: String
     /// What makes it undone; `nil` where nothing does.
-    public let undoing: Undoing?
+    package let undoing: Undoing?
 
     /// What makes a happening undone.
-    public struct Undoing: Hashable, Sendable {
+    package struct Undoing: Hashable, Sendable {
         /// What befalls the phone.
-        public let happening: Happening
+        package let happening: Happening
         /// The same in words.
-        public let text: String
+        package let text: String
     }
 
     /// The happening, and what undoes it, at their times.
@@ -40,7 +40,7 @@ extension Happening {
     ///   - timeZone: the zone that the phone has before, which undoes `time zone`.
     /// - Returns: what it is, and what undoes it.
     /// - Throws: `SimulationLabError` with code `scenario`, naming the phrases.
-    public static func parse(
+    package static func parse(
         _ text: String,
         timeZone: TimeZoneName = .utc
     ) throws(SimulationLabError) -> HappeningPhrase {
@@ -52,5 +52,5 @@ extension Happening {
     }
 
     /// Every phrase that `parse` takes, in its first spelling, with capitals for what stands for a value.
-    public static var phrases: [String] { PhraseTable.all.map { $0.spellings[0] } }
+    package static var phrases: [String] { PhraseTable.all.map { $0.spellings[0] } }
 }

@@ -1,12 +1,12 @@
-public import VisitModel
+package import VisitModel
 
 /// The same happening at many times, one run for each, as a command line has it: `reboot=07:00..09:00/5m`.
 ///
 /// What stands before the sign of equality is a phrase of docs/scenarios.md, perhaps with `for 20 min`; behind it the first
 /// time, the last one and the step.
-public struct SweepText: Hashable, Sendable {
+package struct SweepText: Hashable, Sendable {
     /// The happening in words, for instance `location off for 20 min`.
-    public let text: String
+    package let text: String
 
     private let words: String
     private let seconds: Double?
@@ -15,13 +15,13 @@ public struct SweepText: Hashable, Sendable {
     private let stepSeconds: Double
 
     /// The most runs of a sweep.
-    public static let maximumSteps = 1000
+    package static let maximumSteps = 1000
 
     /// Reads a sweep.
     ///
     /// - Parameter text: for instance `location off for 20 min=07:00..09:00/5m`.
     /// - Throws: `SimulationLabError` with code `sweep`, saying what was expected.
-    public init(_ text: String) throws(SimulationLabError) {
+    package init(_ text: String) throws(SimulationLabError) {
         do {
             let form = Problem("\(quoted(text)) is no sweep, expected for instance reboot=07:00..09:00/5m")
             let sides = text.split(separator: "=", omittingEmptySubsequences: false)
@@ -47,11 +47,11 @@ public struct SweepText: Hashable, Sendable {
     }
 
     /// One run of a sweep.
-    public struct Step: Hashable, Sendable {
+    package struct Step: Hashable, Sendable {
         /// When the happening befalls the phone.
-        public let time: Timestamp
+        package let time: Timestamp
         /// The happening, and what undoes it.
-        public let happenings: [TimedHappening]
+        package let happenings: [TimedHappening]
     }
 
     /// The runs in a scenario.
@@ -61,7 +61,7 @@ public struct SweepText: Hashable, Sendable {
     /// - Parameter scenario: what the happenings are added to.
     /// - Returns: 1 to `maximumSteps` runs in the order of time.
     /// - Throws: `SimulationLabError` with code `sweep` where the times go back, lie outside the scenario or are too many.
-    public func steps(in scenario: Scenario) throws(SimulationLabError) -> [Step] {
+    package func steps(in scenario: Scenario) throws(SimulationLabError) -> [Step] {
         do {
             let calendar = ScenarioCalendar(
                 date: scenario.start.localDate(in: scenario.timeZone),
