@@ -1,11 +1,11 @@
 internal import GeofenceEngine
 internal import VisitModel
-package import VisitStore
+public import VisitStore
 internal import WebhookDelivery
 
 extension MessageComposer {
     /// What other systems are told by every part of Footfall: each step of a visit, corrections, and reports of trouble.
-    package static let standard = MessageComposer(
+    public static let standard = MessageComposer(
         news: VisitNews.between,
         body: { message, includesLocation in
             try MessageBody(message, includesLocation: includesLocation).encoded()
