@@ -7,7 +7,7 @@ public struct PhoneError: Error, Hashable, Sendable {
         case locationDenied = "location_denied"
         /// The app may not monitor regions (4).
         case regionMonitoringDenied = "region_monitoring_denied"
-        /// A region can't be monitored: too many, too large, or no hardware (5).
+        /// A region cannot be monitored: too many, too large, or no hardware (5).
         case regionMonitoringFailure = "region_monitoring_failure"
         /// The region is accepted, but its state is not known yet (6).
         case regionMonitoringSetupDelayed = "region_monitoring_setup_delayed"
@@ -24,7 +24,7 @@ public struct PhoneError: Error, Hashable, Sendable {
         /// Geofences are added too frequently (1005).
         case requestTooFrequent = "request_too_frequent"
 
-        // Both.
+        // iOS and Android.
         /// An invalid request on any system: a name too long, a radius of 0.
         case invalidRequest = "invalid_request"
         /// Google Play services are missing or outdated.

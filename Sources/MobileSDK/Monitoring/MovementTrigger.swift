@@ -20,7 +20,7 @@ struct MovementTrigger: Hashable, Sendable {
 
     /// A monitored circle.
     struct Circle: Hashable, Sendable {
-        /// The middle.
+        /// The centre.
         let center: Coordinate
         /// The radius in metres.
         let radiusMeters: Double

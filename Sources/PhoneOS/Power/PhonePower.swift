@@ -27,7 +27,9 @@ public protocol PhonePower: Sendable {
     ///
     /// - Parameter name: the task's name; one in progress is not begun twice.
     func beginBackgroundTask(named name: String)
-    /// Ends a background task; after the last one the app is suspended as usual. An unknown name is ignored.
+    /// Ends a background task; after the last one the app is suspended as usual.
+    ///
+    /// An unknown name is ignored.
     func endBackgroundTask(named name: String)
 
     /// Prevents iOS from suspending the process, by playing silence or keeping location running, or allows it again.

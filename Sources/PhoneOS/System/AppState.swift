@@ -6,8 +6,9 @@ public enum AppState: String, Hashable, Sendable, CaseIterable {
     case background
     /// Ended by the system, for instance to free memory: monitoring for the app continues.
     case terminated
-    /// Ended by the member: swiped away on iOS, force-stopped on Android, where nothing is delivered until the app is
-    /// opened. Swiping an app away on Android does not force-stop it: `PhoneSignal.taskRemoved`.
+    /// Ended by the member: swiped away on iOS, force-stopped on Android, where nothing is delivered until it is opened.
+    ///
+    /// Swiping an app away on Android does not force-stop it: `PhoneSignal.taskRemoved`.
     case forceQuit = "force_quit"
     /// Not installed.
     case uninstalled

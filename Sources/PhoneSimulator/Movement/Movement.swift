@@ -51,7 +51,7 @@ public struct Movement: Hashable, Sendable {
         }
     }
 
-    /// Creates a phone that never moves.
+    /// Creates the movement of a phone that never moves.
     ///
     /// - Parameters:
     ///   - coordinate: its position.

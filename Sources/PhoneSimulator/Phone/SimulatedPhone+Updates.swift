@@ -5,8 +5,7 @@ extension SimulatedPhone {
     /// Sets the location updates of the app.
     ///
     /// A request that replaces a running one changes it: the distance from the last fix still counts, and the next fix
-    /// comes when the new interval since the last fix produced for the app is over
-    /// (`PhoneLocation.startLocationUpdates`).
+    /// comes when the new interval since the last attempt is over (`PhoneLocation.startLocationUpdates`).
     ///
     /// - Parameter request: the updates to request; `nil` stops them.
     public mutating func setLocationUpdates(_ request: LocationRequest?) {
@@ -30,7 +29,7 @@ extension SimulatedPhone {
         app.updatesSince = now
         if !isBatched(request) { deliverBatch() }
         planPause()
-        // Before the first fix, that comes as scheduled.
+        // Before the first attempt, the scheduled one stays.
         guard let last = app.lastLook else { return }
         cancelUpdate()
         queue.plan(.update(process: app.process), at: max(now, last.advanced(bySeconds: updateSeconds)))

@@ -79,7 +79,7 @@ struct AppSituation: Sendable {
     var lastUpdate: SystemReading? { didSet { lastUpdatePoint = nil } }
     /// The position of the last update, for distances; `nil` until it is needed.
     var lastUpdatePoint: EarthPoint?
-    /// The time of the last fix for these updates, delivered or not.
+    /// The time of the last attempt to produce a fix for these updates, delivered or not.
     var lastLook: Timestamp?
     /// The time of the last delivered fix, whichever app it was produced for.
     var lastGiven: Timestamp?
@@ -155,7 +155,7 @@ struct PermissionRecords: Hashable, Sendable {
 
 /// The status of a permission and its history.
 struct PermissionRecord: Hashable, Sendable {
-    /// Where it stands.
+    /// The status.
     var status = PermissionStatus.denied
     /// The number of refusals by the member.
     var refusals = 0
@@ -166,9 +166,9 @@ struct PermissionRecord: Hashable, Sendable {
 
     /// An answer to a prompt.
     enum Answer: String, Hashable, Sendable {
-        /// Yes.
+        /// The member allows it.
         case allow
-        /// No.
+        /// The member refuses it.
         case refuse
     }
 }

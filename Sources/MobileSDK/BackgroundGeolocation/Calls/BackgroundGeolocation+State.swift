@@ -16,8 +16,7 @@ extension BackgroundGeolocation {
         public let odometer: Double
         /// The accumulated error of the odometer, in metres.
         public let odometerError: Double
-        /// Whether the phone was rebooted since the previous process, as far as the operating system reports it
-        /// (Android).
+        /// Whether the phone was rebooted since the previous process, by the launch reason or the stored boot time.
         public let didDeviceReboot: Bool
         /// Whether the system started the process in the background.
         public let didLaunchInBackground: Bool

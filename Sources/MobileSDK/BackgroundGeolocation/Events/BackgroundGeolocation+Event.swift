@@ -92,7 +92,7 @@ extension BackgroundGeolocation {
 
     /// A heartbeat while the phone is stationary; location services stay off.
     public struct HeartbeatEvent: Hashable, Sendable {
-        /// The last known location; `nil` where there is none.
+        /// The last known location; `nil` if there is none.
         public let location: LocationEvent?
     }
 

@@ -8,9 +8,9 @@ internal import VisitModel
 enum TimerName {
     /// The prefix of all names, which keeps them apart from the app's own.
     private static let prefix = "bggeo."
-    /// Retries regions that Android refused temporarily.
+    /// The timer that retries regions which Android refused temporarily.
     static let regions = prefix + "regions"
-    /// Retries regions of which iOS did not know the state.
+    /// The timer that requests the states which iOS did not know again.
     static let states = prefix + "states"
 
     /// Returns the name of a timer of tracking.

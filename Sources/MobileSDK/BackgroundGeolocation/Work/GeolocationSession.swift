@@ -102,7 +102,7 @@ struct GeolocationSession: Sendable {
         return !isWorking
     }
 
-    /// Removes and returns the next work; `nil` and the end of the work if there is none.
+    /// Removes and returns the next work; returns `nil` and marks the work as ended if there is none.
     mutating func nextWork() -> Work? {
         guard !work.isEmpty else {
             isWorking = false

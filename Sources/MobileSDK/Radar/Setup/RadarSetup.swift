@@ -68,8 +68,10 @@ public struct RadarSetup: Sendable {
 
 /// Where the trips of a device are kept.
 public enum RadarTripKeeping: String, Hashable, Sendable, CaseIterable {
-    /// On the server, if it supports trips. If it answers "not found" to a start, as Footfall's own service does, the
-    /// trip is kept on the phone and sent with each update (`tripOptions`).
+    /// On the server, if it supports trips, otherwise on the phone.
+    ///
+    /// If the server answers "not found" to a start, as Footfall's own service does, the trip is kept on the phone and
+    /// sent with each update (`tripOptions`).
     case localWhereUnknown = "local_where_unknown"
     /// On the server alone, as with Radar's own: a start that it rejects changes nothing.
     case server
