@@ -1,38 +1,38 @@
-/// Something that the phone-side part of Footfall could not do.
+/// An error of the phone-side part of Footfall.
 public struct MobileSDKError: Error, Sendable {
-    /// What kind of thing went wrong.
+    /// The kind of error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// A permission is needed first.
+        /// A permission is missing.
         case permission
-        /// There is no place to watch.
+        /// There is no place to monitor.
         case noFacilities = "no_facilities"
-        /// The phone can't do it.
+        /// The phone does not support it.
         case unavailable
-        /// The app was built without something that the phone's system wants.
+        /// The app's manifest lacks an entry that the operating system requires.
         case manifest
-        /// `ready` has to come first.
+        /// `ready` has not been called yet.
         case notReady = "not_ready"
-        /// The phone's file of records can't be read or written.
+        /// The phone's file of records cannot be read or written.
         case storage
-        /// Something was not sent: no network, no address, or the server did not take it.
+        /// An upload failed: no network, no URL, or the server rejected it.
         case upload
-        /// What the app makes the SDK with can't be used.
+        /// The configuration that the app passed to the SDK is invalid.
         case configuration
     }
 
-    /// What kind of thing went wrong.
+    /// The kind of error.
     public let code: Code
-    /// What went wrong and what to do, as a sentence for a person.
+    /// A sentence for people: what went wrong and what to do.
     public let message: String
-    /// What led to it.
+    /// The underlying error.
     public let cause: (any Error)?
 
-    /// Makes an error.
+    /// Creates an error.
     ///
     /// - Parameters:
-    ///   - code: what kind of thing went wrong.
-    ///   - message: what went wrong and what to do.
-    ///   - cause: what led to it.
+    ///   - code: the kind of error.
+    ///   - message: a sentence that says what went wrong and what to do.
+    ///   - cause: the underlying error.
     public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message

@@ -1,15 +1,15 @@
-/// A refusal by a phone's operating system.
+/// An error of a phone's operating system.
 public struct PhoneError: Error, Hashable, Sendable {
-    /// What the system says.
+    /// The system's error code.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         // iOS: CLError.Code.
         /// Location services are off for the app or the phone (1).
         case locationDenied = "location_denied"
         /// The app may not monitor regions (4).
         case regionMonitoringDenied = "region_monitoring_denied"
-        /// A region can't be monitored: too many, too large, or no hardware (5).
+        /// A region cannot be monitored: too many, too large, or no hardware (5).
         case regionMonitoringFailure = "region_monitoring_failure"
-        /// The region is taken, but its state is not known yet (6).
+        /// The region is accepted, but its state is not known yet (6).
         case regionMonitoringSetupDelayed = "region_monitoring_setup_delayed"
 
         // Android: GeofenceStatusCodes.
@@ -21,18 +21,18 @@ public struct PhoneError: Error, Hashable, Sendable {
         case tooManyPendingIntents = "too_many_pending_intents"
         /// Fine or background location is not granted (1004).
         case insufficientLocationPermission = "insufficient_location_permission"
-        /// Geofences are added too often (1005).
+        /// Geofences are added too frequently (1005).
         case requestTooFrequent = "request_too_frequent"
 
-        // Both.
-        /// A request that no system takes: a name too long, a radius of 0.
+        // iOS and Android.
+        /// An invalid request on any system: a name too long, a radius of 0.
         case invalidRequest = "invalid_request"
         /// Google Play services are missing or outdated.
         case playServicesUnavailable = "play_services_unavailable"
-        /// The app was built without something the system wants: a key of Info.plist, a background mode, a channel.
+        /// The app's manifest lacks a required entry: a key of Info.plist, a background mode, a channel.
         case manifestIncomplete = "manifest_incomplete"
 
-        /// The system's own number, where it has one.
+        /// The system's error number, if it has one.
         public var number: Int? {
             switch self {
             case .locationDenied: 1
@@ -49,16 +49,16 @@ public struct PhoneError: Error, Hashable, Sendable {
         }
     }
 
-    /// What the system says.
+    /// The system's error code.
     public let code: Code
-    /// What was asked for and what to do, as a sentence for a person.
+    /// A sentence for people: what was requested and what to do.
     public let message: String
 
-    /// Makes a refusal.
+    /// Creates an error.
     ///
     /// - Parameters:
-    ///   - code: what the system says.
-    ///   - message: what was asked for and what to do.
+    ///   - code: the system's error code.
+    ///   - message: what was requested and what to do.
     public init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message
@@ -66,6 +66,6 @@ public struct PhoneError: Error, Hashable, Sendable {
 }
 
 extension PhoneError: CustomStringConvertible {
-    /// The message and, where the system has one, its number.
+    /// The message and, if the system has one, its error number.
     public var description: String { code.number.map { "\(message) (\($0))" } ?? message }
 }

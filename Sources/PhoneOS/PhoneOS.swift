@@ -1,38 +1,39 @@
 public import VisitModel
 
-/// What a phone's operating system offers an app that watches places.
+/// The services of a phone's operating system for an app that monitors places.
 ///
-/// The app asks through the functions and hears through `PhoneSignal`s. Everything that Core Location, Google Play
-/// services and the systems round them do differently is in the signals and errors, so that one app-side program runs on
-/// both; an adapter for a real phone and the simulated phone fulfil the same protocol.
+/// The app makes requests through the functions and receives `PhoneSignal`s. All differences between Core Location,
+/// Google Play services and their systems are in the signals and errors, so that one app-side program runs on both.
+/// Adapters for real phones and the simulated phone implement the same protocol.
 ///
-/// A call that asks for something (regions, fixes, a permission) takes effect at once or throws; what comes of it later
-/// comes as signals.
+/// A request (regions, fixes, a permission) takes effect at once or throws; its results arrive later as signals.
 public protocol PhoneOS:
     PhoneRegions, PhonePermissions, PhoneLocation, PhonePower, PhoneTimers, PhoneNotices, PhoneStorage
 {
-    /// Which operating system it is.
+    /// The operating system.
     var platform: Platform { get }
-    /// Its version.
+    /// The version of the operating system.
     var version: OSVersion { get }
-    /// The phone's clock.
+    /// Returns the time of the phone's clock.
     func now() -> Timestamp
-    /// When the phone was last switched on, by its clock (iOS's `kern.boottime`, Android's `elapsedRealtime` before now).
+    /// The time at which the phone was last booted, by its clock (iOS's `kern.boottime`, Android's `elapsedRealtime`
+    /// before now).
     ///
-    /// A clock that is set moves it by some seconds or more; a reboot makes it later by at least the time that the phone ran.
+    /// A correction of the clock moves it by some seconds or more; a reboot makes it later by at least the time that
+    /// the phone ran.
     var bootTime: Timestamp { get }
-    /// The zone that the phone shows its times in.
+    /// The time zone of the phone.
     var timeZone: TimeZoneName { get }
-    /// Where the app stands.
+    /// The state of the app.
     var appState: AppState { get }
-    /// What the app was built with, which a phone checks before it gives anything.
+    /// The app's manifest, which a phone checks before it grants anything.
     var manifest: AppManifest { get }
 
-    /// Hears everything that the system tells the app from now on.
+    /// Sets the handler of all signals from now on.
     ///
-    /// One handler; a new one takes the place of the last. An app that was relaunched has to set it anew: the system
-    /// keeps what it wants to deliver for a moment, as a phone does.
+    /// There is one handler; a new one replaces the last. An app that was relaunched must set it again: the system
+    /// holds its signals back for a moment, as a phone does.
     ///
-    /// - Parameter handler: gets each signal with the time of its delivery; `nil` hears nothing.
+    /// - Parameter handler: receives each signal with the time of its delivery; `nil` discards them.
     func setSignalHandler(_ handler: (@Sendable (PhoneSignal, Timestamp) -> Void)?)
 }

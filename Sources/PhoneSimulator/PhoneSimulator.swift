@@ -4,9 +4,9 @@ public import VisitModel
 
 /// A simulated phone that an app runs on.
 ///
-/// The app, or the part of one that watches places, is made over `system` as over a real phone's; whoever runs the
-/// simulation moves time on and does to the phone what its owner would. Signals are handed to the app's handler while
-/// `run(until:)` goes on, on the caller's thread, at the phone's time: nothing happens by itself.
+/// The app, or its phone-side part, is created over `system` as over a real phone's. The driver of the simulation
+/// advances the clock and acts as the phone's owner. Signals are delivered to the app's handler during `run(until:)`,
+/// on the caller's thread, at the phone's time; nothing happens outside of calls.
 public final class PhoneSimulator: Sendable {
     /// The operating system, as the app sees it.
     public var system: any PhoneOS { SimulatedSystem(simulator: self) }
@@ -19,30 +19,30 @@ public final class PhoneSimulator: Sendable {
         var launch: (@Sendable (LaunchReason) -> Void)?
     }
 
-    /// Puts an app's view on a phone.
+    /// Creates a simulator of a phone.
     ///
-    /// - Parameter phone: the phone as it is at its beginning.
+    /// - Parameter phone: the phone in its initial state.
     public init(_ phone: SimulatedPhone) {
         self.phone = Mutex(phone)
     }
 
-    /// Says how the app's process is started.
+    /// Sets the handler that launches the app's process.
     ///
-    /// When the system starts the app, the handler of the process that ended is forgotten and this is called: it makes the
-    /// app anew, which sets a handler of its own. The signal that the app was started for comes right after.
+    /// When the system launches the app, the signal handler of the ended process is removed and this handler is called.
+    /// It recreates the app, which sets its own signal handler. The signal that caused the launch follows.
     ///
-    /// - Parameter launch: starts the app.
+    /// - Parameter launch: launches the app.
     public func setLaunchHandler(_ launch: @escaping @Sendable (LaunchReason) -> Void) {
         handlers.withLock { $0.launch = launch }
     }
 
-    /// Does something to the phone, as its owner would.
+    /// Acts on the phone, as its owner would.
     ///
-    /// What comes of it is told by the next `run(until:)`.
+    /// The next `run(until:)` delivers the resulting signals.
     ///
-    /// - Parameter body: gets the phone.
-    /// - Returns: what `body` returns.
-    /// - Throws: what `body` throws.
+    /// - Parameter body: receives the phone.
+    /// - Returns: the result of `body`.
+    /// - Throws: errors of `body`.
     @discardableResult
     public func withPhone<Answer: Sendable, Failure: Error>(
         _ body: (inout SimulatedPhone) throws(Failure) -> Answer
@@ -50,11 +50,11 @@ public final class PhoneSimulator: Sendable {
         try phone.withLock { (phone) throws(Failure) in try body(&phone) }
     }
 
-    /// Moves time on, telling the app what its system tells it.
+    /// Advances the clock and delivers the phone's signals to the app.
     ///
     /// - Parameters:
-    ///   - time: until when.
-    ///   - watch: sees all that happened, told or not, before the app is told.
+    ///   - time: the time to advance to.
+    ///   - watch: receives all occurrences, signalled or not, before the app receives their signals.
     public func run(until time: Timestamp, watch: (PhoneOccurrence) -> Void = { _ in }) {
         while let occurrence = phone.withLock({ $0.next(by: time) }) {
             watch(occurrence)
@@ -66,18 +66,18 @@ public final class PhoneSimulator: Sendable {
                     }
                     launch?(reason)
                 }
-                // Taken anew for each: the app may have set another meanwhile.
+                // Read again for each signal, since the app may have set another handler.
                 let handler = handlers.withLock { $0.signal }
                 handler?(signal, occurrence.time)
             }
         }
     }
 
-    /// Hands the app's signals to a handler from now on.
+    /// Sets the handler of the app's signals from now on.
     func setSignalHandler(_ handler: (@Sendable (PhoneSignal, Timestamp) -> Void)?) {
         handlers.withLock { $0.signal = handler }
     }
 
-    /// Where the phone really is.
+    /// The true position and motion of the phone.
     public var truth: Truth { phone.withLock { $0.truth } }
 }

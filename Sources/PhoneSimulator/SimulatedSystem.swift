@@ -1,7 +1,7 @@
 internal import PhoneOS
 internal import VisitModel
 
-/// What an app sees of a simulated phone.
+/// The operating system of a simulated phone, as an app sees it.
 struct SimulatedSystem: PhoneOS {
     let simulator: PhoneSimulator
 

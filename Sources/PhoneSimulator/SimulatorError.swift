@@ -1,26 +1,26 @@
-/// Something that a simulated phone can't be made of.
+/// An error in the configuration of a simulated phone.
 public struct SimulatorError: Error, Sendable {
-    /// What kind of thing is wrong.
+    /// The kind of error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// A movement without a place, or with times that do not go forward.
+        /// A movement without a waypoint, or with times that do not increase.
         case movement
-        /// A number that no phone has.
+        /// An invalid number in a profile.
         case profile
     }
 
-    /// What kind of thing is wrong.
+    /// The kind of error.
     public let code: Code
-    /// What is wrong and what to do, as a sentence for a person.
+    /// A sentence for people: what is wrong and what to do.
     public let message: String
-    /// What led to it.
+    /// The underlying error.
     public let cause: (any Error)?
 
-    /// Makes an error.
+    /// Creates an error.
     ///
     /// - Parameters:
-    ///   - code: what kind of thing is wrong.
-    ///   - message: what is wrong and what to do.
-    ///   - cause: what led to it.
+    ///   - code: the kind of error.
+    ///   - message: a sentence that says what is wrong and what to do.
+    ///   - cause: the underlying error.
     public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message

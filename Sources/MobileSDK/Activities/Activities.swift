@@ -1,36 +1,32 @@
 public import VisitModel
 public import VisitStore
 
-/// What a member did, by month (the Gym Visits document's `activities()`).
+/// A member's visits by month (the Gym Visits document's `activities()`).
 public struct Activities: Sendable {
     private let store: VisitStore
     private let member: MemberID
 
-    /// Makes it.
-    ///
-    /// - Parameters:
-    ///   - store: where the visits are.
-    ///   - member: whose.
+    /// Creates the activities of one member over a visit store.
     public init(store: VisitStore, member: MemberID) {
         self.store = store
         self.member = member
     }
 
-    /// Kinds of activities; visits to places are the only one.
+    /// The kinds of activities; a visit to a place is the only one.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// A visit to a gym, or any other facility.
+        /// A visit to a gym or any other facility.
         case gymVisit = "GYM_VISIT_ACTIVITY"
     }
 
-    /// The counted visits of a month, each in the facility's local month of its entry.
+    /// Returns the counted visits of a month, each in the facility's local month of its entry.
     ///
     /// - Parameters:
     ///   - month: 1...12.
-    ///   - year: of the common era.
-    ///   - kind: which kind.
-    ///   - facility: only there; `nil` for everywhere.
-    /// - Returns: in order of entry.
-    /// - Throws: `ValidationError` for a month that there is none of, `VisitStoreError`.
+    ///   - year: a year of the common era.
+    ///   - kind: the kind of activity.
+    ///   - facility: restricts the result to one facility; `nil` for all.
+    /// - Returns: the visits in order of entry.
+    /// - Throws: `ValidationError` for an invalid month, `VisitStoreError`.
     public func get(
         month: Int,
         year: Int,

@@ -5,14 +5,14 @@ internal import TrackingEngine
 internal import VisitModel
 public import VisitStore
 
-/// Background location tracking on one phone (the BGGeo document): motion turns location services on and off, what is
-/// recorded is kept in a file on the phone and uploaded to the app's server.
+/// Background location tracking on one phone (the BGGeo document): motion turns location services on and off, and
+/// records are stored in a file on the phone and uploaded to the app's server.
 ///
-/// The app makes it once for each start of its process, over its phone, its file of records and its way to the internet; there
-/// is no shared one. Then it registers its listeners, calls `resume(launch:)` where the system may have started it, and
-/// `ready` from its root. What outlives the process is in the file.
+/// The app creates one at each start of its process, over its phone, its file of records and its transport; there is no
+/// shared instance. Then it registers its listeners, calls `resume(launch:)` if the system may have started it, and
+/// `ready` from its root. State that outlives the process is in the file.
 ///
-/// A phone has one handler of signals: an app uses either this or `Facilities` on it.
+/// A phone has one signal handler: an app uses either this or `Facilities` on it.
 public final class BackgroundGeolocation: Sendable {
     let phone: any PhoneOS
     let records: RecordStore
@@ -22,27 +22,28 @@ public final class BackgroundGeolocation: Sendable {
     let seed: UInt64
     let hub = EventHub<Event>()
     let session: Mutex<GeolocationSession>
-    /// One thing after the other: what the phone and the connection tell on their threads, what the app asks for on its own.
+    /// Serializes the signals of the phone, the results of the connection, both on their threads, and the app's calls.
     ///
-    /// Recursive, for a phone may answer while it is asked, and a listener may ask for something.
+    /// Recursive, since a phone may answer during a request and a listener may make a request.
     let lane = NSRecursiveLock()
 
-    /// When what outlives the process is written.
+    /// When state that outlives the process is written.
     package enum Writing: Hashable, Sendable {
-        /// After whatever changed it, before the app is told: as on a phone.
+        /// After each change, before the app is notified: as on a phone.
         case atOnce
-        /// When `settle()` is called and before the process ends, records apart: for simulations of many phones.
+        /// Records at once, all else when `settle()` is called and before the process ends: for simulations of many
+        /// phones.
         case whenSettled
     }
 
-    /// Makes it; nothing is read and nothing is asked of the phone yet.
+    /// Creates a tracker; nothing is read and nothing is requested from the phone yet.
     ///
     /// - Parameters:
-    ///   - phone: the phone.
-    ///   - records: where records, state and log are kept; no other process of the app may use it at the same time.
-    ///   - transport: how requests reach the server.
-    ///   - explainer: shows `AppConfig.backgroundPermissionRationale` before Android 11 and later open the page for location in
-    ///     the background; `nil` shows it as a notification.
+    ///   - phone: the phone's operating system.
+    ///   - records: the file of records, state and log; no other process of the app may use it at the same time.
+    ///   - transport: makes the requests to the server.
+    ///   - explainer: shows `AppConfig.backgroundPermissionRationale` before Android 11 and later open the page for
+    ///     background location; `nil` shows it as a notification.
     public convenience init(
         phone: any PhoneOS,
         records: RecordStore,
@@ -59,15 +60,15 @@ public final class BackgroundGeolocation: Sendable {
         )
     }
 
-    /// The same for a simulation.
+    /// Creates a tracker for a simulation.
     ///
     /// - Parameters:
-    ///   - phone: the phone.
-    ///   - records: where records, state and log are kept.
-    ///   - transport: how requests reach the server.
+    ///   - phone: the phone's operating system.
+    ///   - records: the file of records, state and log.
+    ///   - transport: makes the requests to the server.
     ///   - explainer: shows the rationale; `nil` shows it as a notification.
-    ///   - seed: where the names of records come from after the installation.
-    ///   - writing: when what outlives the process is written.
+    ///   - seed: the seed of the names of records after the installation.
+    ///   - writing: when state that outlives the process is written.
     package init(
         phone: any PhoneOS,
         records: RecordStore,
@@ -86,10 +87,10 @@ public final class BackgroundGeolocation: Sendable {
         session = Mutex(GeolocationSession(tracking))
     }
 
-    /// Ends the sequences of events: nobody is there to tell anything more.
+    /// Closes the event sequences: no event will follow.
     deinit { hub.finish() }
 
-    /// How things are now; safe before `ready`.
+    /// The current state; may be read before `ready`.
     public var state: State {
         lane.withLock {
             begin(.user)
@@ -97,10 +98,10 @@ public final class BackgroundGeolocation: Sendable {
         }
     }
 
-    /// Whether the app has called `ready` in this process, and its screens were not swiped away since (Android).
+    /// Whether the app has called `ready` in this process and its task was not removed since (Android).
     package var isReady: Bool { session.withLock { $0.tracking.isReady } }
 
-    /// Whether tracking is on, over restarts of the app: from `start` or `startGeofences` until `stop`.
+    /// Whether tracking is on: from `start` or `startGeofences` until `stop`, across restarts of the app.
     public var enabled: Bool { state.enabled }
 
     /// The odometer, in metres.

@@ -1,11 +1,11 @@
 internal import Synchronization
 
 extension EventHub {
-    /// Somebody who listens, until it is closed.
+    /// A listener that receives events until it is closed.
     ///
-    /// Whether it is closed is looked at right before each call: whoever tells goes through those who listened when it began,
-    /// and one of them may close another meanwhile. No lock is held during a call, so a listener may close itself or any
-    /// other, on whatever thread.
+    /// The closed flag is checked right before each call: an emission goes through the listeners that were subscribed
+    /// when it began, and one of them may close another meanwhile. No lock is held during a call, so a listener may
+    /// close itself or any other, on any thread.
     final class Listener: Sendable {
         private let onEvent: @Sendable (Event) -> Void
         private let onError: @Sendable (any Error) -> Void
@@ -22,19 +22,19 @@ extension EventHub {
             self.onClose = onClose
         }
 
-        /// Is told of an event, unless it is closed.
+        /// Delivers an event, unless the listener is closed.
         func hear(_ event: Event) {
             guard !isClosed.withLock(\.self) else { return }
             onEvent(event)
         }
 
-        /// Is told that the stream has failed, unless it is closed.
+        /// Delivers a failure of the stream, unless the listener is closed.
         func hear(_ error: any Error) {
             guard !isClosed.withLock(\.self) else { return }
             onError(error)
         }
 
-        /// Hears nothing more; a second time nothing happens.
+        /// Stops all deliveries; a second call does nothing.
         func close() {
             let wasClosed = isClosed.withLock { isClosed in
                 defer { isClosed = true }

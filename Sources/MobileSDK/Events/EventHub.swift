@@ -1,23 +1,23 @@
 internal import Synchronization
 
-/// Hands events to everybody who listens, in the order in which they were told.
+/// Publishes events to all listeners, in the order in which they are emitted.
 final class EventHub<Event: Sendable>: Sendable {
     private struct Listeners: Sendable {
         var next = 0
         var all: [Int: Listener] = [:]
 
-        /// In the order in which they began.
+        /// The listeners in order of subscription.
         var inOrder: [Listener] { all.sorted { $0.key < $1.key }.map(\.value) }
     }
 
     private let listeners = Mutex(Listeners())
 
-    /// How many listen.
+    /// The number of listeners.
     var count: Int { listeners.withLock(\.all.count) }
 
     /// Adds a listener.
     ///
-    /// - Returns: its number, by which it is removed.
+    /// - Returns: the number by which it is removed.
     func add(_ listener: Listener) -> Int {
         listeners.withLock { listeners in
             listeners.next += 1
@@ -26,12 +26,14 @@ final class EventHub<Event: Sendable>: Sendable {
         }
     }
 
-    /// Removes a listener, which hears nothing more, not even of what is being told; one that is gone already is ignored.
+    /// Removes and closes a listener.
+    ///
+    /// It receives nothing more, not even an event that is being emitted. An unknown number is ignored.
     func remove(_ number: Int) {
         listeners.withLock { $0.all.removeValue(forKey: number) }?.close()
     }
 
-    /// Removes everybody: there is nothing more to tell.
+    /// Removes and closes all listeners: no event will follow.
     func finish() {
         let all = listeners.withLock { listeners in
             defer { listeners.all = [:] }
@@ -40,16 +42,16 @@ final class EventHub<Event: Sendable>: Sendable {
         for listener in all { listener.close() }
     }
 
-    /// Tells everybody of an event.
+    /// Emits an event to all listeners.
     func tell(_ event: Event) {
         for listener in current { listener.hear(event) }
     }
 
-    /// Tells everybody that the stream has failed.
+    /// Emits a failure of the stream to all listeners.
     func tell(_ error: any Error) {
         for listener in current { listener.hear(error) }
     }
 
-    /// Those who listen now; called outside of the lock, so that they may unsubscribe.
+    /// The current listeners, copied so that they are called outside of the lock and may unsubscribe.
     private var current: [Listener] { listeners.withLock(\.inOrder) }
 }

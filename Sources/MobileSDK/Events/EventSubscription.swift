@@ -1,11 +1,11 @@
-/// A subscription to what an app is told, of whichever of its phone-side parts (`EventSubscription` of the BGGeo document,
-/// `FlowSubscription` of the Gym Visits document).
+/// A subscription to the events of a phone-side part (`EventSubscription` of the BGGeo document, `FlowSubscription` of
+/// the Gym Visits document).
 ///
-/// It goes on until it is removed or let go, or until what it belongs to is gone.
+/// It lasts until it is removed or released, or until the object that emits the events is deallocated.
 public final class EventSubscription: Sendable {
     private let end: @Sendable () -> Void
 
-    /// Begins to listen.
+    /// Adds a listener to a hub.
     init<Event: Sendable>(_ listener: EventHub<Event>.Listener, to hub: EventHub<Event>) {
         let number = hub.add(listener)
         end = { [weak hub] in hub?.remove(number) }
@@ -13,26 +13,26 @@ public final class EventSubscription: Sendable {
 
     deinit { end() }
 
-    /// Ends the subscription: nothing more is told.
+    /// Ends the subscription: no further event is delivered.
     ///
-    /// That holds for what is being told to others at this moment, too. Only what another thread has begun to tell this
-    /// very subscriber may still come to its end: ending does not wait for it, so that a subscriber may end itself or any
-    /// other. A second call does nothing.
+    /// This includes an event that is being emitted to other subscribers at this moment. Only a delivery to this
+    /// subscriber that another thread has already begun may still complete. Ending does not wait for it, so a
+    /// subscriber may end itself or any other. A second call does nothing.
     public func remove() { end() }
 
-    /// Ends the subscription, by the name that the Gym Visits document has for `remove()`.
+    /// Ends the subscription; the Gym Visits document's name for `remove()`.
     public func close() { end() }
 
-    /// Keeps it until the set is let go.
+    /// Keeps the subscription until the set is released.
     ///
-    /// - Parameter subscriptions: where it goes.
+    /// - Parameter subscriptions: the set that holds it.
     public func store(in subscriptions: inout Set<EventSubscription>) {
         subscriptions.insert(self)
     }
 }
 
 extension EventSubscription: Hashable {
-    /// Whether two are the same subscription.
+    /// Returns whether two references are the same subscription.
     public static func == (lhs: EventSubscription, rhs: EventSubscription) -> Bool { lhs === rhs }
 
     /// Feeds its identity to the hasher.

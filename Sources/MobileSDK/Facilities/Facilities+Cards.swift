@@ -4,12 +4,12 @@ public import VisitModel
 internal import VisitStore
 
 extension Facilities {
-    /// The member's places as cards, the nearest first where it is known where the member is, else by name.
+    /// Returns the member's places as cards, nearest first if the member's position is given, otherwise by name.
     ///
     /// - Parameters:
-    ///   - month: the month whose visits are counted.
-    ///   - point: where the member is.
-    /// - Returns: a card for each place.
+    ///   - month: the month of which visits are counted.
+    ///   - point: the member's position.
+    /// - Returns: one card for each place.
     /// - Throws: `VisitStoreError`.
     public func cards(in month: Month, near point: Coordinate? = nil) throws -> [FacilityCard] {
         let visits = try Activities(store: store, member: member).get(month: month.month, year: month.year)
@@ -29,25 +29,26 @@ extension Facilities {
         }
     }
 
-    /// Puts a place on the member's list and works out anew what is nearest.
+    /// Adds a place to the member's list and re-evaluates which places are nearest.
     ///
-    /// A member without a list of their own has the whole network, and this place with it: for them nothing changes. A list
-    /// that began with this place would take all the others away; `VisitStore.addFacility(_:to:)` makes one on purpose.
+    /// A member without a list has the whole network, which includes this place: nothing changes for them. A list
+    /// created with only this place would remove all others; `VisitStore.addFacility(_:to:)` creates such a list on
+    /// purpose.
     ///
-    /// - Parameter facility: one of the network.
-    /// - Throws: `VisitStoreError`, with code `unknownName` where there is none of this id.
+    /// - Parameter facility: a facility of the network.
+    /// - Throws: `VisitStoreError`, with code `unknownName` if there is no facility with this id.
     public func add(_ facility: FacilityID) throws {
         guard try store.addFacility(facility, toListOf: member) != nil else { return }
         report(.listChanged, at: phone.now())
     }
 
-    /// Takes a place off the member's list and works out anew what is nearest.
+    /// Removes a place from the member's list and re-evaluates which places are nearest.
     ///
-    /// The whole network has no list to take it off: for a member without one of their own this throws, and nothing changes.
+    /// For a member without a list, who has the whole network, this throws and changes nothing.
     ///
-    /// - Parameter facility: one of the list; any other changes nothing.
-    /// - Throws: `VisitStoreError`, with code `conflict` where the member has no list but the whole network, `unknownName`
-    ///   where the store does not know the member.
+    /// - Parameter facility: a facility of the list; any other changes nothing.
+    /// - Throws: `VisitStoreError`, with code `conflict` if the member has no list, `unknownName` if the store does not
+    ///   know the member.
     public func remove(_ facility: FacilityID) throws {
         _ = try store.removeFacility(facility, from: member)
         report(.listChanged, at: phone.now())

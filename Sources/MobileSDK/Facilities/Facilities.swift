@@ -4,11 +4,11 @@ internal import Synchronization
 public import VisitModel
 public import VisitStore
 
-/// The places of one member on one phone: which they are, and whether somebody is there (the Gym Visits document's
+/// The places of one member on one phone: their list, and the monitoring of visits to them (the Gym Visits document's
 /// `facilities()`).
 ///
-/// The app makes it once for each start of its process, over its phone and its store; there is no shared one. What has to
-/// survive the process is in the store and in the phone's own storage: `resume()` goes on where the last process was.
+/// The app creates one at each start of its process, over its phone and its store; there is no shared instance. State
+/// that must survive the process is in the store and in the phone's own storage: `resume()` restores it.
 public final class Facilities: Sendable {
     let phone: any PhoneOS
     let store: VisitStore
@@ -18,21 +18,21 @@ public final class Facilities: Sendable {
     let uploader: FixUploader?
     let hub = EventHub<GeofenceEvent>()
     let state: Mutex<MonitorState>
-    /// One thing after the other: what the phone tells on its threads, and what the app asks for on its own.
+    /// Serializes the phone's signals, which arrive on its threads, and the app's calls.
     ///
-    /// Recursive, for a phone may answer while it is asked, and a listener may ask for something.
+    /// Recursive, since a phone may answer during a request and a listener may make a request.
     let lane = NSRecursiveLock()
 
-    /// Makes it.
+    /// Creates the facilities of a member; monitoring begins with `startMonitoring()` or `resume()`.
     ///
     /// - Parameters:
-    ///   - phone: the phone.
-    ///   - store: where facilities, lists and visits are.
-    ///   - member: whose phone it is.
-    ///   - recorder: decides about visits; where `options` ask for no updates, one slot of the platform's limit is the phone's
-    ///     own, and the recorder has to choose one place less.
-    ///   - options: how the phone is watched.
-    ///   - uploader: sends each fix to a service besides; `nil` keeps them on the phone.
+    ///   - phone: the phone's operating system.
+    ///   - store: holds facilities, lists and visits.
+    ///   - member: the member that carries the phone.
+    ///   - recorder: evaluates visits. If `options` request no updates, one slot of the platform's limit is reserved
+    ///     for the phone, and the recorder must select one place less.
+    ///   - options: how the phone is monitored.
+    ///   - uploader: additionally sends each fix to a service; `nil` keeps fixes on the phone.
     public init(
         phone: any PhoneOS,
         store: VisitStore,
@@ -50,12 +50,12 @@ public final class Facilities: Sendable {
         self.state = Mutex(MonitorState(platform: phone.platform, hasUpdates: options.updates != nil))
     }
 
-    /// Ends the sequences of events: nobody is there to tell anything more.
+    /// Closes the event sequences: no event will follow.
     deinit { hub.finish() }
 
-    /// The member's verified places; without a list of their own, the whole network.
+    /// Returns the member's verified places; the whole network for a member without a list.
     ///
-    /// - Returns: by id.
+    /// - Returns: the places, by id.
     /// - Throws: `VisitStoreError`.
     public func get() throws -> [Facility] {
         let list = try store.member(member)?.member.facilities
@@ -63,13 +63,13 @@ public final class Facilities: Sendable {
             .filter { list?.contains($0.id) ?? true }
     }
 
-    /// Finds places of the whole network, for a member to add.
+    /// Searches the whole network for places that a member may add.
     ///
     /// - Parameters:
-    ///   - text: words that the name, the address or the id has to hold, in any case; empty for all.
-    ///   - point: where the member is; the nearest come first. Without it they come by id.
-    ///   - limit: at most how many, 1 or more.
-    /// - Returns: the places, and how far they are where a point was given.
+    ///   - text: words that the name, the address or the id must contain, ignoring case; empty for all.
+    ///   - point: the member's position, from which results are sorted by distance; without it they are sorted by id.
+    ///   - limit: the maximum number of results, 1 or more.
+    /// - Returns: the places, with the distance to the edge in metres if a point was given.
     /// - Throws: `VisitStoreError`.
     public func search(
         text: String,
@@ -90,12 +90,13 @@ public final class Facilities: Sendable {
             .prefix(max(1, limit)).map { ($0.facility, $0.edgeMeters) }
     }
 
-    /// Hears every event from now on.
+    /// Subscribes to every event from now on.
     ///
     /// - Parameters:
-    ///   - onEvent: gets each, in order.
-    ///   - onError: is told when the stream fails: not an `Error` event of the phone, but that nothing could be recorded.
-    /// - Returns: the subscription, which ends when it is closed or let go, or with this object.
+    ///   - onEvent: receives each event, in order.
+    ///   - onError: receives failures of the stream, that is, failures to record something; not the phone's `Error`
+    ///     events.
+    /// - Returns: the subscription, which ends when it is closed or released, or with this object.
     public func subscribeToEvents(
         onEvent: @escaping @Sendable (GeofenceEvent) -> Void,
         onError: @escaping @Sendable (any Error) -> Void = { _ in }
@@ -103,12 +104,12 @@ public final class Facilities: Sendable {
         EventSubscription(EventHub<GeofenceEvent>.Listener(onEvent: onEvent, onError: onError, onClose: {}), to: hub)
     }
 
-    /// What happens from now on, as a sequence: each event, and between them each failure.
+    /// The events from now on as a sequence, including failures.
     ///
-    /// A failure is what `subscribeToEvents(onEvent:onError:)` tells `onError`. The sequence goes on after it, for the next
-    /// event may well be recorded, so it comes as an element and is not thrown; whoever wants to end with the first one
-    /// reads `try element.get()`. The sequence ends when this object is gone, after what was told until then, or when nobody
-    /// reads it any more; reading it does not keep this object alive.
+    /// A failure is what `subscribeToEvents(onEvent:onError:)` delivers to `onError`. It comes as an element and is not
+    /// thrown, because the sequence continues after it: the next event may be recorded. A client that wants to end with
+    /// the first failure calls `try element.get()`. The sequence ends when this object is deallocated, after the events
+    /// emitted until then, or when its reader stops iterating. Reading it does not keep this object alive.
     public var events: AsyncStream<Result<GeofenceEvent, any Error>> {
         let (stream, continuation) = AsyncStream.makeStream(of: Result<GeofenceEvent, any Error>.self)
         let number = hub.add(
@@ -118,7 +119,7 @@ public final class Facilities: Sendable {
                 onClose: { continuation.finish() }
             )
         )
-        // The hub has the continuation, which must not have the hub.
+        // The hub retains the continuation, which must not retain the hub.
         continuation.onTermination = { [weak hub] _ in hub?.remove(number) }
         return stream
     }

@@ -1,24 +1,24 @@
 public import VisitModel
 
-/// A facility as an app shows it (Gym Visits, "UI Reference"): what the place is, how often the member was there this
-/// month, how far it is, and whether it is watched.
+/// A facility as an app shows it (Gym Visits, "UI Reference"): the place, the member's visits this month, the distance,
+/// and whether it is monitored.
 public struct FacilityCard: Hashable, Sendable {
     /// The place.
     public let facility: Facility
-    /// How many visits of the month are counted.
+    /// The number of counted visits in the month.
     public let visitCount: Int
-    /// How far away its edge is in metres, 0 inside; `nil` where nobody knows where the member is.
+    /// The distance to its edge in metres, 0 inside; `nil` if the member's position is unknown.
     public let distanceMeters: Double?
-    /// Whether it is watched: the green "Monitoring" badge.
+    /// Whether it is monitored: the green "Monitoring" badge.
     public let isMonitored: Bool
 
-    /// Makes a card.
+    /// Creates a card.
     ///
     /// - Parameters:
     ///   - facility: the place.
-    ///   - visitCount: how many visits of the month are counted.
-    ///   - distanceMeters: how far away its edge is.
-    ///   - isMonitored: whether it is watched.
+    ///   - visitCount: the number of counted visits in the month.
+    ///   - distanceMeters: the distance to its edge in metres; negative values become 0.
+    ///   - isMonitored: whether it is monitored.
     public init(facility: Facility, visitCount: Int, distanceMeters: Double?, isMonitored: Bool) {
         self.facility = facility
         self.visitCount = visitCount
@@ -29,7 +29,7 @@ public struct FacilityCard: Hashable, Sendable {
     /// The place's name.
     public var name: String { facility.name }
 
-    /// The address in one line, without the parts that are not known.
+    /// The address in one line, without its unknown parts.
     public var address: String {
         [facility.address.street, facility.address.city, facility.address.state].filter { !$0.isEmpty }
             .joined(separator: ", ")

@@ -4,17 +4,18 @@ internal import Synchronization
 internal import VisitModel
 
 extension Facilities {
-    /// Begins to watch the member's places.
+    /// Starts to monitor the member's places.
     ///
-    /// Permissions come first (`AppPermissions`), and there have to be places. What was watched by an earlier process is
-    /// registered at once; which places are nearest is worked out with the first reading. Where it can't begin, an `Error`
-    /// event says so too; and where settings keep the phone silent later on, as when location is allowed no longer.
+    /// Requires permissions (`AppPermissions`) and at least one place. The places that an earlier process monitored are
+    /// registered at once; the nearest places are evaluated with the first fix. If it cannot start, an `Error` event is
+    /// emitted as well. `Error` events also report settings that later prevent detection, such as a revoked location
+    /// permission.
     ///
-    /// - Throws: `MobileSDKError` with code `permission`, `noFacilities`, `unavailable` where the phone can't, and what the
-    ///   store throws.
+    /// - Throws: `MobileSDKError` with code `permission`, `noFacilities`, or `unavailable` if the phone does not
+    ///   support it, and errors of the store.
     public func startMonitoring() async throws { try beginMonitoring() }
 
-    /// The same at once, for a simulation in which everything has its turn.
+    /// The synchronous form, for a simulation that runs everything in order.
     package func beginMonitoring() throws {
         try lane.withLock {
             try checkStart()
@@ -27,7 +28,7 @@ extension Facilities {
             do {
                 try remember()
                 listen()
-                // What was stopped or lost before is wanted again.
+                // Registrations that were removed or lost before are restored.
                 try take(.registrationsRestored, at: phone.now())
             } catch {
                 leave()
@@ -40,12 +41,12 @@ extension Facilities {
         }
     }
 
-    /// Watches nothing any more, for instance when the member logs out; what is told is `Unregistered` without names.
+    /// Stops monitoring, for instance when the member logs out, and emits `Unregistered` without names.
     ///
-    /// - Throws: what the recorder throws; nothing is watched even then.
+    /// - Throws: errors of the recorder; monitoring is stopped even then.
     public func stopMonitoring() async throws { try endMonitoring() }
 
-    /// The same at once, for a simulation in which everything has its turn.
+    /// The synchronous form, for a simulation that runs everything in order.
     package func endMonitoring() throws {
         try lane.withLock {
             leave()
@@ -54,7 +55,7 @@ extension Facilities {
         }
     }
 
-    /// Asks the phone for nothing any more.
+    /// Cancels everything that was requested from the phone.
     private func leave() {
         state.withLock { state in
             state.isActive = false
@@ -71,15 +72,16 @@ extension Facilities {
         phone.setSignalHandler(nil)
     }
 
-    /// Whether places are watched.
+    /// Returns whether places are monitored.
     ///
-    /// - Returns: true from `startMonitoring()` until `stopMonitoring()`, over restarts of the app and the phone.
+    /// - Returns: true from `startMonitoring()` until `stopMonitoring()`, across restarts of the app and the phone.
     public func isMonitoringActive() -> Bool { state.withLock(\.isActive) }
 
-    /// Goes on where the app's last process was: to be called whenever the app starts, before it shows anything.
+    /// Resumes the monitoring of an earlier process; to be called at every app start, before the user interface is
+    /// shown.
     ///
-    /// After a restart of the phone, or an update of the app, the saved places are registered again when the system's signal
-    /// comes; nothing has to be opened for that.
+    /// After a restart of the phone or an update of the app, the saved places are registered again when the operating
+    /// system signals it. The user does not have to open the app.
     public func resume() {
         lane.withLock {
             guard let stored = StoredMonitoring.read(from: phone), stored.settings.isActive else { return }
@@ -97,14 +99,14 @@ extension Facilities {
         }
     }
 
-    /// Hears the phone, and asks it for what the options say.
+    /// Subscribes to the phone's signals and requests the updates that the options ask for.
     private func listen() {
         phone.setSignalHandler { [weak self] signal, time in self?.hear(signal, at: time) }
         if options.usesForegroundService { startForegroundService() }
         if let updates = options.updates { phone.startLocationUpdates(updates) }
     }
 
-    /// Shows the lasting notification, through the channel of the others.
+    /// Shows the persistent notification of the foreground service, through the channel of the other notifications.
     private func startForegroundService() {
         let (channel, notice) = (options.notificationChannel, options.foregroundNotice)
         phone.createNotificationChannel(id: channel.id, name: channel.name)
@@ -113,10 +115,10 @@ extension Facilities {
         )
     }
 
-    /// Does what a signal asks for.
+    /// Performs the actions that a signal requires.
     ///
-    /// One after the other, whichever thread it comes on: what a report changes is asked of the phone, and told, before the
-    /// next report is made.
+    /// Signals are processed one after the other, whichever thread they arrive on. The changes of one report are
+    /// requested from the phone, and its events emitted, before the next report is recorded.
     func hear(_ signal: PhoneSignal, at time: Timestamp) {
         lane.withLock {
             for action in state.withLock({ $0.hear(signal) }) {
@@ -126,7 +128,7 @@ extension Facilities {
         }
     }
 
-    /// Lets the uploader do something; what it fails at is told as the stream's failure.
+    /// Runs an operation of the uploader and emits its error as a failure of the stream.
     private func uploading(_ body: (FixUploader) throws -> Void) {
         guard let uploader else { return }
         do {
@@ -149,9 +151,10 @@ extension Facilities {
         }
     }
 
-    /// Reports to the recorder, lets the phone watch what is to be watched now, and tells what came of it.
+    /// Records a report, updates the monitored regions, and emits the resulting events.
     ///
-    /// In this order: who hears of a place that is registered finds it watched; what the phone refuses is told after it.
+    /// In this order: a listener that receives `Registered` finds the place monitored, and a refusal by the phone is
+    /// emitted after it.
     func report(_ report: PhoneReport, at time: Timestamp) {
         if case .fix(let fix) = report { uploading { try $0.take(fix, at: time) } }
         do {
@@ -161,7 +164,7 @@ extension Facilities {
         }
     }
 
-    /// The same, for who can tell of an error otherwise.
+    /// The same, but throws instead of emitting an error.
     private func take(_ report: PhoneReport, at time: Timestamp) throws {
         try lane.withLock {
             let events = try recorder.record(report, at: time)
@@ -176,9 +179,9 @@ extension Facilities {
         }
     }
 
-    /// Does something that events lead to, and tells of them then.
+    /// Performs the action that events lead to, then emits the events.
     ///
-    /// What happens meanwhile, and what listeners ask for when they are told, is told after them.
+    /// Events that occur meanwhile, or that listeners cause while they are notified, are emitted after them.
     private func telling(_ events: [GeofenceEvent], _ act: () throws -> Void) rethrows {
         let isOutermost = state.withLock { state in
             state.untold += events

@@ -3,9 +3,9 @@ internal import Synchronization
 internal import VisitModel
 
 extension Facilities {
-    /// Asks for some regions to be watched.
+    /// Requests the monitoring of some regions.
     ///
-    /// - Returns: false where no more need to be asked for, because what is wanted was worked out anew or has to wait.
+    /// - Returns: false if no more regions need to be requested, because the desired set was re-evaluated or must wait.
     func add(_ ids: ArraySlice<RegionID>) throws -> Bool {
         let requests = try ids.compactMap(request)
         guard let first = requests.first else { return true }
@@ -18,7 +18,8 @@ extension Facilities {
             }
             return true
         } catch {
-            // Android takes a call as a whole or not at all: halves tell which region it is about, or how many there is room for.
+            // Android accepts or rejects a call as a whole: halving it finds the region at fault, or how many there is
+            // room for.
             let isAboutSome = error.code == .tooManyGeofences || error.code == .invalidRequest
             guard isAboutSome, requests.count > 1 else { return refused(first.id, error) }
             let middle = ids.startIndex + ids.count / 2
@@ -26,7 +27,7 @@ extension Facilities {
         }
     }
 
-    /// The system does not take a region, or nothing at all.
+    /// Handles the rejection of one region or of the whole request.
     private func refused(_ id: RegionID, _ error: PhoneError) -> Bool {
         switch error.code {
         case .requestTooFrequent, .tooManyPendingIntents:
@@ -45,11 +46,11 @@ extension Facilities {
         }
     }
 
-    /// Looks what a refused region says of the room that there is: where it is still wanted and was not refused for another
-    /// reason, the engine gives up the farthest.
+    /// Measures the available slots after a region was refused: if it is still desired and was not refused for another
+    /// reason, the engine drops the farthest place.
     ///
-    /// What iOS watches is looked up: the refusals of one moment come one by one, and those that come when the first has led to
-    /// another choice are old news.
+    /// On iOS the monitored regions are queried: refusals of one moment arrive one by one, and those that arrive after
+    /// the first has led to another selection are obsolete.
     func measureRoom(_ id: RegionID, _ error: PhoneError, at time: Timestamp) {
         if let listed = phone.monitoredRegions.map(Set.init) {
             state.withLock { $0.watched = listed.filter { !$0.isMovementTrigger } }
@@ -71,13 +72,13 @@ extension Facilities {
         reconcile()
     }
 
-    /// Leaves a refused region for later, and tells of it once.
+    /// Postpones a refused region and reports the refusal once.
     private func wait(for error: PhoneError) {
         let now = phone.now()
         if state.withLock({ $0.retries.wait(from: now) }) { report(.failed(error), at: now) }
     }
 
-    /// Lets the recorder begin anew where it has given everything up, as after a loss that no process heard the end of.
+    /// Lets the recorder restore the registrations if it has none, as after a loss of which no process saw the end.
     func restoreIfLost(at time: Timestamp) {
         do {
             guard try recorder.registered().isEmpty else { return }

@@ -4,13 +4,13 @@ internal import VisitModel
 internal import VisitStore
 
 extension Facilities {
-    /// Makes what the phone's system watches what it should watch, by the smallest change.
+    /// Brings the regions that the operating system monitors in line with the desired ones, by the smallest change.
     ///
-    /// iOS can be asked what it watches, so what an earlier version of the app left there goes too; of Android the app's
-    /// own notes are all there is.
+    /// iOS can list its regions, so those that an earlier version of the app left behind are removed too. On Android
+    /// the app's own record is the only source.
     func reconcile() {
         guard state.withLock({ $0.isActive && $0.obstacle == nil }) else { return }
-        // Facilities may have changed, too, where everything is looked at anew.
+        // Facilities may have changed as well, so cached requests are dropped.
         state.withLock { state in
             state.requests = [:]
             state.retries.begin()
@@ -24,7 +24,7 @@ extension Facilities {
             if mayWatchMore { phone.removeAllRegions() }
             let watched = watchedPlaces()
             let plan = RegionPlan(wanted: wanted, watched: watched, moved: try moved(wanted.intersection(watched)))
-            // iOS puts a region in the place of the one of its name; Android would keep what it knew of it.
+            // iOS replaces a region of the same name; Android would keep the previous state of it.
             remove(plan.removals + (phone.platform == .android ? plan.moved : []))
             state.withLock { $0.watched = watched.subtracting(plan.removals).subtracting(plan.moved) }
             _ = try plan.calls(of: options.regionsPerCall).allSatisfy(add)
@@ -36,7 +36,7 @@ extension Facilities {
         }
     }
 
-    /// The regions whose facility lies elsewhere, or is another shape, than when they were asked for.
+    /// Returns the regions of which the facility has moved or changed its shape since they were requested.
     private func moved(_ ids: Set<RegionID>) throws -> [RegionID] {
         let shapes = state.withLock(\.shapes)
         return try ids.filter { id in
@@ -45,7 +45,7 @@ extension Facilities {
         }.sorted()
     }
 
-    /// Lets the system watch some regions no longer.
+    /// Stops the monitoring of some regions.
     private func remove(_ ids: [RegionID]) {
         guard !ids.isEmpty else { return }
         let now = phone.now()
@@ -56,7 +56,7 @@ extension Facilities {
         phone.removeRegions(ids)
     }
 
-    /// Lets the system watch other places, by the differences alone.
+    /// Applies changes to the monitored regions, only the differences.
     func follow(_ changes: RegionChanges) {
         let (isKnown, isBlocked) = state.withLock { state in
             (!state.mayWatchMore && !changes.clearsAll, !state.isActive || state.obstacle != nil)
@@ -79,7 +79,8 @@ extension Facilities {
         }
     }
 
-    /// What the system watches, as far as known, without the movement trigger; one that is there and not wanted is an orphan.
+    /// Returns the regions that the system monitors, as far as known, without the movement trigger; one that is not
+    /// desired is an orphan.
     private func watchedPlaces() -> Set<RegionID> {
         let listed = phone.monitoredRegions.map(Set.init)
         return state.withLock { state in
@@ -91,9 +92,9 @@ extension Facilities {
         }
     }
 
-    /// The region of a name; `nil` where the store knows no facility of that name.
+    /// Returns the region of a name; `nil` if the store has no facility of that name.
     ///
-    /// What was asked for once is remembered: places at the end of the list come and go with every few steps.
+    /// Requests are cached: places at the end of the list come and go with every few steps.
     func request(for id: RegionID) throws -> RegionRequest? {
         if let known = state.withLock({ $0.requests[id] }) { return known }
         guard let facility = try facility(of: id) else { return nil }
@@ -102,14 +103,15 @@ extension Facilities {
         return request
     }
 
-    /// The facility of a region; a name that was too long for a region is looked for among all.
+    /// Returns the facility of a region; for a shortened name all facilities are searched.
     private func facility(of id: RegionID) throws -> Facility? {
         if let facility = try store.facility(FacilityID(id.text))?.facility { return facility }
         guard id.isShortened else { return nil }
         return try store.facilities().map(\.facility).first { try RegionID(facility: $0.id) == id }
     }
 
-    /// The region of a facility: its circle, or the circle round its polygon, no larger than the phone takes.
+    /// Returns the region of a facility: its circle, or the circle around its polygon, at most as large as the phone
+    /// supports.
     private func request(for facility: Facility, _ id: RegionID) -> RegionRequest {
         let largest = phone.maximumRegionRadiusMeters ?? .infinity
         let (center, radius) =
@@ -125,7 +127,7 @@ extension Facilities {
         )
     }
 
-    /// Keeps what a new process has to know.
+    /// Stores the state that a new process needs.
     func remember() throws {
         let (stored, kept) = state.withLock { state in
             let stored = StoredMonitoring(
@@ -144,19 +146,19 @@ extension Facilities {
         try stored.write(to: phone, over: kept)
     }
 
-    /// Shows a notification of what happened to a visit (the words of the Gym Visits document).
+    /// Shows a notification for a visit event (the texts of the Gym Visits document).
     func show(_ event: GeofenceEvent) {
         guard options.showsNotifications, let notice = Notice(event) else { return }
         do {
             try phone.post(notice, channel: options.notificationChannel.id)
         } catch {
-            // A phone on which notifications are not granted shows none; the visit counts all the same.
+            // Without the permission for notifications the phone shows none; the visit counts all the same.
         }
     }
 }
 
 extension Notice {
-    /// The notification of an event; `nil` for those that members are not told of.
+    /// Creates the notification of an event; `nil` for events that are not shown to members.
     init?(_ event: GeofenceEvent) {
         switch event.kind {
         case .entered(let facility, _):

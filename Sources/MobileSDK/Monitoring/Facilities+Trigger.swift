@@ -3,16 +3,16 @@ internal import Synchronization
 internal import VisitModel
 
 extension Facilities {
-    /// Lays the movement trigger round the last good fix, if it has to be laid and can be.
+    /// Places the movement trigger around the last good fix, if it is due and possible.
     ///
-    /// Of the initial triggers Android is asked for the exit: where the member has moved while nothing was watched, as over
-    /// a restart, that is told at once (as Customer.io does).
+    /// On Android the exit is requested as the initial trigger: a member who moved while nothing was monitored, as
+    /// across a restart, is reported at once (as Customer.io does).
     func placeTrigger() {
         let (trigger, watched, lacksSlots) = state.withLock { state in
             (state.isActive && state.obstacle == nil ? state.trigger : nil, state.watched, state.lacksSlots)
         }
         guard let trigger, trigger.canBePlaced(beside: watched.count), let anchor = trigger.anchor else { return }
-        // With room to spare every place is watched, and there is nothing to choose: no need to be woken on the way.
+        // With slots to spare every place is monitored and there is nothing to select: no wake-up is needed on the way.
         let isChoice = lacksSlots || watched.count >= phone.platform.geofenceLimit - 1
         do {
             let circle = trigger.circle(
@@ -27,10 +27,11 @@ extension Facilities {
         }
     }
 
-    /// Asks the system to watch the circle in place of the last.
+    /// Requests the monitoring of the circle in place of the previous one.
     private func watch(_ circle: MovementTrigger.Circle) throws {
         let id = try RegionID(MovementTrigger.regionName)
-        // Android keeps what it knew of a region that is added again: it would hold the phone outside of the new circle.
+        // Android keeps the previous state of a region that is added again: it would take the phone to be outside of
+        // the new circle.
         if phone.platform == .android { phone.removeRegions([id]) }
         let request = RegionRequest(
             id: id,
@@ -46,7 +47,8 @@ extension Facilities {
         }
     }
 
-    /// How far it is from a place to the farthest edge of those that are watched, in metres; `nil` where none is.
+    /// Returns the distance in metres from a place to the farthest edge of the monitored regions; `nil` if there are
+    /// none.
     private func farthestEdge(of watched: Set<RegionID>, from place: Coordinate) throws -> Double? {
         try watched.compactMap { id in
             guard case .circle(let center, let radius)? = try request(for: id)?.shape else { return nil }

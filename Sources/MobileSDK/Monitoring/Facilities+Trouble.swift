@@ -3,7 +3,7 @@ internal import Synchronization
 internal import VisitModel
 
 extension Facilities {
-    /// Refuses to begin where the phone or the member's list lets nothing be watched, and lets the events say so too.
+    /// Throws if the phone or the member's list does not allow monitoring, and emits an `Error` event as well.
     func checkStart() throws {
         if let (error, code) = MonitoringTrouble.keepingFromStart(phone) {
             report(.failed(error), at: phone.now())
@@ -19,7 +19,7 @@ extension Facilities {
         throw MobileSDKError(.noFacilities, message)
     }
 
-    /// Looks whether the phone's settings keep it silent, and tells of it where that is new.
+    /// Checks whether the phone's settings prevent detection, and reports it if that is new.
     func lookForTrouble(at time: Timestamp) {
         let trouble = MonitoringTrouble(on: phone)?.error
         let (isNew, actions) = state.withLock { state in
@@ -35,12 +35,12 @@ extension Facilities {
         for action in actions { perform(action, at: time) }
     }
 
-    /// Asks on which side of its edge the phone is of every region that is watched (iOS).
+    /// Requests the state of every monitored region, that is, the side of its edge that the phone is on (iOS).
     func requestStates() {
         for id in phone.monitoredRegions ?? [] { phone.requestState(of: id) }
     }
 
-    /// Makes the channel that notifications go through, which has to be there before anything is told.
+    /// Creates the channel for notifications, which must exist before any event is emitted.
     func makeNotificationChannel() {
         guard options.showsNotifications else { return }
         let channel = options.notificationChannel

@@ -1,32 +1,32 @@
 internal import VisitModel
 
-/// Which readings are asked for after a region's transition, by an app that gets no others.
+/// The fixes to request after a region transition, by an app that receives no continuous updates.
 ///
-/// One reading proves neither an arrival nor a departure: an evaluator wants another some time later. There are no timers
-/// here, so the first reading asks for one more; where both came too soon after each other, the system's next moment for
-/// background work, at which such an app always asks, brings the third.
+/// One fix proves neither an arrival nor a departure: an evaluator needs another some time later. Since there are no
+/// timers here, the first fix triggers the request of one more. If both came too soon after each other, the operating
+/// system's next background fetch, at which such an app always requests a fix, brings the third.
 struct FixFollowUp: Hashable, Sendable {
-    /// How long after the first reading another confirms it, in seconds: what the evaluator wants of an arrival, and more
-    /// than it wants of a departure.
+    /// The minimum time between the first fix and the one that confirms it, in seconds: what the evaluator requires for
+    /// an arrival, and more than it requires for a departure.
     static let confirmationSeconds = 60.0
-    /// How many readings are asked for before it is left to the next moment for background work.
+    /// The number of fixes to request before the rest is left to the next background fetch.
     static let readings = 2
 
-    /// Whether a reading is wanted still.
+    /// Whether another fix is still needed.
     private(set) var isPending = false
     private var first: Timestamp?
     private var asked = 0
 
-    /// Begins anew; one reading is to be asked for now.
+    /// Restarts the follow-up; one fix is to be requested now.
     ///
-    /// The reading that a transition came with is no beginning: it may be minutes old when the transition is told.
+    /// The fix that came with a transition does not count: it may be minutes old when the transition is reported.
     mutating func begin() {
         (isPending, first, asked) = (true, nil, 1)
     }
 
-    /// Takes a reading.
+    /// Processes a fix.
     ///
-    /// - Returns: whether one more is to be asked for now.
+    /// - Returns: whether one more is to be requested now.
     mutating func take(_ fix: Fix) -> Bool {
         guard isPending else { return false }
         let first = first ?? fix.time

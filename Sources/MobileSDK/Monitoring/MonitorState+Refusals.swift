@@ -2,7 +2,7 @@ internal import PhoneOS
 internal import VisitModel
 
 extension MonitorState {
-    /// A region, or everything, is not watched.
+    /// Handles a monitoring failure of one region, or of all if `id` is `nil`.
     mutating func failed(_ id: RegionID?, _ error: PhoneError) -> [Action] {
         switch error.code {
         case .regionMonitoringFailure, .tooManyGeofences:
@@ -17,12 +17,12 @@ extension MonitorState {
             if let id { watched.remove(id) }
             return [.report(.failed(error))]
         case .regionMonitoringSetupDelayed, .tooManyPendingIntents, .requestTooFrequent:
-            // The region is taken (iOS), or asked for again later.
+            // The region is accepted (iOS), or will be requested again later.
             return [.report(.failed(error))]
         }
     }
 
-    /// There is no room for the movement trigger: the farthest place is given up for it.
+    /// Handles a lack of room for the movement trigger: the farthest place is dropped in its favour.
     mutating func triggerRefused(_ error: PhoneError) -> [Action] {
         guard trigger != nil else { return [] }
         trigger?.wasRefused(beside: watched.count)

@@ -2,13 +2,14 @@ internal import PhoneOS
 internal import VisitModel
 
 extension MonitorState {
-    /// What is to be done about the phone's settings, which were just looked at.
+    /// Returns the actions that follow from a check of the phone's settings.
     ///
-    /// The same trouble is told once, over restarts of the process too. Where nothing is watched any more, that was told
-    /// already. When it is over on iOS, whose regions stayed listed but silent, the member may have crossed any of them.
+    /// The same error is reported once, even across restarts of the process. It is not reported while nothing is
+    /// monitored, since that was reported already. When it is resolved on iOS, where regions stay listed but silent,
+    /// the member may have crossed any of them.
     ///
-    /// - Parameter trouble: what keeps the phone silent; `nil` for nothing.
-    /// - Returns: what is to be done.
+    /// - Parameter trouble: the error that prevents detection; `nil` if there is none.
+    /// - Returns: the actions to perform.
     mutating func found(_ trouble: PhoneError?) -> [Action] {
         let before = self.trouble
         self.trouble = trouble

@@ -1,66 +1,68 @@
 internal import PhoneOS
 internal import VisitModel
 
-/// What the phone-side part knows of the phone, and what it makes of each signal.
+/// The state of monitoring on a phone, and the actions that follow from each signal.
 ///
-/// A value: signals go in, and what is to be done comes out, so that the rules can be read and tested without a phone.
+/// A value that maps signals to actions, so that the rules can be read and tested without a phone.
 struct MonitorState: Hashable, Sendable {
     /// The phone's operating system.
     let platform: Platform
-    /// Whether places are watched.
+    /// Whether places are monitored.
     var isActive = false
-    /// What the system was asked to watch and has not refused or lost, as far as known.
+    /// The regions that the system was requested to monitor and has not refused or lost, as far as known.
     var watched: Set<RegionID> = []
-    /// Whether Android may watch more than that: it can't be asked, and keeps what it was told by a process that is gone.
+    /// Whether Android may monitor more than that: it cannot be queried, and keeps regions that an ended process
+    /// requested.
     var mayWatchMore = false
-    /// Why nothing is watched at the moment although it should be; `nil` when it is.
+    /// The error that currently prevents all monitoring; `nil` if there is none.
     var obstacle: PhoneError?
-    /// What was told last of settings that keep the phone silent although places are watched; `nil` when they are as they
-    /// should be.
+    /// The last reported error about settings that prevent detection although places are monitored; `nil` if the
+    /// settings are as they should be.
     var trouble: PhoneError?
-    /// Whether the answers to `requestState` are waited for.
+    /// Whether responses to `requestState` are pending.
     var awaitsStates = false
-    /// What wakes an app that lives by geofences alone when its member has moved far; `nil` for one with readings of its own.
+    /// Wakes an app that relies on geofences alone when its member has moved far; `nil` for an app with continuous
+    /// updates.
     var trigger: MovementTrigger?
-    /// What such an app asks for after a transition.
+    /// The fixes that such an app requests after a transition.
     var followUp = FixFollowUp()
 
-    /// Whether the system was found to have fewer slots than the platform's limit, since everything was last registered.
+    /// Whether the system was found to have fewer slots than the platform's limit since the last full registration.
     var lacksSlots = false
-    /// What was last asked for under a name that is watched, as digests.
+    /// Digests of the last requested shapes of the monitored regions, by name.
     var shapes: [RegionID: UInt64] = [:]
-    /// What was asked for before, by name.
+    /// Cached requests, by name.
     var requests: [RegionID: RegionRequest] = [:]
-    /// What is wanted and was refused for a while, and what was removed a moment ago.
+    /// Desired regions that were refused temporarily, and regions that were removed recently.
     var retries = RegionRetries()
-    /// What happened and has not been told yet, in order.
+    /// Events that have not been emitted yet, in order.
     var untold: [GeofenceEvent] = []
-    /// Which of that the member is notified of.
+    /// Decides which of these the member is notified of.
     var notices = VisitNotices()
-    /// Whether somebody is about to tell it.
+    /// Whether an emission is in progress.
     var isTelling = false
-    /// When the newest fix that was reported was taken.
+    /// The timestamp of the newest reported fix.
     private var newestFix: Timestamp?
-    /// What the phone keeps of this for a new process, as far as this one wrote it.
+    /// The state that is in the phone's storage, as far as this process wrote it.
     var kept: StoredMonitoring?
 
-    /// Something to be done.
+    /// An action to perform.
     enum Action: Hashable, Sendable {
         /// Report to the recorder.
         case report(PhoneReport)
-        /// Make what the system watches what it should watch.
+        /// Bring the monitored regions in line with the desired ones.
         case reconcile
-        /// Ask for one reading.
+        /// Request one fix.
         case requestFix
-        /// Lay the movement trigger round the last good fix.
+        /// Place the movement trigger around the last good fix.
         case placeTrigger
-        /// Look whether the settings keep the phone silent.
+        /// Check whether the settings prevent detection.
         case lookForTrouble
-        /// Ask on which side of the regions' edges the phone is.
+        /// Request on which side of the regions' edges the phone is.
         case requestStates
-        /// Look what a refused region says of the room that there is.
+        /// Measure the available slots after a region was refused.
         case measureRoom(RegionID, PhoneError)
-        /// Let the recorder begin anew where it has given everything up.
+        /// Let the recorder restore the registrations if it has none.
         case restoreIfLost
     }
 
@@ -69,7 +71,7 @@ struct MonitorState: Hashable, Sendable {
         trigger = hasUpdates ? nil : MovementTrigger()
     }
 
-    /// What is to be done about a signal.
+    /// Returns the actions that follow from a signal.
     mutating func hear(_ signal: PhoneSignal) -> [Action] {
         guard isActive else { return [] }
         switch signal {
@@ -93,13 +95,13 @@ struct MonitorState: Hashable, Sendable {
         case .precisionChanged(let precision):
             return (precision == .full ? recover(from: [.insufficientLocationPermission]) : []) + [.lookForTrouble]
         case .regionState:
-            // One reading for the whole batch of answers: what they say of facilities is the evaluator's to decide.
+            // One fix for the whole batch of responses: what they mean for facilities is the evaluator's decision.
             guard awaitsStates else { return [] }
             awaitsStates = false
             return followUpFix()
         case .backgroundFetch:
-            // A phone that lives by geofences alone says where it is at each of the system's moments for background work: it
-            // bounds what happened in a silence, and finds a visit that the system's geofences failed to tell of.
+            // A phone that relies on geofences alone reports its position at each background fetch of the system: it
+            // bounds what happened in a gap in fixes, and finds a visit that the system's geofences failed to report.
             return (platform == .android ? [.report(.heartbeat)] : []) + (trigger == nil ? [] : [.requestFix])
                 + (retries.isWaiting ? [.reconcile] : [])
         case .launched(.bootCompleted):
@@ -114,7 +116,7 @@ struct MonitorState: Hashable, Sendable {
         }
     }
 
-    /// Takes note of a report, and says whether it comes after all that were before: a late reading changes what has been, too.
+    /// Records a report and returns whether it follows all earlier ones in time; a late fix may change past visits too.
     mutating func comesInOrder(_ report: PhoneReport) -> Bool {
         switch report {
         case .slotsMeasured: lacksSlots = true
@@ -126,7 +128,7 @@ struct MonitorState: Hashable, Sendable {
         return newestFix.map { fix.time >= $0 } ?? false
     }
 
-    /// The next event to tell; with the last of them the telling is over.
+    /// Removes and returns the next event to emit; returns `nil` and ends the emission after the last.
     mutating func nextUntold() -> GeofenceEvent? {
         guard !untold.isEmpty else {
             isTelling = false
@@ -135,13 +137,13 @@ struct MonitorState: Hashable, Sendable {
         return untold.removeFirst()
     }
 
-    /// A reading has come.
+    /// Processes a fix.
     private mutating func take(_ fix: Fix) -> [Action] {
         trigger?.take(fix)
         return [.report(.fix(fix))] + (trigger?.isDue == true ? [.placeTrigger] : [])
     }
 
-    /// A transition has come, perhaps with a reading; without updates, that is all there is but for what is asked for.
+    /// Processes a transition, perhaps with a fix; without updates, only requested fixes arrive besides.
     private mutating func crossed(_ ids: [RegionID], _ transition: RegionTransition, _ fix: Fix?) -> [Action] {
         if transition == .exit, ids.contains(where: \.isMovementTrigger) { trigger?.wasLeft() }
         let reports = fix.map { take($0) } ?? []
@@ -149,26 +151,29 @@ struct MonitorState: Hashable, Sendable {
         return reports + followUpFix()
     }
 
-    /// Asks for one reading, and for another after that where there are no others.
+    /// Requests one fix, and starts the follow-up if there are no continuous updates.
     mutating func followUpFix() -> [Action] {
         if trigger != nil { followUp.begin() }
         return [.requestFix]
     }
 
-    /// The system has forgotten everything with a restart or an update; the engine says what is to be watched again.
+    /// Handles a restart or an update, after which the system has lost all regions; the engine decides what is
+    /// monitored again.
     private mutating func restarted(_ report: PhoneReport) -> [Action] {
         forgetWatched()
         obstacle = nil
         return [.report(report), .reconcile] + fixWithoutUpdates() + [.lookForTrouble]
     }
 
-    /// An app without updates asks where it is, whenever it begins anew.
+    /// Requests a fix at every new start if there are no continuous updates.
     private mutating func fixWithoutUpdates() -> [Action] { trigger == nil ? [] : followUpFix() }
 
-    /// A new process asks for everything again: it does not know what was lost while none ran, and what stood in the way.
+    /// Handles the start of a process: everything is registered again, since losses while no process ran, and their
+    /// causes, are unknown.
     ///
-    /// Android, which can't be asked what it watches, is told to forget it all first; a fence that the process was started
-    /// for is alive. An app is started in the background many times a day: that is no reason to try again what was refused.
+    /// Android, which cannot be queried, is first requested to remove everything, unless a fence started the process
+    /// and is therefore alive. An app is started in the background many times a day, which is no reason to retry what
+    /// was refused.
     private mutating func started(_ reason: LaunchReason) -> [Action] {
         if platform == .android, reason != .location { forgetWatched() }
         obstacle = nil
@@ -177,7 +182,7 @@ struct MonitorState: Hashable, Sendable {
             + [.lookForTrouble]
     }
 
-    /// Nothing is watched any more, until what stands in the way is gone.
+    /// Records that nothing is monitored any more, until the obstacle is gone.
     mutating func lose(_ error: PhoneError) -> [Action] {
         guard obstacle == nil else { return [] }
         obstacle = error
@@ -185,14 +190,14 @@ struct MonitorState: Hashable, Sendable {
         return [.report(.registrationsLost(error))]
     }
 
-    /// What the system watches is not known any more.
+    /// Discards what is known of the system's monitored regions.
     private mutating func forgetWatched() {
         watched = []
         trigger?.wasLost()
         mayWatchMore = platform == .android
     }
 
-    /// Something that may have stood in the way is gone.
+    /// Recovers if the current obstacle has one of these codes.
     private mutating func recover(from codes: Set<PhoneError.Code>) -> [Action] {
         guard let obstacle, codes.contains(obstacle.code) else { return [] }
         return recover()
@@ -211,6 +216,6 @@ struct MonitorState: Hashable, Sendable {
 }
 
 extension RegionID {
-    /// Whether this is the app's own region and no facility's.
+    /// Whether this is the app's own region instead of a facility's.
     var isMovementTrigger: Bool { text == MovementTrigger.regionName }
 }

@@ -1,50 +1,52 @@
 public import PhoneOS
 
-/// How a phone is watched.
+/// How a phone is monitored.
 public struct MonitoringOptions: Hashable, Sendable {
-    /// The readings that are asked for all the time; `nil` watches by the system's geofences alone.
+    /// The continuous location updates to request; `nil` relies on the system's geofences alone.
     ///
-    /// Without them one region is the phone's own: a circle round the last good fix, whose exit tells that the member has
-    /// moved. So 19 places are watched on iOS and 99 on Android, and the recorder has to choose no more.
+    /// Without updates one region is reserved for the phone: a circle around the last good fix, of which the exit
+    /// reports that the member has moved. This leaves 19 places on iOS and 99 on Android, and the recorder must select
+    /// no more.
     public var updates: LocationRequest?
-    /// Whether Android's app shows a lasting notification, without which the system gives it few readings and may end it.
+    /// Whether the Android app runs a foreground service with its notification, without which the system delivers few
+    /// fixes and may end the app.
     public var usesForegroundService: Bool
-    /// What that says.
+    /// The text of that notification.
     public var foregroundNotice: Notice
-    /// How many regions are asked for in one call on Android, which takes a call as a whole or not at all.
+    /// The number of regions per call on Android, which accepts or rejects a call as a whole.
     public var regionsPerCall: Int
-    /// The channel that notifications are posted through on Android.
+    /// The Android channel through which notifications are posted.
     public var notificationChannel: NotificationChannel
     /// Whether Entered, Dwell and Exited are shown as notifications.
     public var showsNotifications: Bool
 
-    /// A channel for notifications.
+    /// A notification channel.
     public struct NotificationChannel: Hashable, Sendable {
         /// The channel's id.
         public let id: String
-        /// What the member sees in Settings.
+        /// The name that the member sees in Settings.
         public let name: String
 
-        /// Makes a channel.
+        /// Creates a channel.
         ///
         /// - Parameters:
         ///   - id: the channel's id.
-        ///   - name: what the member sees in Settings.
+        ///   - name: the name that the member sees in Settings.
         public init(id: String, name: String) {
             self.id = id
             self.name = name
         }
     }
 
-    /// Makes options; without arguments, those of an app that watches by geofences alone.
+    /// Creates options; the defaults are those of an app that relies on geofences alone.
     ///
     /// - Parameters:
-    ///   - updates: readings that are asked for all the time.
-    ///   - usesForegroundService: whether Android's app shows a lasting notification.
-    ///   - foregroundNotice: what that says.
+    ///   - updates: the continuous location updates to request, if any.
+    ///   - usesForegroundService: whether the Android app runs a foreground service.
+    ///   - foregroundNotice: the text of that service's notification.
     ///   - regionsPerCall: 1 or more.
-    ///   - notificationChannel: where notifications go on Android.
-    ///   - showsNotifications: whether there are any.
+    ///   - notificationChannel: the channel for notifications on Android.
+    ///   - showsNotifications: whether Entered, Dwell and Exited are shown as notifications.
     public init(
         updates: LocationRequest? = nil,
         usesForegroundService: Bool = false,

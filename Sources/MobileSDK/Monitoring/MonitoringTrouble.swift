@@ -1,26 +1,26 @@
 internal import PhoneOS
 internal import VisitModel
 
-/// What keeps a phone from telling of places although they are watched.
+/// A setting that prevents a phone from reporting transitions although places are monitored.
 ///
-/// A value: the phone's settings go in, and what the product's users should read comes out, with what to do. `nil` is all
-/// well. Of several things the one that has to be put right first is named.
+/// A value that maps the phone's settings to an error with instructions for the user; `nil` if all is well. Of several
+/// obstacles it names the one that must be resolved first.
 struct MonitoringTrouble: Hashable, Sendable {
-    /// What is missing, with the system's own code.
+    /// The error, with the system's own code.
     let error: PhoneError
 
     private init(_ code: PhoneError.Code, _ message: String) {
         error = PhoneError(code, message)
     }
 
-    /// Looks at a phone's settings.
+    /// Evaluates a phone's settings.
     ///
-    /// Location switched off is told here for iOS alone, where regions stay listed and silent; Android takes them away and
-    /// says so itself (`geofenceNotAvailable`).
+    /// Disabled location services are reported here for iOS alone, where regions stay listed but silent. Android
+    /// removes its regions and reports it itself (`geofenceNotAvailable`).
     ///
     /// - Parameters:
-    ///   - permissions: where the app stands with its permissions.
-    ///   - precision: how exactly it may see where the member is.
+    ///   - permissions: the status of the app's permissions.
+    ///   - precision: the precision of the location that the app may see.
     ///   - isLocationOn: whether location services are on.
     init?(_ permissions: PermissionSituation, precision: LocationPrecision, isLocationOn: Bool) {
         let platform = permissions.platform
@@ -54,7 +54,7 @@ struct MonitoringTrouble: Hashable, Sendable {
         }
     }
 
-    /// Looks at a phone.
+    /// Evaluates the settings of a phone.
     init?(on phone: any PhoneOS) {
         self.init(
             PermissionSituation(on: phone),
@@ -63,7 +63,8 @@ struct MonitoringTrouble: Hashable, Sendable {
         )
     }
 
-    /// Why monitoring can't begin on a phone; `nil` where it can, even where nothing would be told yet.
+    /// Returns the reason why monitoring cannot start on a phone; `nil` if it can, even if nothing would be detected
+    /// yet.
     static func keepingFromStart(_ phone: any PhoneOS) -> (error: PhoneError, code: MobileSDKError.Code)? {
         let situation = PermissionSituation(on: phone)
         if !situation.isReadyToMonitor {
@@ -86,7 +87,7 @@ struct MonitoringTrouble: Hashable, Sendable {
 }
 
 extension PermissionSituation {
-    /// Whether the app has a permission, or needs none for it.
+    /// Returns whether the app has a permission or does not need it.
     fileprivate func has(_ permission: Permission) -> Bool {
         statuses[permission] == .granted || !permission.isAsked(on: platform, version)
     }

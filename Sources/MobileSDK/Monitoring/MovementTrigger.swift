@@ -1,48 +1,50 @@
 internal import PhoneOS
 internal import VisitModel
 
-/// The circle round the last good fix whose exit tells that the member has moved far enough to choose places anew.
+/// The circle around the last good fix, of which the exit reports that the member has moved far enough to select places
+/// again.
 ///
-/// An app that lives by geofences alone gets no readings between them: without this it would never learn that other places
-/// are nearest now, and in a region without places nothing would wake it again. It takes one of the platform's regions, is
-/// no facility, and is told of to nobody. A value: it is told what happens, and says where the circle belongs.
+/// An app that relies on geofences alone receives no fixes between transitions: without this circle it would never
+/// learn that other places are nearest, and in an area without places nothing would wake it again. The circle occupies
+/// one of the platform's regions, is no facility, and its transitions are not emitted. A value that is updated with
+/// what happens and computes where the circle belongs.
 struct MovementTrigger: Hashable, Sendable {
     /// The name of its region.
     static let regionName = "footfall.movement"
-    /// The accuracy of a fix that a circle may be laid round, in metres, at most.
+    /// The maximum horizontal accuracy of a fix that a circle may be placed around, in metres.
     static let goodAccuracyMeters = 100.0
-    /// The circle's radius in metres: Customer.io's bounds.
+    /// The bounds of the circle's radius in metres, as Customer.io's.
     static let radiusBounds = 100.0...5000.0
-    /// The radius in metres where there is nothing to choose, because no place is watched or every one is: Customer.io's.
+    /// The radius in metres if there is nothing to select, because no place or every place is monitored; Customer.io's.
     static let radiusWithoutPlaces = 3000.0
 
-    /// What is watched.
+    /// A monitored circle.
     struct Circle: Hashable, Sendable {
-        /// The middle.
+        /// The centre.
         let center: Coordinate
         /// The radius in metres.
         let radiusMeters: Double
     }
 
-    /// Where the phone was by the last good fix; `nil` before one, and once it is known to be elsewhere.
+    /// The position of the last good fix; `nil` before the first, and after the member has left it.
     private(set) var anchor: Coordinate?
     private var anchorTime: Timestamp?
-    /// What the system was asked to watch and has not refused or lost.
+    /// The circle that the system was requested to monitor and has not refused or lost.
     private(set) var placed: Circle?
-    /// Whether the circle has to be placed, as soon as there is a good fix.
+    /// Whether the circle must be placed as soon as there is a good fix.
     private(set) var isDue = true
-    /// How many places were watched when the system had no room for the circle.
+    /// The number of monitored places when the system had no room for the circle.
     private var refusedBeside: Int?
 
-    /// A trigger that waits for its first fix.
+    /// Creates a trigger that waits for its first fix.
     init() {}
 
-    /// A trigger that an earlier process placed.
+    /// Creates a trigger that an earlier process placed.
     init(placed: Circle) {
         (anchor, self.placed, isDue) = (placed.center, placed, false)
     }
 
-    /// Takes a fix: a good one outside of the circle moves it.
+    /// Processes a fix: a good one outside of the circle moves the circle.
     mutating func take(_ fix: Fix) {
         let accuracy = fix.horizontalAccuracy ?? 0
         guard accuracy >= 0, accuracy <= Self.goodAccuracyMeters else { return }
@@ -51,55 +53,55 @@ struct MovementTrigger: Hashable, Sendable {
         if let placed, placed.center.distance(to: fix.coordinate) > placed.radiusMeters { isDue = true }
     }
 
-    /// The member has left the circle: it belongs round the next good fix.
+    /// Records that the member has left the circle: it belongs around the next good fix.
     mutating func wasLeft() {
         anchor = nil
         isDue = true
     }
 
-    /// Other places are watched: the circle's radius may be another.
+    /// Records that other places are monitored, so the radius may change.
     mutating func placesChanged() { isDue = true }
 
-    /// The system does not watch the circle any more, with or without having told.
+    /// Records that the system no longer monitors the circle, whether or not it reported so.
     mutating func wasLost() {
         placed = nil
         isDue = true
         refusedBeside = nil
     }
 
-    /// The system had no room for the circle.
+    /// Records that the system had no room for the circle.
     ///
-    /// - Parameter count: how many places it watches; with fewer it may have.
+    /// - Parameter count: the number of monitored places; with fewer, there may be room.
     mutating func wasRefused(beside count: Int) {
         placed = nil
         isDue = true
         refusedBeside = count
     }
 
-    /// The system was asked to watch the circle.
+    /// Records that the system was requested to monitor the circle.
     mutating func wasPlaced(_ circle: Circle) {
         placed = circle
         isDue = false
     }
 
-    /// Whether the circle can be placed now.
+    /// Returns whether the circle can be placed now.
     ///
-    /// - Parameter count: how many places the system watches.
-    /// - Returns: false where it is in place already, where no fix says where it belongs, and where there is no room.
+    /// - Parameter count: the number of places that the system monitors.
+    /// - Returns: false if it is already in place, if no fix says where it belongs, or if there is no room.
     func canBePlaced(beside count: Int) -> Bool {
         isDue && anchor != nil && refusedBeside.map { count < $0 } ?? true
     }
 
-    /// The circle, half as wide as it is to the farthest edge.
+    /// Returns the circle, with half of the distance to the farthest edge as its radius.
     ///
-    /// What is not watched lies beyond that edge: half of the way to it is left for the system to tell of the exit on.
-    /// Transistor's helper fence has half of `geofenceProximityRadius` by the same thought.
+    /// Places that are not monitored lie beyond that edge: the second half of the way to it leaves the system time to
+    /// report the exit. Transistor's helper fence has half of `geofenceProximityRadius` for the same reason.
     ///
     /// - Parameters:
-    ///   - farthestEdgeMeters: from the last good fix to the edge of the farthest place that is watched; `nil`
-    ///     where there is nothing to choose.
-    ///   - largestRadiusMeters: what the phone takes at most; `nil` for any.
-    /// - Returns: `nil` before the first good fix.
+    ///   - farthestEdgeMeters: the distance from the last good fix to the edge of the farthest monitored place; `nil`
+    ///     if there is nothing to select.
+    ///   - largestRadiusMeters: the largest radius that the phone supports; `nil` for no limit.
+    /// - Returns: the circle; `nil` before the first good fix.
     func circle(farthestEdgeMeters: Double?, largestRadiusMeters: Double?) -> Circle? {
         guard let anchor else { return nil }
         let wanted = farthestEdgeMeters.map { $0 / 2 } ?? Self.radiusWithoutPlaces

@@ -1,24 +1,24 @@
 internal import PhoneOS
 internal import VisitModel
 
-/// What events say has to be watched instead of what was.
+/// The changes to the monitored regions that follow from events.
 ///
-/// The differences of a report that came in order lead to what is registered; after a late one, or where everything is
-/// begun anew, only a look at the whole does.
+/// The differences of reports in chronological order add up to the registered set. After a late report, or a complete
+/// new registration, only a comparison with the whole set does.
 struct RegionChanges: Hashable, Sendable {
-    /// What is watched no longer.
+    /// The regions to remove.
     private(set) var removals: Set<RegionID> = []
-    /// What is watched from now on.
+    /// The regions to add.
     private(set) var additions: Set<RegionID> = []
     /// Whether everything was cleared.
     private(set) var clearsAll = false
 
-    /// Whether nothing changes.
+    /// Whether there are no changes.
     var isEmpty: Bool { removals.isEmpty && additions.isEmpty && !clearsAll }
 
-    /// Takes the next event.
+    /// Applies the next event.
     ///
-    /// - Throws: `ValidationError` for a facility whose name is no region's.
+    /// - Throws: `ValidationError` for a facility that has no valid region name.
     mutating func take(_ event: GeofenceEvent) throws(ValidationError) {
         switch event.kind {
         case .registered(let facilities):

@@ -2,13 +2,13 @@ internal import PhoneOS
 internal import VisitModel
 
 extension RegionID {
-    /// How many characters a region's name has at most: Android's limit for a request id (`Geofence.Builder.setRequestId`).
+    /// The maximum length of a region's name: Android's limit for a request id (`Geofence.Builder.setRequestId`).
     private static let longest = 100
-    /// What stands between the beginning of a name and its digest.
+    /// The separator between the prefix of a shortened name and its digest.
     private static let mark = "~"
 
-    /// The name of a facility's region: the facility's own, as the Gym Visits document has it; of one that is too long for
-    /// Android its beginning and a digest.
+    /// Creates the name of a facility's region: the facility's id, as in the Gym Visits document; for an id too long
+    /// for Android, its prefix and a digest.
     init(facility: FacilityID) throws(ValidationError) {
         guard facility.text.utf16.count > Self.longest else {
             try self.init(facility.text)
@@ -25,12 +25,12 @@ extension RegionID {
         try self.init(beginning + ending)
     }
 
-    /// Whether this may be the name of a facility whose own is too long.
+    /// Whether this may be the shortened name of a facility.
     var isShortened: Bool { text.contains(Self.mark) }
 }
 
 extension RegionRequest {
-    /// What is watched, as a number: another for another place or size.
+    /// A digest of the shape, which differs for another position or size.
     var shapeDigest: UInt64 {
         var digest = StableDigest()
         switch shape {

@@ -1,48 +1,48 @@
 internal import PhoneOS
 internal import VisitModel
 
-/// What the system refused for a while only, and when it is to be asked again.
+/// Regions that the system refused temporarily, and when to request them again.
 ///
-/// A value: it is told of removals and refusals, and says whether now is the time.
+/// A value that records removals and refusals, and decides whether a retry is due.
 struct RegionRetries: Hashable, Sendable {
-    /// After how many seconds a system that refused something may take it: Android counts requests by the minute, and iOS may
-    /// refuse what was removed a moment ago.
+    /// The delay before a retry, in seconds: Android limits requests per minute, and iOS may refuse what was removed a
+    /// moment ago.
     static let patienceSeconds = 60.0
 
-    /// Whether something that is wanted was refused for a while.
+    /// Whether a desired region was refused temporarily.
     private(set) var isWaiting = false
     private var since: Timestamp?
     private var isTold = false
     private var removals: [RegionID: Timestamp] = [:]
 
-    /// Something was refused that may be taken later.
+    /// Records a temporary refusal.
     ///
-    /// - Returns: whether that is news: the same trouble is told once, until all was taken.
+    /// - Returns: whether it is to be reported: the same obstacle is reported once, until everything was accepted.
     mutating func wait(from time: Timestamp) -> Bool {
         defer { isTold = true }
         (isWaiting, since) = (true, time)
         return !isTold
     }
 
-    /// Whether it is time to ask again.
+    /// Returns whether a retry is due.
     func areDue(at time: Timestamp) -> Bool {
         guard isWaiting, let since else { return false }
         return since.seconds(to: time) >= Self.patienceSeconds
     }
 
-    /// Everything is asked for again.
+    /// Records that everything is being requested again.
     mutating func begin() { isWaiting = false }
 
-    /// Everything was asked for.
+    /// Records that everything was requested.
     mutating func end() { isTold = isWaiting }
 
-    /// Regions were removed.
+    /// Records the removal of regions.
     mutating func removed(_ ids: some Sequence<RegionID>, at time: Timestamp) {
         removals = removals.filter { $0.value.seconds(to: time) < Self.patienceSeconds }
         for id in ids { removals[id] = time }
     }
 
-    /// Whether a region was removed so short a time ago that the system may refuse it for that alone.
+    /// Returns whether a region was removed so recently that the system may refuse it for that reason alone.
     func wasRemovedLately(_ id: RegionID, at time: Timestamp) -> Bool {
         removals[id].map { $0.seconds(to: time) < Self.patienceSeconds } ?? false
     }

@@ -2,29 +2,30 @@ internal import Foundation
 internal import PhoneOS
 internal import VisitModel
 
-/// What has to survive the app's process besides the store: whether places are watched at all.
+/// The state that must survive the app's process besides the store.
 ///
-/// Two values: what is watched changes often and is a line a region; the rest hardly ever does.
+/// It is stored as two values: the monitored regions change often and take one line each; the settings hardly ever
+/// change.
 struct StoredMonitoring: Hashable {
-    /// What the system was asked to watch, which Android can't be asked for.
+    /// The regions that the system was requested to monitor, which Android cannot list.
     var watched: Set<RegionID>
-    /// The shapes that it was asked to watch, as digests, as far as known.
+    /// Digests of the requested shapes, as far as known.
     var shapes: [RegionID: UInt64]
-    /// All else.
+    /// The remaining state.
     var settings: Settings
 
-    /// What hardly ever changes.
+    /// The state that hardly ever changes.
     struct Settings: Codable, Hashable {
-        /// Whether places are watched.
+        /// Whether places are monitored.
         var isActive: Bool
         /// Whether the system was found to have fewer slots than the platform's limit.
         var lacksSlots: Bool?
-        /// The movement trigger that the system was asked to watch.
+        /// The movement trigger that the system was requested to monitor.
         var trigger: Trigger?
-        /// What was told last of settings that keep the phone silent.
+        /// The last reported error about settings that prevent detection.
         var trouble: Trouble?
     }
-    /// A trouble that was told.
+    /// A reported error.
     struct Trouble: Codable, Hashable {
         var code: String
         var message: String
@@ -33,11 +34,11 @@ struct StoredMonitoring: Hashable {
             (code, message) = (error.code.rawValue, error.message)
         }
 
-        /// The error; `nil` for one that this version does not know, which is told anew.
+        /// The error; `nil` for a code unknown to this version, so that it is reported again.
         var error: PhoneError? { PhoneError.Code(rawValue: code).map { PhoneError($0, message) } }
     }
 
-    /// A movement trigger's circle.
+    /// The circle of a movement trigger.
     struct Trigger: Codable, Hashable {
         var latitude: Double
         var longitude: Double
@@ -48,7 +49,7 @@ struct StoredMonitoring: Hashable {
             radiusMeters = circle.radiusMeters
         }
 
-        /// The circle; `nil` where the numbers are none of a place.
+        /// The circle; `nil` if the values are no valid coordinate or radius.
         var circle: MovementTrigger.Circle? {
             guard let center = try? Coordinate(latitude: latitude, longitude: longitude), radiusMeters > 0 else {
                 return nil
@@ -60,7 +61,7 @@ struct StoredMonitoring: Hashable {
     private static let settingsName = "footfall.monitoring"
     private static let watchedName = "footfall.watched"
 
-    /// Reads what an earlier process kept; bytes that make no sense are as good as none.
+    /// Reads the state that an earlier process stored; invalid bytes are treated as none.
     static func read(from phone: any PhoneOS) -> StoredMonitoring? {
         let settings = phone.stored(settingsName).flatMap {
             try? JSONDecoder().decode(Settings.self, from: Data($0))
@@ -77,9 +78,9 @@ struct StoredMonitoring: Hashable {
         return stored
     }
 
-    /// A line for each region that is watched: its name and, where it is known, its shape.
+    /// One line for each monitored region: its name and, if known, its shape.
     ///
-    /// Written with every few steps of the member, so put together without texts in between.
+    /// Written every few steps of the member, so it is built without intermediate strings.
     private var lines: [UInt8] {
         var lines: [UInt8] = []
         for (text, shape) in watched.map({ (text: $0.text, shape: shapes[$0]) }).sorted(by: { $0.text < $1.text }) {
@@ -92,12 +93,12 @@ struct StoredMonitoring: Hashable {
         return lines
     }
 
-    /// Keeps it.
+    /// Stores the state.
     ///
     /// - Parameters:
-    ///   - phone: where.
-    ///   - kept: what is kept already; `nil` where that is not known.
-    /// - Throws: what the encoder throws; nothing in the settings can make it.
+    ///   - phone: the phone that stores it.
+    ///   - kept: the state that is already stored; `nil` if unknown.
+    /// - Throws: errors of the encoder, which no settings can cause.
     func write(to phone: any PhoneOS, over kept: StoredMonitoring?) throws {
         if watched != kept?.watched || shapes != kept?.shapes {
             phone.store(lines, as: Self.watchedName)

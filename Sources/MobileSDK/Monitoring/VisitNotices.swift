@@ -1,19 +1,20 @@
 internal import VisitModel
 
-/// Which events of visits the member is notified of.
+/// Decides of which visit events the member is notified.
 ///
-/// A walk past a facility may be found out when it is over: an arrival and a departure that are learned of together are news
-/// of the past, and the member is notified of neither. A confirmation in between is shown all the same.
+/// A walk past a facility may be detected after it is over. An arrival and a departure that are detected together are
+/// in the past, and the member is notified of neither. A confirmation in between is still shown.
 struct VisitNotices: Hashable, Sendable {
-    /// How soon after the notification of an arrival a departure is taken to be learned of together with it, in seconds.
+    /// The time after the notification of an arrival within which a departure counts as detected together with it, in
+    /// seconds.
     static let togetherSeconds = 60.0
 
-    /// Visits that began and ended in what was last learned.
+    /// Visits that began and ended within the events last recorded.
     private var passed: Set<VisitID> = []
-    /// When the member was notified of the arrival, of visits that were not confirmed since.
+    /// The notification times of arrivals, for visits that have not been confirmed since.
     private var arrivals: [VisitID: Timestamp] = [:]
 
-    /// Records events that were learned of together, before the first of them is emitted.
+    /// Records events that were detected together, before the first of them is emitted.
     mutating func learn(_ events: [GeofenceEvent]) {
         var entered: Set<VisitID> = []
         for event in events {
@@ -25,12 +26,12 @@ struct VisitNotices: Hashable, Sendable {
         }
     }
 
-    /// Decides about one event, in the order in which they are emitted.
+    /// Decides on one event, in order of emission.
     ///
     /// - Parameters:
-    ///   - event: the event that is emitted.
-    ///   - time: now.
-    /// - Returns: whether the member is notified of it.
+    ///   - event: the emitted event.
+    ///   - time: the current time.
+    /// - Returns: whether the member is notified.
     mutating func shows(_ event: GeofenceEvent, at time: Timestamp) -> Bool {
         switch event.kind {
         case .entered(_, let visit):

@@ -1,53 +1,50 @@
 public import PhoneOS
 internal import VisitModel
 
-/// Shows a member why something is needed, before the system asks.
+/// Explains to a member why a permission is needed, before the system prompts.
 public protocol PermissionExplainer: Sendable {
-    /// Shows an explanation with a button to go on and one to put it off.
+    /// Shows an explanation with a button to continue and one to postpone.
     ///
     /// - Parameters:
-    ///   - explanation: what to show.
-    ///   - leadsToSettings: whether the button to go on opens Settings: no prompt is left, or the system has none, as for
-    ///     background location from Android 11 on.
-    /// - Returns: whether the member wants to go on.
+    ///   - explanation: the explanation to show.
+    ///   - leadsToSettings: whether the button to continue opens Settings, because no prompt is left or the system has
+    ///     none, as for background location since Android 11.
+    /// - Returns: whether the member continues.
     func explain(_ explanation: PermissionExplanation, leadsToSettings: Bool) async -> Bool
 }
 
-/// Checks and requests the permissions that counting visits takes (the Gym Visits document's `AFPermissions`).
+/// Checks and requests the permissions that counting visits requires (the Gym Visits document's `AFPermissions`).
 public struct AppPermissions: Sendable {
     private let phone: any PhoneOS
     private let explainer: any PermissionExplainer
     private let wantsPhysicalActivity: Bool
 
-    /// Makes it over a phone.
+    /// Creates the permissions of an app on a phone.
     ///
     /// - Parameters:
-    ///   - phone: the phone.
-    ///   - explainer: shows the member why.
-    ///   - wantsPhysicalActivity: whether the app wants to know what the member is doing.
+    ///   - phone: the phone's operating system.
+    ///   - explainer: explains each permission to the member.
+    ///   - wantsPhysicalActivity: whether the app uses activity recognition.
     public init(phone: any PhoneOS, explainer: any PermissionExplainer, wantsPhysicalActivity: Bool = false) {
         self.phone = phone
         self.explainer = explainer
         self.wantsPhysicalActivity = wantsPhysicalActivity
     }
 
-    /// Where the app stands with a permission.
-    ///
-    /// - Parameter permission: which.
-    /// - Returns: where it stands.
+    /// Returns the status of a permission.
     public func getPermissionStatus(permission: Permission) -> PermissionStatus { phone.status(of: permission) }
 
-    /// Where the app stands with all of them.
+    /// The status of all permissions.
     public var situation: PermissionSituation {
         PermissionSituation(on: phone, wantsPhysicalActivity: wantsPhysicalActivity)
     }
 
-    /// Explains, then lets the system ask; or, where it would not ask any more, leads to Settings.
+    /// Explains a permission, then prompts for it, or opens Settings if the system would not prompt any more.
     ///
-    /// - Parameter permission: which.
-    /// - Returns: where the app stands afterwards; Settings are left open, so that the answer comes as a signal.
-    /// - Throws: `MobileSDKError` with code `permission` where location has to be asked for first, with code `manifest` where
-    ///   the app was built without what the system wants.
+    /// - Parameter permission: the permission to request.
+    /// - Returns: the status afterwards; Settings stay open, and their result arrives as a signal.
+    /// - Throws: `MobileSDKError` with code `permission` if location must be requested first, with code `manifest` if
+    ///   the app's manifest lacks a required entry.
     @discardableResult
     public func requestPermission(permission: Permission) async throws -> PermissionStatus {
         let status = phone.status(of: permission)
@@ -75,9 +72,9 @@ public struct AppPermissions: Sendable {
         }
     }
 
-    /// Goes through all permissions in their order, asking for each that is missing once.
+    /// Requests all missing permissions in order, each once.
     ///
-    /// - Returns: the situation afterwards.
+    /// - Returns: the status of all permissions afterwards.
     /// - Throws: as `requestPermission(permission:)`.
     @discardableResult
     public func requestAll() async throws -> PermissionSituation {
@@ -96,7 +93,7 @@ public struct AppPermissions: Sendable {
     /// Opens the app's page in the phone's settings.
     public func openAppSettings() async { await phone.openAppSettings() }
 
-    /// Always is of no use on iOS where the app does not say that it works in the background.
+    /// Throws if Always is requested on iOS by an app that does not declare the background mode it requires.
     private func checkManifest(for permission: Permission) throws(MobileSDKError) {
         guard phone.platform == .ios, permission == .backgroundLocation,
             !phone.manifest.backgroundModes.contains(AppManifest.locationMode)

@@ -1,37 +1,37 @@
 public import PhoneOS
 public import VisitModel
 
-/// What a member is told before the system asks, or before they are sent to Settings.
+/// The explanation that a member reads before the system prompts, or before Settings are opened.
 ///
-/// "Always explain why each permission is needed before prompting" (Gym Visits): a prompt that comes out of the blue is
-/// refused, and iOS shows it only once.
+/// "Always explain why each permission is needed before prompting" (Gym Visits): an unexplained prompt is refused, and
+/// iOS shows it only once.
 public struct PermissionExplanation: Hashable, Sendable {
-    /// What it is about.
+    /// The permission that is explained.
     public let permission: Permission
-    /// The line above.
+    /// The title.
     public let title: String
-    /// Why it is needed, and what to tap.
+    /// The reason for the permission, and what to tap.
     public let text: String
 
-    /// Makes an explanation.
+    /// Creates an explanation.
     ///
     /// - Parameters:
-    ///   - permission: what it is about.
-    ///   - title: the line above.
-    ///   - text: why it is needed, and what to tap.
+    ///   - permission: the permission that is explained.
+    ///   - title: the title.
+    ///   - text: the reason for the permission, and what to tap.
     public init(permission: Permission, title: String, text: String) {
         self.permission = permission
         self.title = title
         self.text = text
     }
 
-    /// The words for a prompt, which an app may replace by its own.
+    /// Returns the default text before a prompt, which an app may replace.
     ///
     /// - Parameters:
-    ///   - permission: what is asked for.
+    ///   - permission: the permission to request.
     ///   - platform: the phone's operating system.
-    ///   - version: its version.
-    /// - Returns: why, and what to tap.
+    ///   - version: the version of the operating system.
+    /// - Returns: the reason, and what to tap.
     public static func beforePrompt(
         _ permission: Permission,
         on platform: Platform,
@@ -78,12 +78,12 @@ public struct PermissionExplanation: Hashable, Sendable {
         }
     }
 
-    /// The words before a member is sent to Settings, where no prompt is left.
+    /// Returns the default text before Settings are opened, if no prompt is left.
     ///
     /// - Parameters:
-    ///   - permission: what is missing.
+    ///   - permission: the missing permission.
     ///   - platform: the phone's operating system.
-    /// - Returns: what to switch on there.
+    /// - Returns: what to switch on in Settings.
     public static func beforeSettings(_ permission: Permission, on platform: Platform) -> PermissionExplanation {
         let place =
             switch permission {

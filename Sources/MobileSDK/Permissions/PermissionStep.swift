@@ -1,39 +1,39 @@
 public import PhoneOS
 public import VisitModel
 
-/// What an app should do next on the way to its permissions.
+/// The next step of an app towards its permissions.
 public enum PermissionStep: Hashable, Sendable {
-    /// Explain, then let the system ask.
+    /// Explain, then prompt.
     case ask(PermissionExplanation)
-    /// Explain, then open Settings: the system would not ask any more.
+    /// Explain, then open Settings: the system would not prompt any more.
     case openSettings(PermissionExplanation)
     /// Nothing is left to do.
     case done
 }
 
-/// Where an app stands with the permissions that counting visits takes.
+/// The status of the permissions that counting visits requires.
 ///
 /// A value, so that the order can be read and tested without a phone.
 public struct PermissionSituation: Hashable, Sendable {
     /// The phone's operating system.
     public var platform: Platform
-    /// Its version.
+    /// The version of the operating system.
     public var version: OSVersion
-    /// Where the app stands with each permission; one that is not named is denied.
+    /// The status of each permission; a missing one counts as denied.
     public var statuses: [Permission: PermissionStatus]
-    /// The permissions that the system would still ask for.
+    /// The permissions for which the system would still prompt.
     public var promptable: Set<Permission>
-    /// Whether the app wants to know what the member is doing.
+    /// Whether the app uses activity recognition.
     public var wantsPhysicalActivity: Bool
 
-    /// Makes a situation.
+    /// Creates a situation.
     ///
     /// - Parameters:
     ///   - platform: the phone's operating system.
-    ///   - version: its version.
-    ///   - statuses: where the app stands with each.
-    ///   - promptable: what the system would still ask for.
-    ///   - wantsPhysicalActivity: whether the app wants to know what the member is doing.
+    ///   - version: the version of the operating system.
+    ///   - statuses: the status of each permission; a missing one counts as denied.
+    ///   - promptable: the permissions for which the system would still prompt.
+    ///   - wantsPhysicalActivity: whether the app uses activity recognition.
     public init(
         platform: Platform,
         version: OSVersion,
@@ -48,7 +48,7 @@ public struct PermissionSituation: Hashable, Sendable {
         self.wantsPhysicalActivity = wantsPhysicalActivity
     }
 
-    /// Asks a phone for it.
+    /// Reads the situation from a phone.
     init(on phone: any PhoneOS, wantsPhysicalActivity: Bool = false) {
         self.init(
             platform: phone.platform,
@@ -59,7 +59,7 @@ public struct PermissionSituation: Hashable, Sendable {
         )
     }
 
-    /// The permissions in the order in which they are asked for: foreground, then background, then notifications.
+    /// The permissions in the order in which they are requested: foreground, then background, then notifications.
     public var order: [Permission] {
         let wanted: [Permission] = [.fineLocation, .backgroundLocation, .notifications]
         return (wanted + (wantsPhysicalActivity ? [.physicalActivity] : [])).filter {
@@ -67,13 +67,13 @@ public struct PermissionSituation: Hashable, Sendable {
         }
     }
 
-    /// What to do next, leaving out what the member has put off.
+    /// Returns the next step, leaving out the permissions that the member has postponed.
     ///
-    /// Denied on iOS and restricted on both lead to Settings: no prompt would come. Background location waits for location
-    /// itself, whatever was put off.
+    /// Denied on iOS and restricted on both platforms lead to Settings, because no prompt would be shown. Background
+    /// location waits for foreground location, whatever was postponed.
     ///
-    /// - Parameter deferred: permissions that the member has said no to for now; they are not asked for again.
-    /// - Returns: the first step that is left.
+    /// - Parameter deferred: the permissions that the member has postponed; they are not requested again.
+    /// - Returns: the first remaining step.
     public func nextStep(deferring deferred: Set<Permission> = []) -> PermissionStep {
         for permission in order where statuses[permission] != .granted && !deferred.contains(permission) {
             if permission == .backgroundLocation, statuses[.fineLocation] != .granted { continue }
@@ -84,7 +84,7 @@ public struct PermissionSituation: Hashable, Sendable {
         return .done
     }
 
-    /// Whether geofences work with the app in the background: what `startMonitoring` wants.
+    /// Whether geofences work while the app is in the background, which `startMonitoring` requires.
     public var isReadyToMonitor: Bool {
         [.fineLocation, .backgroundLocation].allSatisfy {
             statuses[$0] == .granted || !$0.isAsked(on: platform, version)

@@ -4,10 +4,10 @@ internal import Synchronization
 internal import TrackingEngine
 internal import VisitModel
 
-/// Radar's SDK on one phone: tracking in the background by a set of options, with uploads to a server that answers what to
-/// watch and how to track.
+/// Radar's SDK on one phone: background tracking by a set of options, with uploads to a server that responds with the
+/// regions to monitor and the options to use.
 ///
-/// The app makes it once for each start of its process and calls `resume()` at once; there is no shared one.
+/// The app creates one at each start of its process and calls `resume()` at once; there is no shared instance.
 ///
 /// ```swift
 /// let radar = RadarClient(phone: phone, setup: setup, transport: transport)
@@ -15,9 +15,9 @@ internal import VisitModel
 /// try radar.startTracking(trackingOptions: .presetResponsive)
 /// ```
 ///
-/// Every rule is `RadarTracking`'s; here the phone is asked for what it wants, and it is told what the phone and the server
-/// say. What has to survive the process is in the phone's own storage. It is the one that hears the phone's signals
-/// (`PhoneOS.setSignalHandler(_:)`): an app has this or `Facilities`.
+/// All rules are in `RadarTracking`. This class performs its effects on the phone and passes it the signals of the
+/// phone and the responses of the server. State that must survive the process is in the phone's own storage. It sets
+/// the phone's signal handler (`PhoneOS.setSignalHandler(_:)`), so an app uses either this or `Facilities`.
 ///
 /// Source: Radar, "Tracking Options Reference"; Radar SDKs for iOS and Android, Radar.
 public final class RadarClient: Sendable {
@@ -26,17 +26,17 @@ public final class RadarClient: Sendable {
     let transport: any UploadTransport
     let hub = EventHub<RadarNews>()
     let state: Mutex<RadarState>
-    /// One thing after the other: what the phone and the transport tell on their threads, and what the app asks for.
+    /// Serializes the signals of the phone, the responses of the transport, both on their threads, and the app's calls.
     ///
-    /// Recursive, for a phone and a transport may answer while they are asked, and a listener may ask for something.
+    /// Recursive, since a phone and a transport may answer during a request and a listener may make a request.
     let lane = NSRecursiveLock()
 
-    /// Makes it, without asking the phone for anything: `resume()` does.
+    /// Creates a client without requesting anything from the phone; `resume()` does.
     ///
     /// - Parameters:
-    ///   - phone: the phone.
+    ///   - phone: the phone's operating system.
     ///   - setup: the server and the app.
-    ///   - transport: how requests reach the server.
+    ///   - transport: makes the requests to the server.
     public init(phone: any PhoneOS, setup: RadarSetup, transport: any UploadTransport) {
         self.phone = phone
         self.setup = setup
@@ -44,12 +44,12 @@ public final class RadarClient: Sendable {
         self.state = Mutex(RadarState(StoredRadar.read(from: phone, setup: setup)))
     }
 
-    /// Answers those who wait, and ends the sequences of news: nobody is there to tell anything more.
+    /// Completes pending calls and ends the sequences: no message will follow.
     deinit {
         answerAll()
         hub.finish()
     }
 
-    /// The version that the server is told (`sdkVersion`).
+    /// The version that is sent to the server (`sdkVersion`).
     public static let version = "1.0.0"
 }

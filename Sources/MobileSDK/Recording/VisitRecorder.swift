@@ -1,47 +1,48 @@
 public import PhoneOS
 public import VisitModel
 
-/// Keeps what a phone reports and decides about visits: the app fulfils it with the pipeline over its own store, or with
-/// a service.
+/// Records what a phone reports and evaluates visits; the app implements it with the pipeline over its own store, or
+/// with a service.
 ///
-/// The phone-side part knows the phone; what is a visit, and which places are to be watched, is decided here, by the same
+/// The phone-side part handles the phone. What a visit is, and which places are monitored, is decided here by the same
 /// engine as everywhere.
 public protocol VisitRecorder: Sendable {
-    /// Takes what the phone reports.
+    /// Processes a report of the phone.
     ///
     /// - Parameters:
-    ///   - report: what happened.
-    ///   - time: now; when it was learned.
-    /// - Returns: what came of it, in order.
-    /// - Throws: what kept it from being stored; the report can be made again.
+    ///   - report: the report.
+    ///   - time: the current time, when the report was learned of.
+    /// - Returns: the resulting events, in order.
+    /// - Throws: the error that prevented it from being stored; the report can be repeated.
     func record(_ report: PhoneReport, at time: Timestamp) throws -> [GeofenceEvent]
 
-    /// The facilities that are to be watched for this phone, which the phone's system may know or not.
+    /// Returns the facilities to monitor on this phone, whether or not its system monitors them yet.
     ///
-    /// - Returns: by id.
-    /// - Throws: what kept it from being read.
+    /// - Returns: the ids, in order.
+    /// - Throws: the error that prevented reading them.
     func registered() throws -> [FacilityID]
 }
 
-/// Something that a phone reports to a recorder.
+/// A report of a phone to a recorder.
 public enum PhoneReport: Hashable, Sendable {
-    /// A reading.
+    /// A fix.
     case fix(Fix)
     /// The phone was restarted.
     case rebooted
     /// The app was updated.
     case appUpdated
-    /// The system no longer watches anything, and why.
+    /// The system no longer monitors anything, for the given reason.
     case registrationsLost(PhoneError)
-    /// The system can watch again: what was watched before is to be watched again at once.
+    /// The system can monitor again: previous registrations are to be restored at once.
     case registrationsRestored
-    /// The system has fewer slots than its limit, because other code takes some: how many, and what it said.
+    /// The system has fewer slots than its limit, because other code occupies some: their number, and the system's
+    /// error.
     case slotsMeasured(Int, PhoneError)
-    /// The system refused something, and nothing else has changed.
+    /// The system refused a request, and nothing else has changed.
     case failed(PhoneError)
-    /// Nothing is to be watched any more.
+    /// Nothing is to be monitored any more.
     case monitoringStopped
-    /// The member's list of places is another one.
+    /// The member's list of places has changed.
     case listChanged
     /// The phone is alive.
     case heartbeat

@@ -5,15 +5,15 @@ internal import VisitModel
 extension FixUploader {
     private static let prefix = "footfall.upload."
 
-    /// The name of a request's timer, and of the time in the background that it needs.
+    /// Returns the name of a request's timer and of its background task.
     static func timer(of request: Int) -> String { prefix + String(request) }
 
-    /// The request that a timer is of; `nil` for somebody else's timer.
+    /// Returns the request of a timer; `nil` for a timer of another component.
     static func request(ofTimer name: String) -> Int? {
         name.hasPrefix(prefix) ? Int(name.dropFirst(prefix.count)) : nil
     }
 
-    /// What a signal means for the upload; `nil` for nothing.
+    /// Returns the upload trigger of a signal; `nil` if it does not concern uploads.
     static func trigger(of signal: PhoneSignal) -> UploadTrigger? {
         switch signal {
         case .launched(.bootCompleted): .booted
@@ -25,7 +25,7 @@ extension FixUploader {
         }
     }
 
-    /// The name of a fix, the same for the same content.
+    /// Returns the name of a fix, a digest of its content.
     static func name(of document: [UInt8]) -> String {
         var digest = StableDigest()
         digest.combine(String(decoding: document, as: UTF8.self))

@@ -5,44 +5,44 @@ internal import TrackingEngine
 internal import VisitModel
 public import VisitStore
 
-/// Sends a phone's fixes to a service in Footfall's own format, and keeps each until the service has it.
+/// Sends a phone's fixes to a service in Footfall's own format, and keeps each until the service has accepted it.
 ///
-/// What is kept is in a file on the phone; a process that ends, a connection that is gone and a service that does not answer
-/// cost nothing but time. By the rules of `UploadQueue`: one request at a time, the oldest fixes first, and after a failure
-/// the next fix, the next connection or the next start tries again; so it does after a failure of the file itself, whose
-/// fixes are kept in mind until they can be written. A fix that the service gets twice counts once there.
+/// The fixes are in a file on the phone: the end of the process, a lost connection or an unresponsive service only
+/// delay them. The rules are those of `UploadQueue`: one request at a time, the oldest fixes first, and after a failure
+/// the next fix, connection or start retries. The same holds for a failure of the file: its fixes are kept in memory
+/// until they can be written. The service counts a fix that it receives twice once.
 public final class FixUploader: Sendable {
     private let phone: any PhoneOS
     private let records: RecordStore
     private let transport: any UploadTransport
     private let config: TrackingConfig
     private let state = Mutex(State())
-    /// One thing after the other: fixes come on the phone's threads, answers on the connection's.
+    /// Serializes fixes, which arrive on the phone's threads, and responses, which arrive on the connection's.
     ///
-    /// Recursive, for an answer may come while its request is made.
+    /// Recursive, since a response may arrive while its request is made.
     private let lane = NSRecursiveLock()
 
     private struct State {
         var queue = UploadQueue()
         var work: [UploadEffect] = []
         var isWorking = false
-        /// Whether the file is as the queue has it in mind: not before what an earlier process left behind was put right, and
-        /// not after something could not be read or written.
+        /// Whether the file matches the queue's state: false until the leftovers of an earlier process were restored,
+        /// and after a failed read or write.
         var isInStep = false
-        /// Fixes that could not be written yet, the oldest first.
+        /// Fixes that could not be written yet, oldest first.
         var unwritten: [TrackingRecord] = []
     }
 
-    /// The most fixes that wait for a file that can't be written.
+    /// The maximum number of fixes in memory while the file cannot be written.
     private static let mostUnwritten = 10_000
 
-    /// Makes it; the app hands it to `Facilities`.
+    /// Creates an uploader, which the app passes to `Facilities`.
     ///
     /// - Parameters:
-    ///   - phone: the phone.
-    ///   - records: where fixes are kept until they are sent; a file of its own.
-    ///   - transport: how requests leave.
-    ///   - options: where fixes go.
+    ///   - phone: the phone's operating system.
+    ///   - records: keeps fixes until they are sent; a file used by nothing else.
+    ///   - transport: makes the requests.
+    ///   - options: the destination of fixes, and their retention.
     public init(phone: any PhoneOS, records: RecordStore, transport: any UploadTransport, options: Options) {
         (self.phone, self.records, self.transport) = (phone, records, transport)
         var config = TrackingConfig(platform: phone.platform)
@@ -55,17 +55,17 @@ public final class FixUploader: Sendable {
         self.config = config
     }
 
-    /// How many fixes wait to be sent.
+    /// The number of fixes that wait to be sent.
     ///
     /// - Throws: `VisitStoreError`.
     public var waitingCount: Int { get throws { try records.counts().stored + state.withLock(\.unwritten.count) } }
 
-    /// Keeps a fix, and sends what is kept where that can be.
+    /// Stores a fix, and sends the stored fixes if possible.
     ///
     /// - Parameters:
-    ///   - fix: the reading; one that is kept already is not kept twice.
-    ///   - time: now.
-    /// - Throws: `VisitStoreError` where the file fails; the fix is kept in mind then, and the next occasion tries again.
+    ///   - fix: the fix; one that is already stored is ignored.
+    ///   - time: the current time.
+    /// - Throws: `VisitStoreError` if the file fails; the fix is then kept in memory and retried at the next occasion.
     func take(_ fix: Fix, at time: Timestamp) throws {
         try lane.withLock {
             let document = FixWriting.json(of: fix)
@@ -79,9 +79,9 @@ public final class FixUploader: Sendable {
         }
     }
 
-    /// Takes note of what the phone tells: a connection, a time to run, a request that is not answered.
+    /// Handles a signal of the phone: a connection, a time to run, or the timeout of a request.
     ///
-    /// - Throws: `VisitStoreError` where the file fails; the next occasion tries again.
+    /// - Throws: `VisitStoreError` if the file fails; the next occasion retries.
     func hear(_ signal: PhoneSignal, at time: Timestamp) throws {
         try lane.withLock {
             if case .timer(let name) = signal {
@@ -109,8 +109,8 @@ public final class FixUploader: Sendable {
         return !new.isEmpty
     }
 
-    /// What an earlier process left behind that ended within a request waits again, and so does what was in a request when
-    /// the file failed: the answer to that changes nothing any more.
+    /// Requeues the fixes of a request that was in progress when an earlier process ended or when the file failed; a
+    /// response to that request changes nothing any more.
     private func begin() throws {
         let isInStep = state.withLock { state in
             defer { state.isInStep = true }
@@ -124,9 +124,9 @@ public final class FixUploader: Sendable {
         try run { $0.queue.trigger(trigger, in: $1) }
     }
 
-    /// Lets the queue decide, and does what it wants until nothing is left.
+    /// Runs a decision of the queue and performs its effects until none are left.
     ///
-    /// Where the file fails meanwhile, the queue begins anew at the next occasion.
+    /// If the file fails meanwhile, the queue is restored at the next occasion.
     private func run(_ decide: (inout State, UploadSituation) -> [UploadEffect]) throws {
         do {
             let situation = try situation()
@@ -157,7 +157,7 @@ public final class FixUploader: Sendable {
         case .cancelTimer(let request): phone.cancelTimer(named: Self.timer(of: request))
         case .delete(let names): try records.delete(names)
         case .unlock(let names): try records.unlock(names)
-        // Nobody asked for tokens, commands or news of uploads; the answer to a request that was given up is passed over.
+        // Tokens, commands and upload events are not used here; the response to a cancelled request is ignored.
         case .cancelRequest, .storeTokens, .perform, .tell, .finishSync: break
         }
     }
@@ -169,7 +169,7 @@ public final class FixUploader: Sendable {
 
     private func answered(_ answer: TransportAnswer, to id: Int) {
         lane.withLock {
-            // What can't be read or written now is put right by the next occasion: the records are still there.
+            // A record that cannot be read or written now is handled at the next occasion: it is still in the file.
             try? run { $0.queue.answered(UploadAnswer(answer), to: id, in: $1) }
             phone.endBackgroundTask(named: Self.timer(of: id))
         }

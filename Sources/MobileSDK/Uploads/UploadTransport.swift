@@ -1,36 +1,37 @@
-/// How the requests of a phone-side part reach a server: the app fulfils it, with `URLSession` or what else it has.
+/// Sends the requests of a phone-side part to a server; the app implements it, with `URLSession` or another client.
 ///
-/// It makes one request and tells its end; when to send, what to send again and what an answer means is decided here.
+/// It makes one request and reports its result. When to send, what to send again and what a response means is decided
+/// by its caller.
 public protocol UploadTransport: Sendable {
     /// Makes a request.
     ///
     /// - Parameters:
-    ///   - request: what is sent, and where.
-    ///   - answer: to be called once, with the answer or why none came; on any thread, also before `send` returns. An
-    ///     answer that comes after the request's timeout is passed over.
+    ///   - request: the request to make.
+    ///   - answer: called once, with the response or the failure, on any thread and possibly before `send` returns. A
+    ///     result after the request's timeout is ignored.
     func send(_ request: TransportRequest, then answer: @escaping @Sendable (TransportAnswer) -> Void)
 }
 
-/// One request over HTTP.
+/// An HTTP request.
 public struct TransportRequest: Hashable, Sendable {
-    /// The method, in capitals.
+    /// The method, in upper case.
     public var method: String
-    /// Where it goes; an http or https address.
+    /// The URL, http or https.
     public var url: String
-    /// Its headers by their names, no name twice in other capitals.
+    /// The headers by name; names are unique, ignoring case.
     public var headers: [String: String]
-    /// Its body; may be empty.
+    /// The body; may be empty.
     public var body: [UInt8]
-    /// After how long it has failed.
+    /// The time after which the request has failed.
     public var timeout: Duration
 
-    /// Makes a request.
+    /// Creates a request.
     ///
     /// - Parameters:
-    ///   - method: in capitals.
+    ///   - method: the method, in upper case.
     ///   - url: an http or https address.
-    ///   - headers: by their names.
-    ///   - body: may be empty.
+    ///   - headers: the headers by name.
+    ///   - body: the body; may be empty.
     ///   - timeout: more than zero.
     public init(method: String, url: String, headers: [String: String], body: [UInt8], timeout: Duration) {
         self.method = method
@@ -41,10 +42,10 @@ public struct TransportRequest: Hashable, Sendable {
     }
 }
 
-/// How a request ended.
+/// The result of a request.
 public enum TransportAnswer: Hashable, Sendable {
-    /// The server answered; the body as it came.
+    /// The server's response, with its body unchanged.
     case response(status: Int, body: [UInt8])
-    /// No answer came; why, as a sentence for a person.
+    /// A failure without a response; the reason as a sentence for people.
     case failure(String)
 }

@@ -1,43 +1,46 @@
-/// A phone's power, and what an app may do in the background.
+/// A phone's power, and the background execution of an app.
 public protocol PhonePower: Sendable {
-    /// The power situation.
+    /// The power state.
     var powerState: PowerState { get }
     /// The connection to the internet.
     var connectivity: Connectivity { get }
-    /// Whether Google Play services can be used; always available on iOS, which has none.
+    /// The availability of Google Play services; always available on iOS, which has none.
     var playServices: PlayServices { get }
 
-    /// Shows a lasting notification, for which Android lets the app go on in the background; nothing on iOS.
+    /// Starts a foreground service with its notification, for which Android lets the app run in the background; no
+    /// effect on iOS.
     ///
-    /// - Parameter notification: what it says; of a service that runs already, from now on.
+    /// - Parameter notification: the notification; updates that of a service that is already running.
     func startForegroundService(_ notification: ServiceNotification)
-    /// Takes it away.
+    /// Stops the foreground service and removes its notification.
     func stopForegroundService()
-    /// Whether the lasting notification is there.
+    /// Whether the foreground service is running.
     var isForegroundServiceRunning: Bool { get }
-    /// Whether the member exempted the app from battery optimisation (Android).
+    /// Whether the app is exempt from battery optimisation (Android).
     var isExemptFromBatteryOptimization: Bool { get }
 
-    /// Begins something that the app wants to finish before iOS suspends it (`beginBackgroundTask(withName:)`).
+    /// Begins a task that the app wants to complete before iOS suspends it (`beginBackgroundTask(withName:)`).
     ///
-    /// It is given some 30 seconds from leaving the screen, from its start or from its waking. Shortly before they are over
-    /// it is told (`PhoneSignal.backgroundTaskExpiring`); the system ends the process of an app that does not end its tasks
-    /// then (Apple, `beginBackgroundTask`). Nothing on Android, where processes run.
+    /// The app has some 30 seconds from leaving the foreground, from its launch or from its wake-up. Shortly before
+    /// they are over it receives `PhoneSignal.backgroundTaskExpiring`; the system ends the process of an app that does
+    /// not end its tasks then (Apple, `beginBackgroundTask`). No effect on Android, where processes are not suspended.
     ///
-    /// - Parameter name: the task's name; one that is begun already is not begun twice.
+    /// - Parameter name: the task's name; one in progress is not begun twice.
     func beginBackgroundTask(named name: String)
-    /// Ends it; with the last one the app is suspended as usual. A name that is not begun is ignored.
+    /// Ends a background task; after the last one the app is suspended as usual.
+    ///
+    /// An unknown name is ignored.
     func endBackgroundTask(named name: String)
 
-    /// Keeps iOS from suspending the process, by playing silence or keeping location running, or no longer.
+    /// Prevents iOS from suspending the process, by playing silence or keeping location running, or allows it again.
     ///
-    /// A trick that costs power and that a review may refuse. It ends with the process. Nothing on Android.
+    /// This workaround costs power and may be rejected in review. It ends with the process. No effect on Android.
     ///
     /// - Parameter isOn: whether the process is kept running from now on.
     func setPreventsSuspension(_ isOn: Bool)
 }
 
-/// The power situation of a phone.
+/// The power state of a phone.
 public struct PowerState: Hashable, Sendable {
     /// Battery level, 0...1.
     public var batteryLevel: Double
@@ -47,17 +50,17 @@ public struct PowerState: Hashable, Sendable {
     public var isPowerSaving: Bool
     /// Whether the screen is on.
     public var isScreenOn: Bool
-    /// Android's Doze: the phone lies still, unplugged and dark, and defers what it can.
+    /// Android's Doze: the phone is stationary, unplugged and dark, and defers background work.
     public var isDozing: Bool
 
-    /// Makes a situation.
+    /// Creates a power state.
     ///
     /// - Parameters:
-    ///   - batteryLevel: 0...1; anything else is moved to the nearer end.
+    ///   - batteryLevel: 0...1; other values are clamped.
     ///   - isCharging: whether a charger is plugged in.
-    ///   - isPowerSaving: whether the member asked for power to be saved.
+    ///   - isPowerSaving: whether Low Power Mode or Battery Saver is on.
     ///   - isScreenOn: whether the screen is on.
-    ///   - isDozing: whether the phone dozes.
+    ///   - isDozing: whether the phone is in Doze.
     public init(
         batteryLevel: Double = 1,
         isCharging: Bool = false,
@@ -75,13 +78,13 @@ public struct PowerState: Hashable, Sendable {
 
 /// A phone's connection to the internet.
 public enum Connectivity: String, Hashable, Sendable, CaseIterable {
-    /// None.
+    /// No connection.
     case none
-    /// Over the mobile network.
+    /// The mobile network.
     case cellular
-    /// Over Wi-Fi.
+    /// Wi-Fi.
     case wifi
 
-    /// Whether anything can be sent.
+    /// Whether there is a connection.
     public var isConnected: Bool { self != .none }
 }

@@ -1,28 +1,29 @@
-/// Region monitoring, as an app asks for it.
+/// Region monitoring, as an app requests it.
 public protocol PhoneRegions: Sendable {
-    /// Whether the phone can monitor regions at all, whatever the app may do.
+    /// Whether the phone can monitor regions at all, regardless of permissions.
     var isRegionMonitoringAvailable: Bool { get }
-    /// The largest radius in metres that is accepted (iOS's `maximumRegionMonitoringDistance`); `nil` for no limit.
+    /// The largest accepted radius in metres (iOS's `maximumRegionMonitoringDistance`); `nil` for no limit.
     var maximumRegionRadiusMeters: Double? { get }
 
-    /// Asks the system to watch regions.
+    /// Requests the monitoring of regions.
     ///
-    /// Android takes all or none and answers here; iOS takes each for itself and tells of a refusal by a signal
-    /// (`PhoneSignal.regionFailed`), a moment later.
+    /// Android accepts all or none and throws here. iOS accepts each region separately and reports a refusal by a
+    /// signal (`PhoneSignal.regionFailed`) a moment later.
     ///
-    /// - Parameter regions: in the order in which they are asked for.
+    /// - Parameter regions: the regions, in the order of the request.
     /// - Throws: `PhoneError` with Android's code.
     func addRegions(_ regions: [RegionRequest]) throws(PhoneError)
 
-    /// Asks the system to watch some regions no longer; names it does not know are ignored.
+    /// Stops the monitoring of some regions; unknown names are ignored.
     func removeRegions(_ ids: [RegionID])
 
-    /// Asks the system to watch no region of this app any more.
+    /// Stops the monitoring of all regions of this app.
     func removeAllRegions()
 
-    /// What the system watches for this app (iOS's `monitoredRegions`); `nil` on Android, which has no such list.
+    /// The regions that the system monitors for this app (iOS's `monitoredRegions`); `nil` on Android, which has no
+    /// such list.
     var monitoredRegions: [RegionID]? { get }
 
-    /// Asks on which side of a region's edge the device is (iOS's `requestState`); the answer is a signal.
+    /// Requests on which side of a region's edge the device is (iOS's `requestState`); the response is a signal.
     func requestState(of id: RegionID)
 }

@@ -1,46 +1,46 @@
 public import VisitModel
 
-/// The name of a region, unique within one app: a facility's id, or one that the app gives its own regions.
+/// The name of a region, unique within one app: a facility's id, or a name that the app gives its own region.
 public typealias RegionID = Identifier<RegionRequest>
 
-/// A region that an app wants watched.
+/// A region that an app requests to monitor.
 ///
-/// iOS looks at the shape and at `notifies`; the rest is Android's (`Geofence.Builder`, `GeofencingRequest.Builder`).
+/// iOS uses the shape and `notifies`; the rest is Android's (`Geofence.Builder`, `GeofencingRequest.Builder`).
 public struct RegionRequest: Hashable, Sendable {
-    /// The region's name; one of the same name takes the place of the last.
+    /// The region's name; a region of the same name is replaced.
     public var id: RegionID
-    /// What is watched.
+    /// The monitored shape.
     public var shape: Shape
-    /// Which transitions are told.
+    /// The transitions to report.
     public var notifies: RegionTransitions
-    /// Which transitions are told of the state that the device is in when the region is added (Android); Google's default
-    /// is enter and dwell.
+    /// The transitions to report for the device's state when the region is added (Android); Google's default is enter
+    /// and dwell.
     public var initialTrigger: RegionTransitions
-    /// How long the device has to stay inside until a dwell is told (Android).
+    /// The time inside after which a dwell is reported (Android).
     public var loiteringDelay: Duration
-    /// How late at most a transition may be told, to save power (Android); zero is as soon as possible.
+    /// The maximum delay of a report, to save power (Android); zero is as soon as possible.
     public var responsiveness: Duration
-    /// After how long the region is forgotten (Android); `nil` means never.
+    /// The time after which the region is removed (Android); `nil` means never.
     public var expiresAfter: Duration?
 
-    /// What is watched.
+    /// A monitored shape.
     public enum Shape: Hashable, Sendable {
         /// A circle.
         case circle(center: Coordinate, radiusMeters: Double)
-        /// A Bluetooth beacon's identity (iOS): takes a slot like a circle.
+        /// The identity of a Bluetooth beacon (iOS); occupies a slot like a circle.
         case beacon(uuid: String)
     }
 
-    /// Makes a request.
+    /// Creates a request.
     ///
     /// - Parameters:
     ///   - id: the region's name.
-    ///   - shape: what is watched.
-    ///   - notifies: which transitions are told.
-    ///   - initialTrigger: which are told of the state at the addition (Android).
-    ///   - loiteringDelay: until a dwell is told (Android).
-    ///   - responsiveness: how late at most (Android).
-    ///   - expiresAfter: until it is forgotten (Android).
+    ///   - shape: the monitored shape.
+    ///   - notifies: the transitions to report.
+    ///   - initialTrigger: the transitions to report for the state at the addition (Android).
+    ///   - loiteringDelay: the time inside after which a dwell is reported (Android).
+    ///   - responsiveness: the maximum delay of a report (Android).
+    ///   - expiresAfter: the time after which it is removed (Android).
     public init(
         id: RegionID,
         shape: Shape,
@@ -60,27 +60,27 @@ public struct RegionRequest: Hashable, Sendable {
     }
 }
 
-/// Kinds of transitions, with Android's bits: enter 1, exit 2, dwell 4.
+/// A set of transitions, with Android's bits: enter 1, exit 2, dwell 4.
 public struct RegionTransitions: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: Int
 
-    /// Takes bits.
+    /// Creates a set from its bits.
     ///
     /// - Parameter rawValue: the bits.
     public init(rawValue: Int) {
         self.rawValue = rawValue
     }
 
-    /// Going in.
+    /// Entering the region.
     public static let enter = RegionTransitions(rawValue: 1)
-    /// Going out.
+    /// Leaving the region.
     public static let exit = RegionTransitions(rawValue: 2)
-    /// Having stayed inside.
+    /// Staying inside for the loitering delay.
     public static let dwell = RegionTransitions(rawValue: 4)
 }
 
-/// On which side of a region's edge a device is, as far as the system knows.
+/// The side of a region's edge that a device is on, as far as the system knows.
 public enum RegionState: String, Hashable, Sendable, CaseIterable {
     /// Inside.
     case inside

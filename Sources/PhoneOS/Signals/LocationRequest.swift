@@ -1,37 +1,37 @@
-/// What readings an app asks for.
+/// A request of location updates.
 public struct LocationRequest: Hashable, Sendable {
-    /// How long between two readings; zero is as often as the system makes them.
+    /// The time between two fixes; zero is as often as the system produces them.
     public var interval: Duration
-    /// How far, in metres, the phone has to move for the next reading.
+    /// The minimum distance between two fixes, in metres.
     public var distanceFilterMeters: Double
-    /// How exact they should be.
+    /// The accuracy to request.
     public var accuracy: DesiredAccuracy
-    /// How soon after the last one a reading may come that the system made for somebody else; `nil` for no sooner than
-    /// after `interval` (Android, `setMinUpdateIntervalMillis`; nothing on iOS).
+    /// The minimum time after which a fix may come that the system produced for another app; `nil` for `interval`
+    /// (Android, `setMinUpdateIntervalMillis`; no effect on iOS).
     public var fastestInterval: Duration?
-    /// How long readings may be held back and delivered together; it counts from twice the interval on (Android,
-    /// `setMaxUpdateDelayMillis`; nothing on iOS).
+    /// The time for which fixes may be held back and delivered together; effective from twice the interval on (Android,
+    /// `setMaxUpdateDelayMillis`; no effect on iOS).
     public var deferral: Duration
-    /// Whether the system may turn the readings off by itself where the phone rests (iOS,
-    /// `pausesLocationUpdatesAutomatically`; nothing on Android).
+    /// Whether the system may pause updates while the phone rests (iOS, `pausesLocationUpdatesAutomatically`; no effect
+    /// on Android).
     ///
-    /// It says so by `PhoneSignal.locationUpdatesPaused`. They stay off until they are asked for anew or the app comes to
-    /// the screen. Core Location's own default is true; here it is false, as in the apps that track.
+    /// It reports this by `PhoneSignal.locationUpdatesPaused`. Updates stay paused until they are requested again or
+    /// the app enters the foreground. Core Location's own default is true; here it is false, as in tracking apps.
     public var pausesAutomatically: Bool
-    /// Whether the system shows that readings are made while the app is in the background (iOS,
-    /// `showsBackgroundLocationIndicator`; nothing on Android, where the foreground service has its notification).
+    /// Whether the system indicates location use in the background (iOS, `showsBackgroundLocationIndicator`; no effect
+    /// on Android, where the foreground service has its notification).
     public var showsIndicator: Bool
 
-    /// Makes a request.
+    /// Creates a request.
     ///
     /// - Parameters:
     ///   - interval: zero or more.
     ///   - distanceFilterMeters: 0 or more.
-    ///   - accuracy: how exact.
-    ///   - fastestInterval: zero to the interval; more is taken as the interval.
+    ///   - accuracy: the accuracy to request.
+    ///   - fastestInterval: zero to the interval; larger values become the interval.
     ///   - deferral: zero or more.
-    ///   - pausesAutomatically: whether the system may turn the readings off at rest (iOS).
-    ///   - showsIndicator: whether the system shows readings in the background (iOS).
+    ///   - pausesAutomatically: whether the system may pause updates at rest (iOS).
+    ///   - showsIndicator: whether the system indicates location use in the background (iOS).
     public init(
         interval: Duration,
         distanceFilterMeters: Double = 0,
@@ -52,7 +52,7 @@ public struct LocationRequest: Hashable, Sendable {
     }
 }
 
-/// How exact readings should be: what it costs is power.
+/// The accuracy of fixes; more accuracy costs more power.
 public enum DesiredAccuracy: String, Hashable, Sendable, CaseIterable {
     /// Satellites: some metres.
     case high
@@ -60,6 +60,6 @@ public enum DesiredAccuracy: String, Hashable, Sendable, CaseIterable {
     case medium
     /// Cells: a kilometre.
     case low
-    /// Only what others ask for (Android); iOS has no such thing and makes readings as for `high`.
+    /// Only fixes that other apps request (Android); iOS has no such mode and produces fixes as for `high`.
     case passive
 }

@@ -1,35 +1,35 @@
-/// Location readings, as an app asks for them.
+/// Location services, as an app requests them.
 public protocol PhoneLocation: Sendable {
     /// Whether location services are on for the whole phone.
     var isLocationServiceOn: Bool { get }
-    /// Asks for readings from now on; another request takes the place of the last.
+    /// Requests location updates from now on; a new request replaces the last.
     ///
-    /// What takes the place of a running request changes it: the way from the last reading still counts for the distance
-    /// filter, and no reading comes that would not have come. Core Location makes no new event of a repeated start (Apple,
-    /// `startUpdatingLocation()`: a stop in between does); Android's new registration takes over the old one's last
+    /// A request that replaces a running one changes it: the distance from the last fix still counts for the distance
+    /// filter, and no additional fix is delivered. Core Location produces no new event for a repeated start (Apple,
+    /// `startUpdatingLocation()`: a stop in between does); Android's new registration inherits the old one's last
     /// delivered location (AOSP, `LocationProviderManager`).
     ///
-    /// - Parameter request: what readings.
+    /// - Parameter request: the updates to request.
     func startLocationUpdates(_ request: LocationRequest)
-    /// Asks for readings no longer.
+    /// Stops location updates.
     func stopLocationUpdates()
-    /// Asks for one reading.
+    /// Requests one fix.
     func requestSingleFix(_ accuracy: DesiredAccuracy)
-    /// Watches for changes of some hundred metres, by cell and Wi-Fi alone (iOS's significant-change service).
+    /// Starts to monitor changes of some hundred metres, by cell and Wi-Fi alone (iOS's significant-change service).
     func startSignificantChanges()
-    /// Stops that.
+    /// Stops the significant-change service.
     func stopSignificantChanges()
-    /// Watches for arrivals and departures (iOS's visits).
+    /// Starts to monitor arrivals and departures (iOS's visits).
     func startVisits()
-    /// Stops that.
+    /// Stops to monitor visits.
     func stopVisits()
-    /// Whether the phone has the hardware for activity recognition, whatever the app may use
-    /// (iOS, `CMMotionActivityManager.isActivityAvailable()`).
+    /// Whether the phone has the hardware for activity recognition, regardless of permissions (iOS,
+    /// `CMMotionActivityManager.isActivityAvailable()`).
     var hasMotionHardware: Bool { get }
-    /// Watches what the member is doing.
+    /// Starts updates of the motion activity.
     ///
-    /// - Parameter interval: how often the system looks (Android); iOS looks as often as it finds right.
+    /// - Parameter interval: the time between two detections (Android); iOS chooses it itself.
     func startActivityUpdates(every interval: Duration)
-    /// Stops that.
+    /// Stops updates of the motion activity.
     func stopActivityUpdates()
 }

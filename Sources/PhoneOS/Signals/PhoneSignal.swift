@@ -1,76 +1,75 @@
 public import VisitModel
 
-/// Something that a phone's operating system tells an app.
+/// A signal of a phone's operating system to an app.
 public enum PhoneSignal: Hashable, Sendable {
-    /// The app was started, and why; a new process that remembers nothing.
+    /// The app was launched, in a new process.
     case launched(LaunchReason)
-    /// The app came to the screen or left it, or was ended.
+    /// The app entered or left the foreground, or was ended.
     case appStateChanged(AppState)
-    /// The member swiped the app away from the recent apps (Android, `Service.onTaskRemoved`): its screens are gone, and its
-    /// process goes on for as long as a foreground service runs.
+    /// The member removed the app from the recent apps (Android, `Service.onTaskRemoved`): its screens are gone, and
+    /// its process continues while a foreground service runs.
     case taskRemoved
 
-    /// A location reading that was asked for.
+    /// A requested fix.
     case fix(Fix, LocationSource)
-    /// The system turned the readings that were asked for off, because the phone rests (iOS,
-    /// `locationManagerDidPauseLocationUpdates`).
+    /// The system paused the requested updates because the phone rests (iOS, `locationManagerDidPauseLocationUpdates`).
     case locationUpdatesPaused
-    /// It turned them on again by itself (iOS, `locationManagerDidResumeLocationUpdates`).
+    /// The system resumed the updates (iOS, `locationManagerDidResumeLocationUpdates`).
     case locationUpdatesResumed
-    /// Transitions of regions, several at once where the system found them together, with the reading that told of it.
+    /// Transitions of regions, several if the system detected them together, with the fix that triggered them.
     case regionTransition([RegionID], RegionTransition, Fix?)
-    /// The answer to `requestState`.
+    /// The response to `requestState`.
     case regionState(RegionID, RegionState)
-    /// A region is not watched, and why; `nil` is about all (Android: every registration is gone).
+    /// A region is not monitored, for the given reason; `nil` means all regions (Android: every registration is gone).
     case regionFailed(RegionID?, PhoneError)
-    /// The member arrived somewhere or left (iOS's `CLVisit`): the departure is `nil` while the stay goes on.
+    /// The member arrived somewhere or left (iOS's `CLVisit`): the departure is `nil` during the stay.
     case visit(Coordinate, accuracyMeters: Double, arrival: Timestamp, departure: Timestamp?)
-    /// What the member is doing, and how sure the system is in percent.
+    /// The motion activity, with the system's confidence in percent.
     case activity(Activity, confidence: Int)
 
-    /// Location services were switched on or off for the whole phone, or the app's share in them changed.
+    /// Location services were switched on or off for the whole phone, or the app's access to them changed.
     case locationServicesChanged(isOn: Bool)
-    /// The member or an administrator changed a permission, in the settings or by the answer to a prompt of the app.
+    /// The member or an administrator changed a permission, in the settings or by answering a prompt of the app.
     case permissionChanged(Permission, PermissionStatus)
-    /// The member changed how exactly the app may see where they are.
+    /// The member changed the precision of the location that the app may see.
     case precisionChanged(LocationPrecision)
-    /// Google Play services came, went or were updated.
+    /// Google Play services were installed, removed or updated.
     case playServicesChanged(PlayServices)
 
-    /// The power situation changed.
+    /// The power state changed.
     case powerChanged(PowerState)
-    /// The connection to the internet came or went.
+    /// The internet connection changed.
     case connectivityChanged(Connectivity)
-    /// A time for background work has come: some seconds to run.
+    /// The system grants some seconds for background work.
     case backgroundFetch
-    /// A timer of the process is due.
+    /// A timer of the process fired.
     case timer(String)
-    /// An alarm of the app is due (Android).
+    /// An alarm of the app fired (Android).
     case alarm(String)
-    /// The time for a background task is nearly over: one that is not ended now costs the process (iOS).
+    /// The time for a background task is nearly over: not ending it now costs the process (iOS).
     case backgroundTaskExpiring(String)
-    /// The phone shows its times in another zone.
+    /// The phone's time zone changed.
     case timeZoneChanged(TimeZoneName)
 }
 
 /// A transition of a region.
 public enum RegionTransition: String, Hashable, Sendable, CaseIterable {
-    /// Going in.
+    /// The device entered the region.
     case enter
-    /// Going out.
+    /// The device left the region.
     case exit
-    /// Having stayed inside (Android).
+    /// The device stayed inside for the loitering delay (Android).
     case dwell
 }
 
-/// Which of the system's services made a reading.
+/// The service that produced a fix.
 public enum LocationSource: String, Hashable, Sendable, CaseIterable {
-    /// The updates that the app asked for.
+    /// Location updates.
     case updates
     /// The significant-change service.
     case significantChange = "significant_change"
-    /// One reading that was asked for.
+    /// A single requested fix.
     case single
-    /// The reading that a region's transition came with.
+    /// The fix of a region transition.
     case region
 }

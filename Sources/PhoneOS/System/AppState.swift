@@ -1,13 +1,14 @@
-/// Where an app stands, as its operating system sees it.
+/// The state of an app, as its operating system sees it.
 public enum AppState: String, Hashable, Sendable, CaseIterable {
-    /// On the screen.
+    /// In the foreground.
     case foreground
-    /// Running without being seen.
+    /// Running in the background.
     case background
-    /// Ended by the system, for instance to free memory: what the system watches for the app goes on.
+    /// Ended by the system, for instance to free memory: monitoring for the app continues.
     case terminated
-    /// Ended by the member: swiped away on iOS, force-stopped on Android, where nothing is delivered until it is opened. An app
-    /// that is swiped away on Android is not force-stopped: `PhoneSignal.taskRemoved`.
+    /// Ended by the member: swiped away on iOS, force-stopped on Android, where nothing is delivered until it is opened.
+    ///
+    /// Swiping an app away on Android does not force-stop it: `PhoneSignal.taskRemoved`.
     case forceQuit = "force_quit"
     /// Not installed.
     case uninstalled
@@ -16,30 +17,30 @@ public enum AppState: String, Hashable, Sendable, CaseIterable {
     public var isRunning: Bool { self == .foreground || self == .background }
 }
 
-/// Why an app was started.
+/// The reason of an app's launch.
 public enum LaunchReason: String, Hashable, Sendable, CaseIterable {
-    /// The member opened it.
+    /// The member opened the app.
     case user
-    /// The system had something about a location to deliver (iOS) or a broadcast to give (Android).
+    /// The system had a location event (iOS) or a broadcast (Android) to deliver.
     case location
-    /// The phone had started, and its first unlock had come (Android's `BOOT_COMPLETED`).
+    /// The phone had booted and was unlocked for the first time (Android's `BOOT_COMPLETED`).
     case bootCompleted = "boot_completed"
     /// The app was replaced by a newer version (Android's `MY_PACKAGE_REPLACED`).
     case packageReplaced = "package_replaced"
-    /// A time for background work had come.
+    /// The system granted time for background work.
     case backgroundFetch = "background_fetch"
-    /// An alarm of the app was due (Android).
+    /// An alarm of the app fired (Android).
     case alarm
 }
 
-/// What an app was built with, which a phone checks before it gives anything.
+/// The app's manifest, which a phone checks before it grants anything.
 public struct AppManifest: Hashable, Sendable {
     /// The keys of iOS's `Info.plist` that explain a permission.
     public var usageDescriptions: Set<String>
     /// iOS's background modes, for instance `location`.
     public var backgroundModes: Set<String>
 
-    /// Makes a manifest.
+    /// Creates a manifest.
     ///
     /// - Parameters:
     ///   - usageDescriptions: keys of `Info.plist`.
@@ -49,28 +50,28 @@ public struct AppManifest: Hashable, Sendable {
         self.backgroundModes = backgroundModes
     }
 
-    /// `NSLocationWhenInUseUsageDescription`: without it no location permission can be asked for.
+    /// `NSLocationWhenInUseUsageDescription`: without it no location permission can be requested.
     public static let whenInUseKey = "NSLocationWhenInUseUsageDescription"
-    /// `NSLocationAlwaysAndWhenInUseUsageDescription`: without it Always can't be asked for.
+    /// `NSLocationAlwaysAndWhenInUseUsageDescription`: without it Always cannot be requested.
     public static let alwaysKey = "NSLocationAlwaysAndWhenInUseUsageDescription"
-    /// `NSMotionUsageDescription`: without it motion activity can't be asked for.
+    /// `NSMotionUsageDescription`: without it motion activity cannot be requested.
     public static let motionKey = "NSMotionUsageDescription"
-    /// The background mode that fixes in the background need.
+    /// The background mode that fixes in the background require.
     public static let locationMode = "location"
 
-    /// Everything that geofencing and tracking need.
+    /// A manifest with everything that geofencing and tracking require.
     public static let complete = AppManifest(
         usageDescriptions: [whenInUseKey, alwaysKey, motionKey],
         backgroundModes: [locationMode, "fetch"]
     )
 }
 
-/// Whether Google Play services, which watch the geofences on Android, can be used.
+/// The availability of Google Play services, which monitor geofences on Android.
 public enum PlayServices: String, Hashable, Sendable, CaseIterable {
-    /// They can.
+    /// Available.
     case available
-    /// They are not on the phone: no geofence can be watched.
+    /// Not installed: no geofence can be monitored.
     case missing
-    /// They are too old: no geofence can be watched until they are updated.
+    /// Outdated: no geofence can be monitored until they are updated.
     case outdated
 }

@@ -1,35 +1,35 @@
 /// Notifications on the phone's screen.
 public protocol PhoneNotices: Sendable {
-    /// Makes a channel that notifications are posted through (Android 8 and later; elsewhere nothing happens).
+    /// Creates a channel for notifications (Android 8 and later; no effect elsewhere).
     func createNotificationChannel(id: String, name: String)
 
     /// Shows a notification.
     ///
     /// - Parameters:
-    ///   - notice: what it says.
-    ///   - channel: the channel's id, which Android 8 and later want.
-    /// - Throws: `PhoneError` where the permission or, on Android, the channel is missing.
+    ///   - notice: the notification.
+    ///   - channel: the channel's id, required by Android 8 and later.
+    /// - Throws: `PhoneError` if the permission or, on Android, the channel is missing.
     func post(_ notice: Notice, channel: String) throws(PhoneError)
 }
 
 /// A notification on the phone's screen.
 public struct Notice: Hashable, Sendable {
-    /// The line above.
+    /// The title.
     public let title: String
     /// The text.
     public let body: String
-    /// The name of a sound that the app brings along; `nil` for the system's own.
+    /// The name of a sound file of the app; `nil` for the system's own sound.
     ///
-    /// Of a channel of Android 8 and later all notifications sound alike: what is to sound otherwise takes one of its own.
-    /// A name that the app has no file for gives the system's own sound.
+    /// On Android 8 and later all notifications of a channel have the same sound: a different sound requires its own
+    /// channel. An unknown name plays the system's own sound.
     public let sound: String?
 
-    /// Makes a notification.
+    /// Creates a notification.
     ///
     /// - Parameters:
-    ///   - title: the line above.
+    ///   - title: the title.
     ///   - body: the text.
-    ///   - sound: the name of a sound that the app brings along.
+    ///   - sound: the name of a sound file of the app.
     public init(title: String, body: String, sound: String? = nil) {
         self.title = title
         self.body = body
@@ -37,12 +37,12 @@ public struct Notice: Hashable, Sendable {
     }
 }
 
-/// Small things that an app keeps on the phone over restarts (iOS's user defaults, Android's shared preferences).
+/// Small values that an app stores on the phone across restarts (iOS's user defaults, Android's shared preferences).
 ///
-/// Gone with the app, and when its data is cleared.
+/// They are removed with the app, and when its data is cleared.
 public protocol PhoneStorage: Sendable {
-    /// What was kept under a name.
+    /// Returns the bytes stored under a name.
     func stored(_ name: String) -> [UInt8]?
-    /// Keeps bytes under a name; `nil` forgets them.
+    /// Stores bytes under a name; `nil` removes them.
     func store(_ bytes: [UInt8]?, as name: String)
 }

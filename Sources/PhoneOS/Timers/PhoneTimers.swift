@@ -1,40 +1,41 @@
 public import VisitModel
 
-/// Being told at a time: by timers, which live and die with the app's process, and by alarms, which start it.
+/// Timers, which live as long as the app's process, and alarms, which start it.
 ///
-/// Names are the app's own, one list of timers and one of alarms. What is set under a name that is taken moves it to the
-/// new time. A time that is past comes at once.
+/// Names belong to the app; timers and alarms have separate namespaces. Setting a name again moves it to the new time.
+/// A time in the past fires at once.
 public protocol PhoneTimers: Sendable {
-    /// Asks the process to be told at a time (`PhoneSignal.timer`), once.
+    /// Sets a timer that fires once (`PhoneSignal.timer`).
     ///
-    /// A process that iOS has suspended is told when it is woken. One that ends is told never: the next one has no timers.
+    /// In a process that iOS has suspended it fires at the next wake-up. It never fires after the process has ended:
+    /// the next one has no timers.
     ///
     /// - Parameters:
     ///   - name: the timer's name.
-    ///   - time: when.
+    ///   - time: the time at which it fires.
     func setTimer(named name: String, at time: Timestamp)
 
-    /// Asks to be told of a timer no longer; a name that is not set is ignored.
+    /// Cancels a timer.
     ///
-    /// - Parameter name: the timer's name.
+    /// - Parameter name: the timer's name; an unknown one is ignored.
     func cancelTimer(named name: String)
 
-    /// Asks the app to be told at a time, its process started for it where that does not run (Android's `AlarmManager`).
+    /// Sets an alarm, which starts the process if it is not running (Android's `AlarmManager`).
     ///
-    /// Comes as `PhoneSignal.alarm`, after `LaunchReason.alarm` where the process was started. An alarm lives on when the
-    /// process ends. A restart of the phone, a forced stop and the removal of the app clear it (Google, "Schedule alarms",
-    /// and AOSP's `AlarmManagerService`): set it again at `LaunchReason.bootCompleted` and `packageReplaced`. On iOS, which
-    /// has no alarms for apps, nothing happens.
+    /// It arrives as `PhoneSignal.alarm`, after `LaunchReason.alarm` if the process was started. An alarm survives the
+    /// end of the process. A restart of the phone, a forced stop and the removal of the app clear it (Google, "Schedule
+    /// alarms", and AOSP's `AlarmManagerService`): set it again at `LaunchReason.bootCompleted` and `packageReplaced`.
+    /// No effect on iOS, which has no alarms for apps.
     ///
     /// - Parameters:
     ///   - name: the alarm's name.
-    ///   - time: when.
-    ///   - isExact: at that time even while the phone dozes (`setExactAndAllowWhileIdle`), or some time after it, at a
-    ///     moment that suits the system (`set`, or a job of `JobScheduler`).
+    ///   - time: the time at which it fires.
+    ///   - isExact: true to fire at that time even in Doze (`setExactAndAllowWhileIdle`), false to fire some time later
+    ///     when it suits the system (`set`, or a job of `JobScheduler`).
     func setAlarm(named name: String, at time: Timestamp, exact isExact: Bool)
 
-    /// Asks to be told of an alarm no longer; a name that is not set is ignored.
+    /// Cancels an alarm.
     ///
-    /// - Parameter name: the alarm's name.
+    /// - Parameter name: the alarm's name; an unknown one is ignored.
     func cancelAlarm(named name: String)
 }

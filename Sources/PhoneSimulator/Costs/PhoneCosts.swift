@@ -1,11 +1,11 @@
 public import PhoneOS
 
-/// What an app has asked of a phone so far, in counts from which power can be estimated.
+/// Counts of an app's use of a phone so far, from which power can be estimated.
 ///
-/// Only what happens for the app is counted, and where it happens. No milliampere-hours: those differ from phone to phone.
-/// What a receiver does behind the scenes is a guess, and said to be one.
+/// Only work for the app is counted. There are no milliampere-hours, since those differ from phone to phone. Values
+/// that estimate the hidden work of a receiver are marked as such.
 public struct PhoneCosts: Hashable, Sendable {
-    /// Readings made because the app asked for them, by the accuracy that it asked for; others' readings are not among them.
+    /// The fixes that the app requested, by requested accuracy; fixes for other apps are excluded.
     public var readings: [DesiredAccuracy: Int] {
         let all: [(DesiredAccuracy, Int)] = [
             (.high, readingCounts.high), (.medium, readingCounts.medium), (.low, readingCounts.low),
@@ -13,44 +13,44 @@ public struct PhoneCosts: Hashable, Sendable {
         ]
         return Dictionary(uniqueKeysWithValues: all.filter { $0.1 > 0 })
     }
-    /// How long the satellite receiver was on for the app.
+    /// The time that the satellite receiver was on for the app.
     ///
-    /// A guess: ten seconds for each reading of high accuracy that was asked for, found or not, and less where the next one
-    /// followed sooner. A phone indoors searches for satellites too, even where Wi-Fi finds it first.
+    /// An estimate: ten seconds for each requested fix of high accuracy, found or not, and less if the next one
+    /// followed sooner. A phone indoors searches for satellites too, even if Wi-Fi finds a position first.
     public var satelliteTime: Duration { .milliseconds(satelliteOnMilliseconds) }
-    /// Positions found by Wi-Fi, each a scan: the app's readings, and the system's own for the app's regions.
+    /// Wi-Fi positions, each a scan: the app's fixes, and the system's own for the app's regions.
     public internal(set) var wifiScans = 0
-    /// Positions found by cells: the app's readings, and the system's own for regions, significant changes and visits.
+    /// Cell positions: the app's fixes, and the system's own for regions, significant changes and visits.
     ///
-    /// A guess for the latter two, which need not look as often as the simulated system does.
+    /// An estimate for the latter two, which may check less often than the simulated system does.
     public internal(set) var cellPositions = 0
-    /// How often the system looked where the phone is for regions, significant changes and visits of the app.
+    /// The number of the system's own fixes for regions, significant changes and visits of the app.
     ///
-    /// A guess: real systems leave much of it to hardware that sleeps near nothing.
+    /// An estimate: real systems leave much of it to low-power hardware.
     public internal(set) var systemReadings = 0
-    /// Moments at which the app in the background was told something, each of which wakes the processor; readings that are
-    /// delivered together are one.
+    /// The number of deliveries to the app in the background, each of which wakes the processor; fixes that are
+    /// delivered together count once.
     public internal(set) var wakeups = 0
-    /// How often a process that iOS had suspended was let run again.
+    /// The number of times that a process suspended by iOS was resumed.
     public internal(set) var resumptions = 0
-    /// How often the app's process was started, by the reason.
+    /// The number of launches of the app's process, by reason.
     public internal(set) var launches: [LaunchReason: Int] = [:]
-    /// How long the process was in the background without being suspended.
+    /// The time that the process ran in the background without being suspended.
     ///
-    /// On Android that is as long as it lives there.
+    /// On Android that is its whole lifetime in the background.
     public var backgroundTime: Duration { .milliseconds(backgroundMilliseconds) }
-    /// The part of `backgroundTime` in which nothing but `setPreventsSuspension` kept the process running (iOS).
+    /// The part of `backgroundTime` in which only `setPreventsSuspension` kept the process running (iOS).
     public var preventedSuspensionTime: Duration { .milliseconds(preventedSuspensionMilliseconds) }
-    /// How long a foreground service ran while the app was not on the screen (Android).
+    /// The time that a foreground service ran while the app was not in the foreground (Android).
     public var serviceTime: Duration { .milliseconds(serviceMilliseconds) }
-    /// How often the motion service looked for the app.
+    /// The number of motion detections for the app.
     public internal(set) var activityPolls = 0
-    /// How many timers the process was told of.
+    /// The number of timers delivered to the process.
     public internal(set) var timers = 0
-    /// How many alarms the app was told of.
+    /// The number of alarms delivered to the app.
     public internal(set) var alarms = 0
 
-    // As it is counted at every moment of the phone: whole numbers, no dictionary and no `Duration`.
+    // Stored for fast updates at every step of the phone: whole numbers, no dictionary and no `Duration`.
     private var readingCounts = ReadingCounts()
     var satelliteOnMilliseconds: Int64 = 0
     var backgroundMilliseconds: Int64 = 0
@@ -61,10 +61,10 @@ public struct PhoneCosts: Hashable, Sendable {
         var (high, medium, low, passive) = (0, 0, 0, 0)
     }
 
-    /// Nothing yet.
+    /// Creates costs of zero.
     public init() {}
 
-    /// Counts a reading that the app asked for.
+    /// Counts a fix that the app requested.
     mutating func count(_ accuracy: DesiredAccuracy) {
         switch accuracy {
         case .high: readingCounts.high += 1
@@ -74,6 +74,6 @@ public struct PhoneCosts: Hashable, Sendable {
         }
     }
 
-    /// How long the receiver stays on for a reading, in milliseconds.
+    /// The time that the receiver stays on for a fix, in milliseconds.
     static let satelliteMilliseconds: Int64 = 10_000
 }

@@ -2,12 +2,12 @@ internal import Foundation
 internal import VisitModel
 
 extension Coordinate {
-    /// A place on the straight line in degrees to another, the short way round the earth.
+    /// Returns a point on the straight line in degrees to another coordinate, the short way around the earth.
     ///
     /// - Parameters:
-    ///   - end: where the line ends.
-    ///   - share: 0 here, 1 there.
-    /// - Returns: the place.
+    ///   - end: the end of the line.
+    ///   - share: 0 for this coordinate, 1 for the end.
+    /// - Returns: the point.
     func moved(toward end: Coordinate, by share: Double) -> Coordinate {
         var east = end.longitude - longitude
         if east > 180 { east -= 360 }
@@ -18,7 +18,8 @@ extension Coordinate {
         )
     }
 
-    /// A place some metres north and east, on the tangent plane: good to a thousandth within some kilometres.
+    /// Returns a point some metres north and east, on the tangent plane: accurate to a thousandth within some
+    /// kilometres.
     func moved(eastMeters: Double, northMeters: Double) -> Coordinate {
         let radians = latitude * .pi / 180
         let sine = sin(radians)
@@ -32,7 +33,7 @@ extension Coordinate {
         )
     }
 
-    /// The coordinate of some degrees, moved into the range of degrees where they lie outside.
+    /// Returns the coordinate of some degrees, clamped or wrapped into the valid range.
     private static func nearest(latitude: Double, longitude: Double) -> Coordinate {
         let inRange = min(90, max(-90, latitude))
         var wrapped = abs(longitude) < 360 ? longitude : longitude.truncatingRemainder(dividingBy: 360)

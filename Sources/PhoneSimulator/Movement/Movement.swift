@@ -1,24 +1,24 @@
 public import VisitModel
 
-/// Where a phone really is at any time: the truth that its system only sees through its sensors.
+/// The true positions of a phone over time, which its system only observes through its sensors.
 ///
-/// A chain of places with times, between which the phone moves evenly; before the first and after the last it rests.
+/// A sequence of waypoints, between which the phone moves evenly; before the first and after the last it rests.
 public struct Movement: Hashable, Sendable {
-    /// A place that the phone is at, at a time.
+    /// A position of the phone at a time.
     public struct Waypoint: Hashable, Sendable {
-        /// When.
+        /// The time.
         public let time: Timestamp
-        /// Where.
+        /// The position.
         public let coordinate: Coordinate
-        /// How the phone goes on from here; `nil` lets the speed tell.
+        /// The activity from here on; `nil` derives it from the speed.
         public let activity: Activity?
 
-        /// Makes a waypoint.
+        /// Creates a waypoint.
         ///
         /// - Parameters:
-        ///   - time: when.
-        ///   - coordinate: where.
-        ///   - activity: how the phone goes on from here.
+        ///   - time: the time.
+        ///   - coordinate: the position.
+        ///   - activity: the activity from here on; `nil` derives it from the speed.
         public init(time: Timestamp, coordinate: Coordinate, activity: Activity? = nil) {
             self.time = time
             self.coordinate = coordinate
@@ -26,15 +26,15 @@ public struct Movement: Hashable, Sendable {
         }
     }
 
-    /// The places in the order of time, one at least.
+    /// The waypoints in chronological order, at least one.
     public let waypoints: [Waypoint]
-    /// How fast the phone goes on from each place but the last, in metres a second.
+    /// The speed from each waypoint but the last, in metres per second.
     private let speeds: [Double]
 
-    /// Takes a chain of places.
+    /// Creates a movement from waypoints.
     ///
-    /// - Parameter waypoints: one at least, each later than the one before.
-    /// - Throws: `SimulatorError` with code `movement` where there is none or time stands still or goes back.
+    /// - Parameter waypoints: at least one, each later than the one before.
+    /// - Throws: `SimulatorError` with code `movement` if there is none or the times do not increase.
     public init(_ waypoints: [Waypoint]) throws(SimulatorError) {
         guard !waypoints.isEmpty else {
             throw SimulatorError(.movement, "the movement has no place; give the phone at least one")
@@ -51,17 +51,17 @@ public struct Movement: Hashable, Sendable {
         }
     }
 
-    /// A phone that never moves.
+    /// Creates the movement of a phone that never moves.
     ///
     /// - Parameters:
-    ///   - coordinate: where it rests.
+    ///   - coordinate: its position.
     ///   - time: any time.
     public init(restingAt coordinate: Coordinate, since time: Timestamp) {
         self.waypoints = [Waypoint(time: time, coordinate: coordinate)]
         speeds = []
     }
 
-    /// Where the phone is, and how it moves.
+    /// Returns the true position and motion at a time.
     ///
     /// - Parameter time: any time.
     /// - Returns: the truth at that time.
@@ -70,11 +70,11 @@ public struct Movement: Hashable, Sendable {
         return truth(at: time, leg: &leg)
     }
 
-    /// The same for who asks for one time after the other.
+    /// Returns the truth at a time, faster for successive times.
     ///
     /// - Parameters:
     ///   - time: any time.
-    ///   - leg: the number of the first place that was later than the time asked for last; that of this time afterwards.
+    ///   - leg: the index of the first waypoint later than the previous time; updated to that of this time.
     /// - Returns: the truth at that time.
     func truth(at time: Timestamp, leg: inout Int) -> Truth {
         let isSame =
@@ -101,19 +101,19 @@ public struct Movement: Hashable, Sendable {
         )
     }
 
-    /// The next time at which the phone begins, ends or changes a movement.
+    /// Returns the next time at which the phone starts, stops or changes a movement.
     ///
     /// - Parameter time: any time.
-    /// - Returns: the time of the next place; `nil` after the last.
+    /// - Returns: the time of the next waypoint; `nil` after the last.
     public func nextChange(after time: Timestamp) -> Timestamp? {
         let next = index(after: time)
         return next < waypoints.count ? waypoints[next].time : nil
     }
 
-    /// Slower than this is no movement but a place that was noted twice, a little apart.
+    /// The minimum speed of a movement; below it, the waypoints are one place recorded twice, a little apart.
     static let slowestMetersPerSecond = 0.05
 
-    /// What a motion service would say of a speed: walking up to 2.2 m/s, running up to 4, cycling up to 8.
+    /// Returns the motion activity of a speed: walking up to 2.2 m/s, running up to 4, cycling up to 8.
     static func activity(at speed: Double) -> Activity {
         switch speed {
         case ..<2.2: .walking
@@ -123,7 +123,7 @@ public struct Movement: Hashable, Sendable {
         }
     }
 
-    /// The first waypoint that is later than a time.
+    /// Returns the index of the first waypoint later than a time.
     private func index(after time: Timestamp) -> Int {
         var (low, high) = (0, waypoints.count)
         while low < high {
@@ -134,24 +134,24 @@ public struct Movement: Hashable, Sendable {
     }
 }
 
-/// Where a phone really is, and how it moves.
+/// The true position and motion of a phone.
 public struct Truth: Hashable, Sendable {
-    /// Where.
+    /// The position.
     public let coordinate: Coordinate
-    /// How fast; 0 at rest.
+    /// The speed; 0 at rest.
     public let speedMetersPerSecond: Double
-    /// How.
+    /// The motion activity.
     public let activity: Activity
 
     /// Whether the phone moves.
     public var isMoving: Bool { speedMetersPerSecond > 0 }
 
-    /// Makes a truth.
+    /// Creates a truth.
     ///
     /// - Parameters:
-    ///   - coordinate: where.
-    ///   - speedMetersPerSecond: how fast; 0 at rest.
-    ///   - activity: how.
+    ///   - coordinate: the position.
+    ///   - speedMetersPerSecond: the speed; 0 at rest.
+    ///   - activity: the motion activity.
     public init(coordinate: Coordinate, speedMetersPerSecond: Double, activity: Activity) {
         self.coordinate = coordinate
         self.speedMetersPerSecond = speedMetersPerSecond

@@ -1,21 +1,21 @@
 public import PhoneOS
 public import VisitModel
 
-/// What happened on a simulated phone at one moment.
+/// The events on a simulated phone at one moment.
 public struct PhoneOccurrence: Hashable, Sendable {
-    /// When.
+    /// The time of the events.
     public let time: Timestamp
-    /// What the system tells the app, in order.
+    /// The signals to the app, in order.
     public let signals: [PhoneSignal]
-    /// What the system did, told or not.
+    /// The system's actions, whether or not the app was notified.
     public let notes: [SystemNote]
 
-    /// Makes an occurrence.
+    /// Creates an occurrence.
     ///
     /// - Parameters:
-    ///   - time: when.
-    ///   - signals: what the app is told.
-    ///   - notes: what the system did.
+    ///   - time: the time of the events.
+    ///   - signals: the signals to the app.
+    ///   - notes: the system's actions.
     public init(time: Timestamp, signals: [PhoneSignal], notes: [SystemNote]) {
         self.time = time
         self.signals = signals

@@ -1,62 +1,64 @@
 public import PhoneOS
 public import VisitModel
 
-/// What kind of phone is simulated: its system, and every number that its behaviour depends on.
+/// The kind of a simulated phone: its system, and all parameters of its behaviour.
 public struct PhoneProfile: Hashable, Sendable {
     /// The operating system.
     public var platform: Platform
-    /// Its version.
+    /// The version of the operating system.
     public var version: OSVersion
-    /// How well it knows where it is.
+    /// The accuracy and the frequency of its positioning.
     public var sensing = SensingProfile()
-    /// How its system watches regions, on Android.
+    /// The region monitoring on Android.
     public var android = AndroidGeofenceProfile()
-    /// How its system watches regions, on iOS.
+    /// The region monitoring on iOS.
     public var ios = IOSRegionProfile()
-    /// How its system notices visits, on iOS.
+    /// The detection of visits on iOS.
     public var visits = VisitProfile()
-    /// How well it knows what the member is doing.
+    /// The detection of motion activity.
     public var activity = ActivityProfile()
-    /// When its alarms come, on Android.
+    /// The delays of alarms on Android.
     public var alarms = AndroidAlarmProfile()
-    /// What its system gives an app in the background, on iOS.
+    /// The background execution on iOS.
     public var background = IOSBackgroundProfile()
-    /// How long a restart takes, in seconds, until the phone waits for its first unlock.
+    /// The duration of a restart until the phone waits for its first unlock, in seconds.
     public var bootSeconds = 60.0
-    /// How long after that the member unlocks it, in seconds; a scenario may do it at a time of its own.
+    /// The time from then until the member unlocks it, in seconds; a scenario may unlock it at another time.
     public var firstUnlockSeconds = 60.0
-    /// How long an update of the app takes, in seconds.
+    /// The duration of an update of the app, in seconds.
     public var updateSeconds = 10.0
-    /// How often an app in the background is given a moment to fetch, in seconds.
+    /// The time between background fetches, in seconds.
     ///
     /// Some 15 minutes on both systems at best (Apple, "Background fetch"; Google, "Periodic work").
     public var backgroundFetchSeconds = 900.0
-    /// How often an Android app in the background gets a reading without a foreground service, in seconds.
+    /// The time between fixes of an Android app in the background without a foreground service, in seconds.
     ///
     /// "A few times each hour" since Android 8 (Google, "Background location limits").
     public var backgroundThrottleSeconds = 1200.0
-    /// After how many seconds of rest, unplugged and dark, Android dozes; infinite for never.
+    /// The time at rest, unplugged and dark, after which Android enters Doze, in seconds; infinite for never.
     ///
     /// About an hour in AOSP's `DeviceIdleController` (30 minutes inactive, then 30 idle).
     public var dozeAfterSeconds = 3600.0
-    /// After how many seconds in the background Android ends an app that has no foreground service and no exemption from
-    /// battery optimisation; infinite, as on a stock system, for never.
+    /// The time in the background after which Android ends an app without a foreground service and exemption from
+    /// battery optimisation, in seconds; infinite for never, as on a stock system.
     public var backgroundKillSeconds = Double.infinity
-    /// How long the motion service takes to believe in a change, in seconds: drawn between these.
+    /// The range of the time after which a change of activity is detected, in seconds; drawn evenly.
     ///
-    /// It is told when the service looks next. The range is assumed.
+    /// It is reported at the next detection. The range is an assumption.
     public var activityDelaySeconds = 5.0...60.0
-    /// How much of the battery an hour takes, 0...1.
+    /// The share of the battery that is used per hour, 0...1.
     public var batteryDrainPerHour = 0.03
-    /// At which level of the battery, 0...1, power is saved by itself (Android's Battery Saver, where the member set it so)
-    /// or because the member agrees to the system's question (iOS asks at 0.2); 0 for never.
+    /// The battery level, 0...1, at which power saving starts; 0 for never.
+    ///
+    /// On Android it starts automatically, if the member configured Battery Saver so; on iOS because the member accepts
+    /// the system's prompt at 0.2.
     public var powerSavingBelow = 0.0
 
-    /// A phone with the usual numbers.
+    /// Creates the profile of a phone with the defaults.
     ///
     /// - Parameters:
     ///   - platform: the operating system.
-    ///   - version: its version; `nil` is iOS 17 or Android 14.
+    ///   - version: the version of the operating system; `nil` is iOS 17 or Android 14.
     public init(platform: Platform, version: OSVersion? = nil) {
         self.platform = platform
         self.version = version ?? (platform == .ios ? OSVersion(17) : OSVersion(14))

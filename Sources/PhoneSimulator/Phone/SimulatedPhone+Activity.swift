@@ -2,10 +2,10 @@ internal import PhoneOS
 internal import VisitModel
 
 extension SimulatedPhone {
-    /// The app asks to be told what the member is doing, or no longer.
+    /// Starts or stops updates of the motion activity for the app.
     ///
-    /// - Parameter interval: how often the motion service looks, zero for as often as it does (iOS looks as often as it finds
-    ///   right); `nil` asks no longer.
+    /// - Parameter interval: the time between two detections, zero for the fastest (iOS chooses it itself); `nil` stops
+    ///   updates.
     public mutating func setActivityUpdates(every interval: Duration?) {
         guard app.state.isRunning || interval == nil else { return }
         guard let interval else {
@@ -17,10 +17,10 @@ extension SimulatedPhone {
         planActivityLook()
     }
 
-    /// Gives the phone the hardware for activity recognition, or takes it away.
+    /// Sets whether the phone has the hardware for activity recognition.
     public mutating func setMotionHardware(isPresent: Bool) { system.hasMotionHardware = isPresent }
 
-    /// The member begins to do something else: the motion service believes it a moment later.
+    /// Applies a change of the true activity, which the motion service detects after a delay.
     mutating func changeActivity() {
         guard activity.intervalSeconds != nil else { return }
         activity.change(
@@ -31,7 +31,7 @@ extension SimulatedPhone {
         planActivityLook()
     }
 
-    /// Lets the motion service look, and tells the app what is news.
+    /// Runs a detection of the motion service and notifies the app of a change.
     mutating func lookAtActivity() {
         defer { planActivityLook() }
         guard system.hasMotionHardware, isGranted(.physicalActivity),

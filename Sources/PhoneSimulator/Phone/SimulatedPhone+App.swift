@@ -2,31 +2,31 @@ public import PhoneOS
 internal import VisitModel
 
 extension SimulatedPhone {
-    /// Where the app stands.
+    /// The state of the app.
     public var appState: AppState { app.state }
 
-    /// The member opens the app.
+    /// Opens the app, as the member would.
     public mutating func openApp() {
         guard system.isOn, app.state != .foreground, app.state != .uninstalled else { return }
         if !app.state.isRunning { launch(.user) }
         go(.foreground)
     }
 
-    /// The member turns to something else.
+    /// Moves the app to the background, as the member would.
     public mutating func leaveApp() {
         guard app.state == .foreground else { return }
         go(.background)
         planBackgroundKill()
     }
 
-    /// The system ends the app's process, for instance to free memory.
+    /// Ends the app's process, as the system would, for instance to free memory.
     public mutating func killApp() { endApp(.terminated) }
 
-    /// The member swipes the app away from the list of recent apps.
+    /// Swipes the app away from the list of recent apps, as the member would.
     ///
-    /// On iOS that ends its process, whether it runs or is suspended; a suspended one receives nothing. On Android the process
-    /// is notified, goes on without a screen for as long as a foreground service runs, and ends otherwise; what the system watches
-    /// for the app stays in any case (Google, `Service.onTaskRemoved`, "Processes and app lifecycle").
+    /// On iOS that ends its process, whether it runs or is suspended; a suspended one receives nothing. On Android the
+    /// process is notified, continues without a screen while a foreground service runs, and ends otherwise. Monitoring
+    /// for the app continues in any case (Google, `Service.onTaskRemoved`, "Processes and app lifecycle").
     public mutating func swipeAwayApp() {
         guard profile.platform == .android else { return forceQuitApp() }
         guard app.state.isRunning else { return }
@@ -35,13 +35,13 @@ extension SimulatedPhone {
         queue.plan(.taskRemoval(process: app.process), at: now)
     }
 
-    /// What Android does with the process of an app that was swiped away, once the app has heard of it.
+    /// Ends the process of a swiped-away app on Android, after the app was notified, unless a foreground service runs.
     mutating func endRemovedTask() {
         guard app.state == .background, !app.hasForegroundService else { return }
         endApp(.terminated)
     }
 
-    /// The member ends the app: swipes it away on iOS, forces it to stop on Android.
+    /// Ends the app, as the member would: swipes it away on iOS, force-stops it on Android.
     public mutating func forceQuitApp() {
         if profile.platform == .android {
             app.hasForegroundService = false
@@ -50,11 +50,11 @@ extension SimulatedPhone {
         endApp(.forceQuit)
     }
 
-    /// Ends the process: what it asked for is gone, what the system keeps for the app stays.
+    /// Ends the process: its requests are dropped, but what the system keeps for the app stays.
     mutating func endApp(_ state: AppState) {
         let isWorse = state != .terminated && app.state != state && app.state != .uninstalled
         guard app.state.isRunning || isWorse else { return }
-        // Nothing of a suspended app runs that could be told.
+        // A suspended app does not run and receives nothing.
         if app.state.isRunning, !app.isSuspended { signals.append(.appStateChanged(state)) }
         app.state = state
         app.process += 1
@@ -67,7 +67,7 @@ extension SimulatedPhone {
         notes.append(.app(state))
     }
 
-    /// Starts the app's process in the background.
+    /// Launches the app's process in the background.
     mutating func launch(_ reason: LaunchReason) {
         app.process += 1
         app.state = .background
@@ -91,7 +91,7 @@ extension SimulatedPhone {
         if state == .foreground { resumeUpdates() }
         planPause()
         wakeAlarms()
-        // What may be watched depends on whether the app is in use.
+        // Whether regions are monitored depends on whether the app is in use.
         wakeRegions()
     }
 
@@ -100,7 +100,7 @@ extension SimulatedPhone {
         queue.plan(.backgroundKill(process: app.process), at: now.advanced(bySeconds: profile.backgroundKillSeconds))
     }
 
-    /// Tells the app something, if its process runs; one that is suspended hears of it when it is woken.
+    /// Delivers a signal to the app, if its process runs; a suspended one receives it when it is woken.
     mutating func tell(_ signal: PhoneSignal) {
         guard app.state.isRunning, system.isOn else { return }
         if app.isSuspended { return miss(signal) }
@@ -112,10 +112,10 @@ extension SimulatedPhone {
         signals.append(signal)
     }
 
-    /// Whether the system would start the app's process to tell it of a location.
+    /// Whether the system would launch the app's process to deliver a location event.
     ///
-    /// iOS starts an app again even after the member ended it (Apple's guides for regions and significant changes); Android
-    /// delivers nothing to an app that was forced to stop until it is opened (Google, "App launch restrictions").
+    /// iOS launches an app even after the member ended it (Apple's guides for regions and significant changes). Android
+    /// delivers nothing to a force-stopped app until it is opened (Google, "App launch restrictions").
     var canStartForLocation: Bool {
         guard system.isOn, system.isUnlocked else { return false }
         switch app.state {
@@ -125,9 +125,9 @@ extension SimulatedPhone {
         }
     }
 
-    /// Tells the app of a location, starting its process where that does not run.
+    /// Delivers a location event to the app, launching or waking its process if necessary.
     ///
-    /// - Returns: false where the system would not start it.
+    /// - Returns: false if the system would not launch it.
     mutating func tellStarting(_ signal: PhoneSignal) -> Bool {
         guard canStartForLocation else { return false }
         if app.state.isRunning { wake() } else { launch(.location) }
@@ -135,13 +135,13 @@ extension SimulatedPhone {
         return true
     }
 
-    /// Gives an app in the background a moment to fetch.
+    /// Grants a background fetch to an app in the background.
     mutating func offerFetch() {
         queue.plan(.fetch, at: now.advanced(bySeconds: profile.backgroundFetchSeconds))
         guard system.isOn, system.isUnlocked, !isDozing, app.state == .background || app.state == .terminated else {
             return
         }
-        // Low Power Mode turns background fetches off (Apple, "Energy Efficiency Guide for iOS Apps").
+        // Low Power Mode disables background fetch (Apple, "Energy Efficiency Guide for iOS Apps").
         if profile.platform == .ios, !app.manifest.backgroundModes.contains("fetch") || system.isPowerSaving { return }
         if app.state == .terminated { launch(.backgroundFetch) } else { wake() }
         tell(.backgroundFetch)

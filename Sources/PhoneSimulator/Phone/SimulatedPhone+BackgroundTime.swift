@@ -2,18 +2,18 @@ internal import PhoneOS
 internal import VisitModel
 
 extension SimulatedPhone {
-    /// The app begins something that it wants to finish before it is suspended (iOS).
+    /// Begins a background task of the app (iOS).
     ///
-    /// - Parameter name: the task's name; one that is begun already is not begun twice.
+    /// - Parameter name: the task's name; one in progress is not begun twice.
     public mutating func beginBackgroundTask(_ name: String) {
         guard profile.platform == .ios, app.state.isRunning, !app.backgroundTasks.contains(name) else { return }
         app.backgroundTasks.append(name)
         planBackgroundLimit()
     }
 
-    /// It has ended that (iOS): with the last one the app is suspended as usual.
+    /// Ends a background task of the app (iOS); after the last one the app is suspended as usual.
     ///
-    /// - Parameter name: a task that is not begun is ignored.
+    /// - Parameter name: the task's name; an unknown one is ignored.
     public mutating func endBackgroundTask(_ name: String) {
         guard let index = app.backgroundTasks.firstIndex(of: name) else { return }
         app.backgroundTasks.remove(at: index)
@@ -21,7 +21,7 @@ extension SimulatedPhone {
         queue.plan(.suspension(process: app.process), at: max(now, app.awakeUntil ?? now))
     }
 
-    /// The app keeps itself from being suspended, or no longer (iOS).
+    /// Sets whether the app prevents its suspension (iOS).
     ///
     /// - Parameter isOn: whether it does from now on.
     public mutating func setPreventsSuspension(_ isOn: Bool) {
@@ -30,7 +30,7 @@ extension SimulatedPhone {
         if !isOn { stayAwake() }
     }
 
-    /// Gives an app in the background the time for its tasks, where it has none left.
+    /// Grants an app in the background new time for its tasks, if it has none left.
     mutating func renewBackgroundLimit() {
         if let limit = app.backgroundLimit, now < limit { return }
         app.backgroundLimit = now.advanced(bySeconds: profile.background.taskSeconds)
@@ -45,7 +45,7 @@ extension SimulatedPhone {
         }
     }
 
-    /// The time for background tasks may be nearly over, or over.
+    /// Warns the app shortly before its time for background tasks ends, and ends its process after that.
     mutating func checkBackgroundTime() {
         guard let limit = app.backgroundLimit, !app.backgroundTasks.isEmpty, app.state == .background,
             !app.isSuspended, !isKeptRunning

@@ -2,9 +2,9 @@ internal import PhoneOS
 internal import VisitModel
 
 extension SimulatedPhone {
-    /// Moves the phone's time on, and counts what ran in between.
+    /// Advances the phone's clock, and counts the time of everything that was running.
     ///
-    /// What runs changes only at moments that time is moved to, so that a span has one state from its beginning to its end.
+    /// States change only at moments to which the clock is advanced, so each span has one state throughout.
     mutating func move(to time: Timestamp) {
         guard time > now else { return }
         let span = time.milliseconds - now.milliseconds
@@ -17,14 +17,14 @@ extension SimulatedPhone {
         truth = movement.truth(at: time, leg: &leg)
     }
 
-    /// Counts that the app, if it is in the background, was told something.
+    /// Counts a delivery to the app, if it is in the background.
     mutating func countWakeup() {
         if !signals.isEmpty, app.state == .background { costs.wakeups += 1 }
     }
 
-    /// Looks where the phone is for the app.
+    /// Determines the phone's position for the app.
     ///
-    /// - Returns: what the system believes; `nil` where there is no reception.
+    /// - Returns: the fix; `nil` without reception.
     mutating func readingForApp(_ accuracy: DesiredAccuracy) -> SystemReading? {
         costs.count(accuracy)
         if accuracy == .high {
@@ -37,7 +37,7 @@ extension SimulatedPhone {
         return quality.map { look(by: $0) }
     }
 
-    /// Counts that the system looked where the phone is, where it watches anything for the app.
+    /// Counts a fix of the system's own, if it monitors anything for the app.
     mutating func countSystemLook() {
         if isWatchingRegions {
             costs.systemReadings += 1
@@ -50,7 +50,7 @@ extension SimulatedPhone {
 }
 
 extension PhoneCosts {
-    /// Counts by what a position was found.
+    /// Counts a position by its source.
     fileprivate mutating func countFound(_ quality: PositionQuality?) {
         switch quality {
         case .wifi: wifiScans += 1

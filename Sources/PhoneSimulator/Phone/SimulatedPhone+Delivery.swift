@@ -2,11 +2,11 @@ internal import PhoneOS
 internal import VisitModel
 
 extension SimulatedPhone {
-    /// Hands a transition over to the app, starting its process where that does not run.
+    /// Delivers a transition to the app, launching its process if necessary.
     mutating func handOver(_ delivery: RegionDelivery) {
         let known = Set(watchedRegions)
         let ids = delivery.ids.filter(known.contains)
-        // The app has removed the regions meanwhile, or the system lost them.
+        // The app has removed the regions since, or the system lost them.
         guard !ids.isEmpty else { return }
         if let obstacle = obstacle(to: delivery) {
             notes.append(.dropped(delivery, obstacle))
@@ -19,7 +19,7 @@ extension SimulatedPhone {
                 heldBack.append(delivery)
                 return
             case .never:
-                // Otherwise another region has taken the name meanwhile.
+                // Otherwise another region has taken the name since.
                 if !iosConditions.allowsRegionMonitoring { notes.append(.dropped(delivery, .permission)) }
                 return
             }
@@ -27,13 +27,13 @@ extension SimulatedPhone {
         _ = tellStarting(.regionTransition(ids, delivery.transition, delivery.reading.map(fix)))
     }
 
-    /// Hands over what iOS kept back until the first unlock.
+    /// Delivers what iOS held back until the first unlock.
     mutating func deliverHeldBack() {
         for delivery in heldBack { queue.plan(.deliver(delivery), at: now.advanced(bySeconds: 1)) }
         heldBack = []
     }
 
-    /// What keeps a transition from the app; `nil` for nothing.
+    /// Returns the obstacle to the delivery of a transition; `nil` if there is none.
     private func obstacle(to delivery: RegionDelivery) -> SystemNote.Obstacle? {
         if !system.isOn { return .phoneOff }
         if app.state == .uninstalled { return .notInstalled }
@@ -47,7 +47,7 @@ extension SimulatedPhone {
         }
     }
 
-    /// Takes away what the system watches for the app, where it loses that, and tells the app what a phone would.
+    /// Removes the regions that the system loses in an event, and notifies the app as a phone would.
     mutating func loseRegions(_ loss: SystemNote.Loss) {
         let before = watchedRegions
         switch profile.platform {
@@ -70,7 +70,7 @@ extension SimulatedPhone {
         _ = tellStarting(.regionFailed(nil, error))
     }
 
-    /// What the system looks at before it watches anything for the app, on Android.
+    /// The conditions for the addition of fences, on Android.
     var androidConditions: AndroidConditions {
         AndroidConditions(
             isLocationOn: system.isLocationOn,
@@ -80,14 +80,14 @@ extension SimulatedPhone {
         )
     }
 
-    /// Whether fences that are watched are decided about: what was granted once may be gone.
+    /// Whether registered fences are evaluated: conditions that were met at their addition may have changed.
     var canWatchOnAndroid: Bool {
         let conditions = androidConditions
         return conditions.isLocationOn && conditions.isFineGranted && conditions.isBackgroundGranted
             && conditions.playServices == .available
     }
 
-    /// The same on iOS.
+    /// The conditions for region monitoring, on iOS.
     var iosConditions: IOSConditions {
         IOSConditions(
             areLocationServicesOn: system.isLocationOn,
@@ -107,7 +107,7 @@ extension SimulatedPhone {
         }
     }
 
-    /// How the phone is, as far as delivery depends on it.
+    /// The situation of the phone, as far as delivery depends on it.
     var surroundings: RegionSurroundings {
         RegionSurroundings(
             isMoving: truth.isMoving,
@@ -120,20 +120,20 @@ extension SimulatedPhone {
 }
 
 extension SystemNote.Loss {
-    /// The same as Google Play services see it.
+    /// The corresponding event of Google Play services.
     fileprivate var wipeCause: AndroidGeofences.WipeCause {
         switch self {
         case .reboot: .reboot
         case .appUpdate: .appUpdated
         case .reinstall: .reinstall
         case .appDataCleared: .appDataCleared
-        // Services that are gone have forgotten everything.
+        // Uninstalled services have lost all state.
         case .playDataCleared, .playServicesMissing: .playDataCleared
         case .locationOff: .notAvailable
         }
     }
 
-    /// The same as Core Location sees it; `nil` for what it does not notice.
+    /// The corresponding event of Core Location; `nil` for one that does not affect it.
     fileprivate var appChange: IOSAppChange? {
         switch self {
         case .reboot: .rebooted

@@ -2,13 +2,13 @@ internal import PhoneOS
 internal import VisitModel
 
 extension SimulatedPhone {
-    /// Plans the next beginning or end of a movement.
+    /// Schedules the next start or end of a movement.
     mutating func planMovementChange() {
         if let next = movement.nextChange(after: now) { queue.plan(.movementChange, at: next) }
     }
 
-    /// The phone begins, ends or changes a movement: the motion service tells of it a moment later, and the system looks
-    /// where it is.
+    /// Applies a start, end or change of a movement: the motion service detects it after a delay, and the system
+    /// determines its position.
     mutating func changeMovement() {
         let truth = truth
         let wasMoving = system.restSince == nil
@@ -20,10 +20,10 @@ extension SimulatedPhone {
         wakeAlarms()
     }
 
-    /// For how many seconds the phone has been at rest.
+    /// The time that the phone has been at rest, in seconds.
     var restSeconds: Double { system.restSince.map { $0.seconds(to: now) } ?? 0 }
 
-    /// Whether the phone dozes: still, unplugged and dark for long enough, or made to.
+    /// Whether the phone is in Doze: at rest, unplugged and dark for long enough, or forced into it.
     var isDozing: Bool {
         guard profile.platform == .android, !system.isCharging, !system.isScreenOn, app.state != .foreground else {
             return false
@@ -31,8 +31,8 @@ extension SimulatedPhone {
         return system.isMadeToDoze || restSeconds >= profile.dozeAfterSeconds
     }
 
-    /// By what the phone finds its position: satellites on the move, Wi-Fi at rest, cells where an app wants no more; nothing
-    /// better than the reception allows.
+    /// Returns the source of the phone's position: satellites while moving, Wi-Fi at rest, cells for low accuracy;
+    /// limited by the reception.
     func quality(for accuracy: DesiredAccuracy = .high) -> PositionQuality? {
         let wanted: PositionQuality =
             switch accuracy {
@@ -43,15 +43,15 @@ extension SimulatedPhone {
         return wanted.limited(to: system.reception)
     }
 
-    /// Looks where the phone is.
+    /// Determines the phone's position.
     ///
-    /// - Returns: what the system believes; `nil` where there is no reception.
+    /// - Returns: the fix; `nil` without reception.
     mutating func reading(_ accuracy: DesiredAccuracy = .high) -> SystemReading? {
         guard let quality = quality(for: accuracy) else { return nil }
         return look(by: quality)
     }
 
-    /// Looks by what positions are found.
+    /// Determines the phone's position from a given source.
     mutating func look(by quality: PositionQuality) -> SystemReading {
         sensor.look(at: truth, by: quality, time: now, using: &generator)
     }

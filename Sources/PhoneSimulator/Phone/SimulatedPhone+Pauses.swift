@@ -2,18 +2,20 @@ internal import PhoneOS
 internal import VisitModel
 
 extension SimulatedPhone {
-    /// Whether iOS has paused the readings that the app asked for.
+    /// Whether iOS has paused the app's location updates.
     public var areUpdatesPaused: Bool { app.isPaused }
 
-    /// Whether iOS shows that the app gets readings in the background, because it asked for that to be shown.
+    /// Whether iOS indicates the app's location updates in the background, as the app requested.
     public var isLocationIndicatorShown: Bool {
         profile.platform == .ios && app.state == .background && app.updates?.showsIndicator == true && !app.isPaused
             && canGetUpdates
     }
 
-    /// When readings are paused: the phone rests, and the app is in the background and did not just ask for them.
+    /// The time at which updates are paused: the phone rests, and the app is in the background and has not just
+    /// requested them.
     ///
-    /// That they go on while the app is on the screen is our assumption; Apple says that coming to it resumes them.
+    /// That they continue while the app is in the foreground is an assumption; Apple says that entering it resumes
+    /// them.
     private var pauseDue: Timestamp? {
         guard profile.platform == .ios, app.state == .background, app.updates?.pausesAutomatically == true,
             !app.isPaused, let rest = system.restSince, let background = app.backgroundSince
@@ -21,12 +23,12 @@ extension SimulatedPhone {
         return max(rest, background, app.updatesSince ?? rest).advanced(bySeconds: profile.background.pauseAfterSeconds)
     }
 
-    /// Plans the pause, where one may come.
+    /// Schedules the pause, if one may come.
     mutating func planPause() {
         if let due = pauseDue { queue.plan(.pause(process: app.process), at: max(due, now)) }
     }
 
-    /// Pauses the readings, if it is time for that and there are any.
+    /// Pauses the updates, if the pause is due and the app receives any.
     mutating func pauseUpdates() {
         guard let due = pauseDue, due <= now else { return }
         guard canGetUpdates else {
@@ -39,7 +41,7 @@ extension SimulatedPhone {
         tell(.locationUpdatesPaused)
     }
 
-    /// Lets paused readings go on, as an app that comes to the screen has them.
+    /// Resumes paused updates, as when the app enters the foreground.
     mutating func resumeUpdates() {
         guard app.isPaused else { return }
         app.isPaused = false

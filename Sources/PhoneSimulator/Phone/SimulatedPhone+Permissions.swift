@@ -2,34 +2,34 @@ public import PhoneOS
 internal import VisitModel
 
 extension SimulatedPhone {
-    /// Where the app stands with a permission.
+    /// Returns the status of a permission.
     ///
-    /// - Parameter permission: which.
-    /// - Returns: where it stands.
+    /// - Parameter permission: the permission.
+    /// - Returns: its status.
     public func status(of permission: Permission) -> PermissionStatus {
         app.permissions[permission]?.status ?? .denied
     }
 
-    /// Whether the app has a permission.
+    /// Returns whether the app has a permission.
     func isGranted(_ permission: Permission) -> Bool { status(of: permission) == .granted }
 
-    /// Says what the member will answer when the app asks.
+    /// Sets the member's answer to the next prompt.
     ///
     /// - Parameters:
-    ///   - permission: which.
-    ///   - isAllowed: whether the answer is yes.
+    ///   - permission: the permission of the prompt.
+    ///   - isAllowed: whether the member allows it.
     public mutating func setAnswer(to permission: Permission, allow isAllowed: Bool) {
         app.permissions[permission]?.answer = isAllowed ? .allow : .refuse
     }
 
-    /// The member, or an administrator, changes a permission in the phone's settings.
+    /// Changes a permission in the phone's settings, as the member or an administrator would.
     ///
-    /// Android ends the app's process when a permission is taken from it (Google, "Permissions on Android"); without
-    /// location there is no background location either.
+    /// Android ends the app's process when a permission is revoked (Google, "Permissions on Android"). Without location
+    /// there is no background location either.
     ///
     /// - Parameters:
-    ///   - permission: which.
-    ///   - status: what it is from now on.
+    ///   - permission: the permission to change.
+    ///   - status: its new status.
     public mutating func setPermission(_ permission: Permission, _ status: PermissionStatus) {
         guard app.state != .uninstalled, let record = app.permissions[permission], record.status != status else {
             return
@@ -51,9 +51,9 @@ extension SimulatedPhone {
         wakeRegions()
     }
 
-    /// The member lets the app see less or more exactly where they are.
+    /// Changes the precision of the location that the app may see, as the member would.
     ///
-    /// - Parameter precision: how exactly.
+    /// - Parameter precision: the new precision.
     public mutating func setPrecision(_ precision: LocationPrecision) {
         guard app.precision != precision else { return }
         app.precision = precision
@@ -62,13 +62,14 @@ extension SimulatedPhone {
         wakeRegions()
     }
 
-    /// Whether the system would show a prompt, rather than answering by itself.
+    /// Returns whether the system would show a prompt instead of answering itself.
     ///
-    /// iOS asks once for each; Android until it was refused twice (Google, "Request runtime permissions"). Background
-    /// location can only be asked for once location is granted, and from Android 11 on only through the settings.
+    /// iOS prompts once for each permission, Android until it was refused twice (Google, "Request runtime
+    /// permissions"). Background location can only be requested once location is granted, and since Android 11 only
+    /// through the settings.
     ///
-    /// - Parameter permission: which.
-    /// - Returns: false where asking changes nothing.
+    /// - Parameter permission: the permission to request.
+    /// - Returns: false if a request changes nothing.
     public func canPrompt(for permission: Permission) -> Bool {
         guard let record = app.permissions[permission], record.status == .denied else { return false }
         if permission == .backgroundLocation, !isGranted(.fineLocation) { return false }
@@ -78,22 +79,23 @@ extension SimulatedPhone {
         }
     }
 
-    /// Says what the app was built with.
+    /// Sets the app's manifest.
     ///
-    /// - Parameter manifest: what its developers put into it.
+    /// - Parameter manifest: the new manifest.
     public mutating func setManifest(_ manifest: AppManifest) {
         stayAwakeAfterUpdates()
         app.manifest = manifest
     }
 
-    /// The app asks the member.
+    /// Requests a permission from the member.
     ///
-    /// What their answer changes is told as a change in the phone's settings is, besides being returned: whoever asked and
-    /// whoever listens both learn of it. Whether fences may be watched is looked at anew.
+    /// A change is signalled like one in the phone's settings, besides being returned, so that both the caller and the
+    /// signal handler receive it. The conditions for monitoring are checked again.
     ///
-    /// - Parameter permission: for what.
-    /// - Returns: where the app stands afterwards.
-    /// - Throws: `PhoneError` with code `manifestIncomplete` where iOS would refuse to ask, because the app does not say why.
+    /// - Parameter permission: the permission to request.
+    /// - Returns: the status afterwards.
+    /// - Throws: `PhoneError` with code `manifestIncomplete` if iOS would refuse the request because of a missing usage
+    ///   description.
     public mutating func request(_ permission: Permission) throws(PhoneError) -> PermissionStatus {
         if profile.platform == .ios { try checkUsageDescription(of: permission) }
         guard canPrompt(for: permission), let record = app.permissions[permission] else {

@@ -1,16 +1,16 @@
 internal import PhoneOS
 internal import VisitModel
 
-/// Power saving that begins and ends with the battery's level.
+/// Power saving that starts and ends with the battery level.
 ///
-/// Android's Battery Saver does where the member set a level in Settings, and ends with a charger. iOS asks the member at
-/// 20 %; here they agree, and it ends once the charger has brought the battery to 80 %. Who switches it by hand is not
-/// overruled before the level is reached again.
+/// Android's Battery Saver starts at a level that the member configured, and ends with a charger. iOS prompts the
+/// member at 20 %; here they accept, and it ends once the charger has brought the battery to 80 %. A manual change is
+/// not overridden before the level is reached again.
 extension SimulatedPhone {
-    /// From which level on iOS saves no longer.
+    /// The level at which power saving ends on iOS.
     private static let endLevel = 0.8
 
-    /// Turns saving on or off where a change of the power has passed a level.
+    /// Returns whether to turn power saving on or off after a change of the power; `nil` for no change.
     func savingByLevel(from before: PowerState, to after: PowerState) -> Bool? {
         guard profile.powerSavingBelow > 0 else { return nil }
         if system.savesByLevel, after.isCharging, profile.platform == .android || after.batteryLevel >= Self.endLevel {
@@ -20,7 +20,7 @@ extension SimulatedPhone {
         return passed && !after.isCharging ? true : nil
     }
 
-    /// Plans the moment at which the battery reaches the next level that turns saving on or off.
+    /// Schedules the time at which the battery reaches the next level that turns power saving on or off.
     mutating func planPowerSaving() {
         guard profile.powerSavingBelow > 0 else { return }
         queue.cancel { $0 == .powerLevel }
@@ -36,11 +36,11 @@ extension SimulatedPhone {
         queue.plan(.powerLevel, at: now.advanced(bySeconds: hours * 3600))
     }
 
-    /// The battery has reached a level that was planned for.
+    /// Applies a scheduled battery level.
     mutating func reachPowerLevel() {
         let isLow = !system.isCharging
         let level = isLow ? profile.powerSavingBelow : Self.endLevel
-        // Exactly the level: what is a rounding error away from it would be planned for once more.
+        // Sets exactly the level: a rounding error away from it would schedule it again.
         changePower { ($0.batteryLevel, $0.isPowerSaving) = (level, isLow) }
         system.savesByLevel = isLow
     }

@@ -2,37 +2,37 @@ internal import Foundation
 internal import PhoneOS
 internal import VisitModel
 
-/// A reading that is wrong by so much and says otherwise.
+/// A wrong fix with a wrong accuracy.
 struct WrongPosition: Hashable, Sendable {
-    /// How far off the truth, in metres.
+    /// The error in metres.
     let offMeters: Double
-    /// In which direction, in degrees from north over east.
+    /// The direction of the error, in degrees from north over east.
     let bearingDegrees: Double
-    /// The 68 % radius that it claims, in metres.
+    /// The reported accuracy, a 68 % radius in metres.
     let accuracyMeters: Double
 }
 
 extension SimulatedPhone {
-    /// What positions can be found by changes: a cellar has no satellites, a forest no Wi-Fi.
+    /// Sets the reception: a cellar has no satellites, a forest no Wi-Fi.
     ///
-    /// - Parameter best: nothing better than this finds positions from now on, where satellites are better than Wi-Fi and
-    ///   Wi-Fi is better than cells; `nil` where nothing finds any.
+    /// - Parameter best: the best available source of positions from now on, where satellites are better than Wi-Fi and
+    ///   Wi-Fi is better than cells; `nil` for none.
     public mutating func setReception(_ best: PositionQuality?) {
         guard system.reception != best else { return }
         system.reception = best
         notes.append(.changed("positions", best.map { "by \($0.rawValue) at best" } ?? "none"))
     }
 
-    /// The system takes one reading that is wrong, as a router that was moved to another town gives one.
+    /// Schedules one wrong fix, as one of a Wi-Fi router that was moved to another town.
     ///
-    /// It is shown to what the system watches like any other reading, and handed to the app if that asked for readings and
-    /// may have them. It is taken a millisecond from now, by the next `next(by:)`: of two readings of one moment iOS hears
-    /// the first alone. Nothing comes of it while the phone is off or its location is.
+    /// It is evaluated like any other fix, and delivered to the app if that receives updates. It is produced a
+    /// millisecond from now, by the next `next(by:)`: iOS ignores the second of two fixes of one moment. It has no
+    /// effect while the phone or its location services are off.
     ///
     /// - Parameters:
-    ///   - offMeters: how far off the truth, 0 or more; less, or no number, is taken as 0.
-    ///   - bearingDegrees: in which direction, from north over east.
-    ///   - accuracyMeters: the 68 % radius that it claims; negative says that the system does not know.
+    ///   - offMeters: the error, 0 or more; less or NaN becomes 0.
+    ///   - bearingDegrees: the direction of the error, from north over east.
+    ///   - accuracyMeters: the reported accuracy, a 68 % radius; negative for unknown.
     public mutating func showPosition(offMeters: Double, bearingDegrees: Double, accuracyMeters: Double) {
         let wrong = WrongPosition(
             offMeters: offMeters.isFinite ? max(0, offMeters) : 0,
@@ -42,7 +42,7 @@ extension SimulatedPhone {
         queue.plan(.wrongPosition(wrong), at: now.advanced(bySeconds: 0.001))
     }
 
-    /// Takes the reading.
+    /// Produces and processes the wrong fix.
     mutating func take(_ wrong: WrongPosition) {
         guard system.isOn, system.isLocationOn else { return }
         let angle = wrong.bearingDegrees * .pi / 180
@@ -58,7 +58,7 @@ extension SimulatedPhone {
 }
 
 extension WrongPosition {
-    /// The reading in a few words.
+    /// A short description.
     fileprivate var summary: String {
         "\(Int(min(offMeters, 1e9).rounded())) m off, claiming \(Int(max(-1, min(accuracyMeters, 1e9)).rounded())) m"
     }

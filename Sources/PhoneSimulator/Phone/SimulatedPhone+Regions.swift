@@ -2,23 +2,23 @@ public import PhoneOS
 public import VisitModel
 
 extension SimulatedPhone {
-    /// What the system watches for the app, in the order of addition.
+    /// The regions that the system monitors for the app, in the order of addition.
     public var watchedRegions: [RegionID] { profile.platform == .ios ? ios.monitored : android.registered }
 
-    /// Whether that is anything.
+    /// Whether there are any.
     var isWatchingRegions: Bool { profile.platform == .ios ? !ios.watched.isEmpty : !android.fences.isEmpty }
 
-    /// The largest radius that is accepted, in metres; `nil` on Android, which names none.
+    /// The largest accepted radius in metres; `nil` on Android, which has no limit.
     public var maximumRegionRadiusMeters: Double? {
         guard profile.platform == .ios else { return nil }
-        // Core Location says -1 where there is no monitoring; the protocol has a value of its own for that.
+        // Core Location returns -1 if monitoring is unavailable; the protocol has a separate property for that.
         return profile.ios.maximumRadiusMeters
     }
 
-    /// The app asks for regions to be watched.
+    /// Adds regions for the app.
     ///
-    /// - Parameter regions: in the order in which it asks.
-    /// - Throws: `PhoneError` on Android, which then takes none; iOS tells of each refusal a moment later.
+    /// - Parameter regions: the regions, in the order of the request.
+    /// - Throws: `PhoneError` on Android, which then accepts none; iOS signals each refusal a moment later.
     public mutating func addRegions(_ regions: [RegionRequest]) throws(PhoneError) {
         guard app.state != .uninstalled else { return }
         switch profile.platform {
@@ -46,10 +46,10 @@ extension SimulatedPhone {
         planRegionWake()
     }
 
-    /// How long iOS takes to tell of a refusal: it comes by a callback, not by the call.
+    /// The delay of a refusal on iOS, which comes by a callback instead of the call.
     private static let refusalSeconds = 0.1
 
-    /// Whether the system watches a region for the app.
+    /// Returns whether the system monitors a region for the app.
     private func isWatched(_ id: RegionID) -> Bool {
         switch profile.platform {
         case .android: android.watches(id)
@@ -57,9 +57,9 @@ extension SimulatedPhone {
         }
     }
 
-    /// The app asks for regions to be watched no longer.
+    /// Removes regions for the app.
     ///
-    /// - Parameter ids: those that are not watched are ignored.
+    /// - Parameter ids: the regions' names; unknown ones are ignored.
     public mutating func removeRegions(_ ids: [RegionID]) {
         let removed = ids.filter(isWatched)
         android.remove(removed)
@@ -68,27 +68,27 @@ extension SimulatedPhone {
         planRegionWake()
     }
 
-    /// The app asks for no region to be watched any more.
+    /// Removes all regions of the app.
     public mutating func removeAllRegions() { removeRegions(watchedRegions) }
 
-    /// The app asks on which side of a region's edge the phone is (iOS; Android has no such question).
+    /// Requests on which side of a region's edge the phone is (iOS; Android has no such request).
     ///
-    /// - Parameter id: the region.
+    /// - Parameter id: the region's name.
     public mutating func requestState(of id: RegionID) {
         guard profile.platform == .ios else { return }
         let answer = ios.requestState(of: id, at: now, conditions: iosConditions)
         queue.plan(.regionState(answer.id, answer.state, process: app.process), at: max(answer.dueAt, now))
     }
 
-    /// Other code in the app takes some of its regions (iOS).
+    /// Sets the number of regions of other code in the app (iOS).
     ///
-    /// - Parameter count: how many, 0 or more.
+    /// - Parameter count: the number, 0 or more.
     public mutating func setForeignRegions(_ count: Int) {
         guard profile.platform == .ios else { return }
         notes.append(.changed("foreign regions", "\(ios.setForeignRegions(count))"))
     }
 
-    /// Shows a reading to what watches the regions.
+    /// Evaluates the regions with a fix.
     mutating func showRegions(_ reading: SystemReading) {
         let surroundings = surroundings
         let deliveries =
@@ -102,7 +102,7 @@ extension SimulatedPhone {
         plan(deliveries)
     }
 
-    /// A region's timer may have run out, or what may be watched has changed.
+    /// Runs due timers of regions, and evaluates changed conditions.
     mutating func wakeRegions() {
         guard system.isOn else { return }
         let surroundings = surroundings
@@ -128,7 +128,7 @@ extension SimulatedPhone {
     private mutating func planRegionWake() {
         queue.cancel { if case .regionWake = $0 { true } else { false } }
         let wake = profile.platform == .ios ? ios.nextWake : android.nextWake
-        // A timer that is overdue, because the system may not watch at the moment, waits for the next reading.
+        // An overdue timer, while monitoring is not allowed, waits for the next fix.
         if let wake, wake > now { queue.plan(.regionWake, at: wake) }
     }
 }

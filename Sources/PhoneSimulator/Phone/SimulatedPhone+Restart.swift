@@ -2,7 +2,7 @@ internal import PhoneOS
 internal import VisitModel
 
 extension SimulatedPhone {
-    /// The member restarts the phone; it is unlocked by itself after the profile's time.
+    /// Restarts the phone; it is unlocked automatically after the profile's time.
     public mutating func reboot() {
         guard system.isOn else { return }
         endApp(.terminated)
@@ -15,7 +15,7 @@ extension SimulatedPhone {
         queue.plan(.boot, at: now.advanced(bySeconds: profile.bootSeconds))
     }
 
-    /// The phone has started.
+    /// Completes the start of the phone.
     mutating func finishStart() {
         system.isOn = true
         system.bootTime = now
@@ -23,10 +23,9 @@ extension SimulatedPhone {
         queue.plan(.unlock, at: now.advanced(bySeconds: profile.firstUnlockSeconds))
     }
 
-    /// The member unlocks the phone for the first time since it started.
+    /// Unlocks the phone for the first time since it was booted.
     ///
-    /// Android then tells every app that has not been forced to stop (`BOOT_COMPLETED`); iOS hands over what it had to keep
-    /// back.
+    /// Android then notifies every app that was not force-stopped (`BOOT_COMPLETED`); iOS delivers what it held back.
     public mutating func unlock() {
         guard system.isOn, !system.isUnlocked else { return }
         system.isUnlocked = true
@@ -37,7 +36,7 @@ extension SimulatedPhone {
         deliverHeldBack()
     }
 
-    /// A newer version takes the app's place.
+    /// Replaces the app by a newer version.
     public mutating func updateApp() {
         guard app.state != .uninstalled, system.isOn else { return }
         if app.state.isRunning { endApp(.terminated) }
@@ -47,10 +46,10 @@ extension SimulatedPhone {
         queue.plan(.updated, at: now.advanced(bySeconds: profile.updateSeconds))
     }
 
-    /// The new version is in place: Android tells it (`MY_PACKAGE_REPLACED`), even after it was forced to stop.
+    /// Completes the update: Android notifies the app (`MY_PACKAGE_REPLACED`), even after it was force-stopped.
     mutating func finishUpdate() {
         guard system.isOn else {
-            // An update goes on once the phone has started.
+            // An update continues once the phone has started.
             queue.plan(.updated, at: now.advanced(bySeconds: profile.bootSeconds))
             return
         }
@@ -58,18 +57,18 @@ extension SimulatedPhone {
         if profile.platform == .android, system.isUnlocked, !app.state.isRunning { launch(.packageReplaced) }
     }
 
-    /// The member removes the app and installs it anew: everything it kept is gone, and every permission.
+    /// Uninstalls and installs the app: all its data and permissions are removed.
     ///
-    /// One that was removed before is installed again.
+    /// An app that was uninstalled before is installed again.
     public mutating func reinstallApp() {
         uninstallApp()
         app.state = .terminated
         notes.append(.reinstalled)
     }
 
-    /// The member removes the app: everything it kept is gone, what the system watched for it and every permission too.
+    /// Uninstalls the app: all its data, regions and permissions are removed.
     ///
-    /// `reinstallApp()` brings it back, as new.
+    /// `reinstallApp()` installs it again, without any state.
     public mutating func uninstallApp() {
         guard app.state != .uninstalled else { return }
         endApp(.uninstalled)
@@ -80,7 +79,7 @@ extension SimulatedPhone {
         queue.cancel { $0 == .updated }
     }
 
-    /// The member clears the app's data (Android).
+    /// Clears the app's data (Android).
     public mutating func clearAppData() {
         guard profile.platform == .android, app.state != .uninstalled else { return }
         endApp(.terminated)
@@ -89,7 +88,7 @@ extension SimulatedPhone {
         forgetApp()
     }
 
-    /// The member clears the data of Google Play services (Android).
+    /// Clears the data of Google Play services (Android).
     public mutating func clearPlayData() {
         guard profile.platform == .android else { return }
         loseRegions(.playDataCleared)

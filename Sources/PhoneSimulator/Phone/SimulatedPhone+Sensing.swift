@@ -2,7 +2,7 @@ internal import PhoneOS
 internal import VisitModel
 
 extension SimulatedPhone {
-    /// The system looks where it is, for itself: what it watches is decided from this.
+    /// Determines the phone's position for the system itself and evaluates everything that it monitors.
     mutating func look() {
         queue.cancel { if case .look = $0 { true } else { false } }
         let interval = truth.isMoving ? profile.sensing.movingIntervalSeconds : profile.sensing.restIntervalSeconds
@@ -10,17 +10,17 @@ extension SimulatedPhone {
         guard system.isOn, system.isLocationOn, let reading = reading() else { return }
         countSystemLook()
         show(reading)
-        // What nothing is watched for is no reading that a real phone would make.
+        // A real phone would produce no fix without regions to monitor.
         if isWatchingRegions { share(reading) }
     }
 
-    /// Shows a reading to all that the system watches for the app.
+    /// Evaluates everything that the system monitors for the app with a fix.
     mutating func show(_ reading: SystemReading) {
         showRegions(reading)
         if profile.platform == .ios { showCoarseServices(reading) }
     }
 
-    /// Shows a reading to the services that work without satellites.
+    /// Evaluates the services that work without satellites with a fix.
     private mutating func showCoarseServices(_ reading: SystemReading) {
         guard system.isUnlocked, iosConditions.allowsCoarseServices else { return }
         if app.wantsSignificantChanges, significantChanges.take(reading) {
@@ -32,7 +32,7 @@ extension SimulatedPhone {
         }
     }
 
-    /// The detector of visits may have come to a conclusion without a reading.
+    /// Runs the due timer of the visit detector.
     mutating func wakeVisits() {
         guard app.wantsVisits, system.isUnlocked, iosConditions.allowsCoarseServices else { return }
         tell(visitDetector.wake(at: now))
@@ -56,18 +56,18 @@ extension SimulatedPhone {
         }
     }
 
-    /// The app asks for significant changes, or no longer (iOS).
+    /// Starts or stops the significant-change service for the app (iOS).
     ///
-    /// - Parameter isWanted: whether it asks.
+    /// - Parameter isWanted: true to start it.
     public mutating func setSignificantChanges(_ isWanted: Bool) {
         guard profile.platform == .ios, app.wantsSignificantChanges != isWanted else { return }
         app.wantsSignificantChanges = isWanted
         if isWanted { _ = significantChanges.start() } else { significantChanges.stop() }
     }
 
-    /// The app asks for arrivals and departures, or no longer (iOS).
+    /// Starts or stops the visit service for the app (iOS).
     ///
-    /// - Parameter isWanted: whether it asks.
+    /// - Parameter isWanted: true to start it.
     public mutating func setVisits(_ isWanted: Bool) {
         guard profile.platform == .ios else { return }
         app.wantsVisits = isWanted

@@ -2,11 +2,11 @@ public import PhoneOS
 internal import VisitModel
 
 extension SimulatedPhone {
-    /// The app's foreground service begins, or shows something else from now on (Android).
+    /// Starts the app's foreground service, or updates its notification (Android).
     ///
-    /// It runs whether its notification shows or not, which takes the permission and a channel.
+    /// It runs whether or not its notification is shown, which requires the permission and a channel.
     ///
-    /// - Parameter notification: what it shows.
+    /// - Parameter notification: the notification.
     public mutating func startForegroundService(_ notification: ServiceNotification) {
         guard profile.platform == .android, app.state.isRunning else { return }
         setForegroundService(true)
@@ -15,7 +15,7 @@ extension SimulatedPhone {
         if let shown = foregroundNotification { notes.append(.changed("service notification", "\(shown)")) }
     }
 
-    /// The app's foreground service begins with nothing to show, or ends (Android).
+    /// Starts the app's foreground service without a notification, or stops it (Android).
     ///
     /// - Parameter isRunning: whether it runs from now on.
     public mutating func setForegroundService(_ isRunning: Bool) {
@@ -24,13 +24,13 @@ extension SimulatedPhone {
         notes.append(.changed("foreground service", isRunning ? "running" : "stopped"))
     }
 
-    /// The member taps the lasting notification, which opens the app where the notification names an activity.
+    /// Taps the service's notification, which opens the app if the notification names an activity.
     public mutating func tapServiceNotification() {
         guard foregroundNotification?.tapActivity != nil else { return }
         openApp()
     }
 
-    /// The lasting notification that the member sees; `nil` where no service runs, or nothing of it shows.
+    /// The service's notification as the member sees it; `nil` if no service runs or it is not shown.
     public var foregroundNotification: ServiceNotification? {
         guard let notification = app.serviceNotification, notification.importance != .none, isGranted(.notifications),
             !wantsChannels || app.channels.contains(notification.channel)

@@ -2,7 +2,7 @@ public import PhoneOS
 public import VisitModel
 
 extension SimulatedPhone {
-    /// The member switches location services on or off for the whole phone.
+    /// Switches location services on or off for the whole phone.
     ///
     /// - Parameter isOn: whether they are on.
     public mutating func setLocationServices(on isOn: Bool) {
@@ -15,9 +15,9 @@ extension SimulatedPhone {
         wakeRegions()
     }
 
-    /// Google Play services come, go or are too old (Android).
+    /// Changes the availability of Google Play services (Android).
     ///
-    /// - Parameter services: how they are.
+    /// - Parameter services: the new availability.
     public mutating func setPlayServices(_ services: PlayServices) {
         guard profile.platform == .android, system.playServices != services else { return }
         system.playServices = services
@@ -26,7 +26,7 @@ extension SimulatedPhone {
         tell(.playServicesChanged(services))
     }
 
-    /// The phone's hardware can monitor regions, or can't.
+    /// Sets whether the phone's hardware can monitor regions.
     ///
     /// - Parameter isAvailable: whether it can.
     public mutating func setRegionMonitoringAvailable(_ isAvailable: Bool) {
@@ -35,9 +35,9 @@ extension SimulatedPhone {
         wakeRegions()
     }
 
-    /// The connection to the internet comes or goes.
+    /// Changes the internet connection.
     ///
-    /// - Parameter connectivity: how it is.
+    /// - Parameter connectivity: the new connection.
     public mutating func setConnectivity(_ connectivity: Connectivity) {
         guard system.connectivity != connectivity else { return }
         system.connectivity = connectivity
@@ -45,9 +45,9 @@ extension SimulatedPhone {
         tell(.connectivityChanged(connectivity))
     }
 
-    /// The phone shows its times in another zone.
+    /// Changes the phone's time zone.
     ///
-    /// - Parameter timeZone: which.
+    /// - Parameter timeZone: the new time zone.
     public mutating func setTimeZone(_ timeZone: TimeZoneName) {
         guard system.timeZone != timeZone else { return }
         system.timeZone = timeZone
@@ -55,7 +55,7 @@ extension SimulatedPhone {
         tell(.timeZoneChanged(timeZone))
     }
 
-    /// The member exempts the app from battery optimisation, or takes that back (Android).
+    /// Sets whether the app is exempt from battery optimisation (Android).
     ///
     /// - Parameter isExempt: whether it is exempt.
     public mutating func setBatteryExemption(_ isExempt: Bool) {
@@ -63,7 +63,7 @@ extension SimulatedPhone {
         notes.append(.changed("battery optimisation", isExempt ? "exempt" : "optimised"))
     }
 
-    /// The power situation.
+    /// The power state.
     public var powerState: PowerState {
         let hours = system.batterySince.seconds(to: now) / 3600
         let level =
@@ -79,12 +79,12 @@ extension SimulatedPhone {
         )
     }
 
-    /// What a charger gives in an hour: full in two.
+    /// The share of the battery that is charged per hour: full in two.
     static let chargePerHour = 0.5
 
-    /// Changes the power situation: a charger, the screen, power saving, the battery's level, Doze.
+    /// Changes the power state: a charger, the screen, power saving, the battery level, Doze.
     ///
-    /// - Parameter change: gets the situation as it is and makes it what it is to be.
+    /// - Parameter change: modifies the current state.
     public mutating func changePower(_ change: (inout PowerState) -> Void) {
         let before = powerState
         var after = before
@@ -110,7 +110,7 @@ extension SimulatedPhone {
 }
 
 extension PowerState {
-    /// The situation in a few words.
+    /// A short description.
     fileprivate var summary: String {
         var words = ["battery \(Int((batteryLevel * 100).rounded())) %"]
         if isCharging { words.append("charging") }

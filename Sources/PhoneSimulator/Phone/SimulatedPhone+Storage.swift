@@ -2,36 +2,36 @@ public import PhoneOS
 internal import VisitModel
 
 extension SimulatedPhone {
-    /// What the app keeps under a name.
+    /// Returns the bytes that the app stored under a name.
     ///
     /// - Parameter name: any name.
-    /// - Returns: the bytes, `nil` where there are none.
+    /// - Returns: the bytes, `nil` if there are none.
     public func stored(_ name: String) -> [UInt8]? { app.storage[name] }
 
-    /// Keeps bytes for the app.
+    /// Stores bytes for the app.
     ///
     /// - Parameters:
-    ///   - bytes: what to keep; `nil` forgets.
+    ///   - bytes: the bytes to store; `nil` removes them.
     ///   - name: any name.
     public mutating func store(_ bytes: [UInt8]?, as name: String) {
         guard app.state != .uninstalled else { return }
         app.storage[name] = bytes
     }
 
-    /// The app makes a channel for notifications (Android 8 and later).
+    /// Creates a notification channel of the app (Android 8 and later).
     ///
     /// - Parameter id: the channel's id.
     public mutating func createNotificationChannel(id: String) {
         if wantsChannels { app.channels.insert(id) }
     }
 
-    /// The app shows a notification.
+    /// Shows a notification of the app.
     ///
     /// - Parameters:
-    ///   - notice: what it says.
+    ///   - notice: the notification.
     ///   - channel: the channel's id.
-    /// - Throws: `PhoneError` with code `manifestIncomplete` where the permission or the channel is missing; a real phone
-    ///   would show nothing and say nothing.
+    /// - Throws: `PhoneError` with code `manifestIncomplete` if the permission or the channel is missing; a real phone
+    ///   would ignore the notification without an error.
     public mutating func post(_ notice: Notice, channel: String) throws(PhoneError) {
         guard isGranted(.notifications) else {
             throw PhoneError(.manifestIncomplete, "notifications are not granted: ask for them first")
@@ -45,11 +45,11 @@ extension SimulatedPhone {
         notes.append(.showed(notice))
     }
 
-    /// Whether a notification takes a channel.
+    /// Whether a notification requires a channel.
     var wantsChannels: Bool { profile.platform == .android && profile.version >= OSVersion(8) }
 }
 
 extension SimulatedPhone {
-    /// The app shows its page in the phone's settings.
+    /// Records that the app opened its page in the phone's settings.
     mutating func noteSettingsOpened() { notes.append(.changed("settings", "opened")) }
 }

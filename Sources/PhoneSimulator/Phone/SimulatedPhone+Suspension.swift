@@ -2,13 +2,14 @@ internal import PhoneOS
 internal import VisitModel
 
 extension SimulatedPhone {
-    /// Whether iOS has suspended the app in the background: its process is there, but nothing of it runs.
+    /// Whether iOS has suspended the app in the background: its process exists, but does not run.
     ///
-    /// That befalls an app without location updates, without a background task and without `setPreventsSuspension`,
-    /// `relaunchRunSeconds` after it left the screen, was started or was woken. A region's transition, a significant change, a
-    /// visit, a background fetch and the member wake it. Of the rest it hears when it is woken, of each kind the last (Apple,
-    /// "Processing Queued Notifications at Wakeup Time"), and of each timer that came due; readings that it asked for and
-    /// that were not there in time are lost. Always false on Android, which lets processes run.
+    /// An app without location updates, without a background task and without `setPreventsSuspension` is suspended
+    /// `relaunchRunSeconds` after it left the foreground, was launched or was woken. A region transition, a significant
+    /// change, a visit, a background fetch and the member wake it. It then receives the other signals that it missed,
+    /// the last of each kind (Apple, "Processing Queued Notifications at Wakeup Time"), and each timer that came due.
+    /// Requested fixes that were not available in time are lost. Always false on Android, which does not suspend
+    /// processes.
     public var isAppSuspended: Bool { app.isSuspended }
 
     /// Whether location updates keep an app in the background running.
@@ -17,15 +18,16 @@ extension SimulatedPhone {
             && mayHaveUpdatesInBackgroundOfIOS
     }
 
-    /// Whether anything keeps an app in the background running for as long as it lasts.
+    /// Whether anything keeps an app in the background running indefinitely.
     var isKeptRunning: Bool { hasBackgroundUpdates || app.preventsSuspension }
 
-    /// Lets an app that its location updates keep running go on for a while, should what is changed now end them.
+    /// Keeps an app that runs because of its location updates awake for a while, in case the following change ends
+    /// them.
     mutating func stayAwakeAfterUpdates() {
         if hasBackgroundUpdates { stayAwake() }
     }
 
-    /// Lets an app in the background that runs go on for a while.
+    /// Keeps a running app in the background awake for a while.
     mutating func stayAwake() {
         guard profile.platform == .ios, app.state == .background, !app.isSuspended else { return }
         let end = now.advanced(bySeconds: profile.ios.relaunchRunSeconds)
@@ -34,7 +36,7 @@ extension SimulatedPhone {
         renewBackgroundLimit()
     }
 
-    /// Lets the app run for something that it is told, and tells it what it missed.
+    /// Wakes the app for a delivery, and delivers the signals that it missed.
     mutating func wake() {
         if app.isSuspended {
             let missed = app.missed
@@ -53,10 +55,10 @@ extension SimulatedPhone {
         app.isSuspended = true
     }
 
-    /// Keeps what a suspended app is told when it is woken.
+    /// Stores a signal that a suspended app receives when it is woken.
     mutating func miss(_ signal: PhoneSignal) {
         switch signal {
-        // The time for a task is given to a process that runs.
+        // Time for a background task is granted only to a running process.
         case .fix, .backgroundTaskExpiring: return
         case .regionFailed, .regionState, .regionTransition, .visit, .launched, .alarm, .taskRemoved: break
         case .appStateChanged, .activity, .locationServicesChanged, .permissionChanged, .precisionChanged,
@@ -67,7 +69,7 @@ extension SimulatedPhone {
         app.missed.append(signal)
     }
 
-    /// A process that begins or ends, or is on the screen, is not suspended.
+    /// Ends the suspension: a process that starts or ends, or is in the foreground, is not suspended.
     mutating func forgetSuspension() {
         app.isSuspended = false
         app.awakeUntil = nil
@@ -77,12 +79,12 @@ extension SimulatedPhone {
 }
 
 extension PhoneSignal {
-    /// Whether two signals tell of the same thing, so that the later one makes the earlier one needless.
+    /// Returns whether two signals have the same subject, so that the later one makes the earlier one obsolete.
     fileprivate func isOfTheKind(of other: PhoneSignal) -> Bool {
         switch (self, other) {
         case (.permissionChanged(let one, _), .permissionChanged(let other, _)): one == other
         case (.timer(let one), .timer(let other)): one == other
-        // Of a pause and its end, how it is by now.
+        // Of a pause and its end, only the latest state matters.
         case (.locationUpdatesPaused, .locationUpdatesPaused), (.locationUpdatesPaused, .locationUpdatesResumed),
             (.locationUpdatesResumed, .locationUpdatesPaused), (.locationUpdatesResumed, .locationUpdatesResumed):
             true

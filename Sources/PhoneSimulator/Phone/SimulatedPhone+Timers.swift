@@ -2,42 +2,42 @@ internal import PhoneOS
 public import VisitModel
 
 extension SimulatedPhone {
-    /// The app's process asks to be told at a time, or no longer.
+    /// Sets or cancels a timer of the app's process.
     ///
     /// - Parameters:
     ///   - name: the timer's name.
-    ///   - time: when; a time that is past is now, and `nil` cancels the timer.
+    ///   - time: the time at which it fires; a time in the past means now, and `nil` cancels the timer.
     public mutating func setTimer(_ name: String, at time: Timestamp?) {
         let process = app.process
         if app.timers.remove(name) != nil {
             queue.cancel { if case .timer(name, process) = $0 { true } else { false } }
         }
-        // One that came due while iOS had the process suspended and that was not told yet.
+        // A timer that came due during the suspension and was not delivered yet.
         app.missed.removeAll { $0 == .timer(name) }
         guard let time, app.state.isRunning else { return }
         app.timers.insert(name)
         queue.plan(.timer(name, process: process), at: max(time, now))
     }
 
-    /// A timer is due: the process is told, or when it runs again.
+    /// Fires a timer; a suspended process receives it when it runs again.
     mutating func ring(_ name: String) {
         guard app.timers.remove(name) != nil else { return }
         tell(.timer(name))
     }
 
-    /// The app asks to be told at a time, whether its process runs then or not, or no longer (Android).
+    /// Sets or cancels an alarm of the app, which fires whether or not its process runs (Android).
     ///
     /// - Parameters:
     ///   - name: the alarm's name.
-    ///   - time: when; a time that is past is now, and `nil` cancels the alarm.
-    ///   - isExact: whether it comes at that time, or at a moment after it that suits the system.
+    ///   - time: the time at which it fires; a time in the past means now, and `nil` cancels the alarm.
+    ///   - isExact: true to fire at that time, false to fire some time later when it suits the system.
     public mutating func setAlarm(_ name: String, at time: Timestamp?, exact isExact: Bool = false) {
         guard profile.platform == .android, app.state.isRunning || time == nil else { return }
         if let time { alarms.set(name, at: time, exact: isExact, now: now) } else { alarms.cancel(name) }
         planAlarmWake()
     }
 
-    /// Alarms may be due: the app is told, its process started for the first where it does not run.
+    /// Fires due alarms, launching the app's process for the first if necessary.
     mutating func wakeAlarms() {
         guard !alarms.names.isEmpty else { return }
         defer { planAlarmWake() }
@@ -48,7 +48,7 @@ extension SimulatedPhone {
         for name in due { tell(.alarm(name)) }
     }
 
-    /// Clears the app's alarms.
+    /// Cancels all alarms of the app.
     mutating func loseAlarms() {
         alarms.clear()
         planAlarmWake()

@@ -2,12 +2,12 @@ public import PhoneOS
 internal import VisitModel
 
 extension SimulatedPhone {
-    /// The app asks for readings from now on.
+    /// Sets the location updates of the app.
     ///
-    /// A request that takes the place of a running one changes it: the way since the last reading counts on, and the next
-    /// reading comes when the new interval is over since the last look (`PhoneLocation.startLocationUpdates`).
+    /// A request that replaces a running one changes it: the distance from the last fix still counts, and the next fix
+    /// comes when the new interval since the last attempt is over (`PhoneLocation.startLocationUpdates`).
     ///
-    /// - Parameter request: what readings; `nil` asks for no more.
+    /// - Parameter request: the updates to request; `nil` stops them.
     public mutating func setLocationUpdates(_ request: LocationRequest?) {
         stayAwakeAfterUpdates()
         if let request, app.updates != nil, !app.isPaused { return changeUpdates(to: request) }
@@ -29,32 +29,32 @@ extension SimulatedPhone {
         app.updatesSince = now
         if !isBatched(request) { deliverBatch() }
         planPause()
-        // Before the first look, that comes as it was planned.
+        // Before the first attempt, the scheduled one stays.
         guard let last = app.lastLook else { return }
         cancelUpdate()
         queue.plan(.update(process: app.process), at: max(now, last.advanced(bySeconds: updateSeconds)))
     }
 
-    /// Plans no reading for the app any more.
+    /// Cancels the scheduled update.
     mutating func cancelUpdate() {
         let process = app.process
         queue.cancel { if case .update(process) = $0 { true } else { false } }
     }
 
-    /// The app asks for one reading, which comes some seconds later.
+    /// Requests one fix for the app, which comes some seconds later.
     ///
-    /// - Parameter accuracy: how exact.
+    /// - Parameter accuracy: the accuracy to request.
     public mutating func requestSingleFix(_ accuracy: DesiredAccuracy) {
         let delay = accuracy == .high ? 3 + 5 * generator.unit() : 1 + 2 * generator.unit()
         queue.plan(.singleFix(accuracy, process: app.process), at: now.advanced(bySeconds: delay))
     }
 
-    /// Whether the app gets readings where it stands, with what it may do.
+    /// Whether the app may receive updates in its current state.
     ///
-    /// In the background iOS wants Always and the background mode, and gives none to an app that is suspended; Android 10
-    /// and later want background location or a foreground service, and give none while the phone dozes, unless the app is
-    /// exempt. Battery Saver leaves readings to what is in front or has a foreground service, from Android 9 on
-    /// (Google, `PowerManager.LOCATION_MODE_FOREGROUND_ONLY`).
+    /// In the background iOS requires Always and the background mode, and delivers none to a suspended app. Android 10
+    /// and later require background location or a foreground service, and deliver none in Doze, unless the app is
+    /// exempt. From Android 9 on, Battery Saver restricts updates to apps in the foreground or with a foreground
+    /// service (Google, `PowerManager.LOCATION_MODE_FOREGROUND_ONLY`).
     public var canGetUpdates: Bool {
         guard system.isOn, system.isLocationOn, isGranted(.fineLocation), app.state.isRunning else { return false }
         if app.state == .foreground { return true }
@@ -68,24 +68,24 @@ extension SimulatedPhone {
         }
     }
 
-    /// Whether the background mode and the permission that iOS wants are there.
+    /// Whether the app has the background mode and the permission that iOS requires.
     var mayHaveUpdatesInBackgroundOfIOS: Bool {
         isGranted(.backgroundLocation) && app.hasLocationMode
     }
 
-    /// Whether Android gives the app few readings, because it is in the background without a foreground service.
+    /// Whether Android throttles the app's updates, because it is in the background without a foreground service.
     var isThrottled: Bool {
         profile.platform == .android && profile.version >= OSVersion(8) && app.state == .background
             && !app.hasForegroundService
     }
 
-    /// How long between two readings at the moment, in seconds.
+    /// The current time between two updates, in seconds.
     var updateSeconds: Double {
         let asked = app.updateSeconds
         return isThrottled ? max(asked, profile.backgroundThrottleSeconds) : asked
     }
 
-    /// Gives the app a reading, if it may have one and has moved far enough for it.
+    /// Produces an update for the app, if it may receive one and has moved far enough.
     mutating func giveUpdate() {
         guard let request = app.updates else { return }
         app.lastLook = now
@@ -95,9 +95,9 @@ extension SimulatedPhone {
         handUpdate(reading)
     }
 
-    /// Hands the app a reading, if it asked for any, may have them and has moved far enough.
+    /// Delivers a fix to the app, if it requested updates, may receive them and has moved far enough.
     ///
-    /// - Returns: whether it was handed over, or is kept back to be handed over with others.
+    /// - Returns: whether it was delivered, or is held back to be delivered with others.
     @discardableResult
     mutating func handUpdate(_ reading: SystemReading) -> Bool {
         guard let request = app.updates, canGetUpdates, !app.isPaused else { return false }
@@ -115,16 +115,16 @@ extension SimulatedPhone {
         return true
     }
 
-    /// Gives the app the one reading that it asked for.
+    /// Delivers the single fix that the app requested.
     mutating func giveSingleFix(_ accuracy: DesiredAccuracy) {
         guard canGetUpdates, let reading = readingForApp(accuracy) else { return }
         tell(.fix(fix(reading), .single))
         share(reading)
     }
 
-    /// A reading as an app sees it.
+    /// Returns a fix as an app receives it.
     func fix(_ reading: SystemReading) -> Fix {
-        // As it was when the reading was taken: what is told late has the speed of its own moment.
+        // The truth at the time of the fix: one that is delivered late has the speed of its own time.
         let truth = reading.time == now ? truth : movement.truth(at: reading.time)
         let isCoarse = app.precision == .reduced
         return Fix(

@@ -1,79 +1,80 @@
 internal import PhoneOS
 public import VisitModel
 
-/// A phone as a value: it is moved through time and through what befalls it, and says what its system did.
+/// A simulated phone as a value: calls advance its clock and apply events, and return what its system did.
 ///
-/// Everything is decided from the profile, the movement, the seed and the calls, in their order: the same gives the same.
-/// Time stands still between two calls of `next(by:)`. `PhoneSimulator` puts this value behind the `PhoneOS` protocol.
+/// Everything is determined by the profile, the movement, the seed and the order of calls: equal inputs give equal
+/// results. Time stands still between two calls of `next(by:)`. `PhoneSimulator` implements the `PhoneOS` protocol with
+/// this value.
 public struct SimulatedPhone: Sendable {
-    /// What kind of phone it is.
+    /// The kind of phone.
     public let profile: PhoneProfile
-    /// The phone's time.
+    /// The phone's current time.
     public internal(set) var now: Timestamp
-    /// What the app has asked of the phone so far.
+    /// The app's use of the phone so far.
     public internal(set) var costs = PhoneCosts()
-    /// Where it really is.
+    /// Its true positions.
     public let movement: Movement
-    /// Where the phone really is now.
+    /// Its true position and motion now.
     public internal(set) var truth: Truth
-    /// Which leg of the movement that is on.
+    /// The current leg of the movement.
     var leg = 0
 
     var generator: SeededGenerator
     var sensor: PositionSensor
     var system: SystemSituation
     var app = AppSituation()
-    /// What the system watches for the app: one of the two, by the platform.
+    /// The system's region monitoring: one of the two is used, by the platform.
     var android: AndroidGeofences
     var ios: IOSRegions
-    /// What iOS makes of coarse positions.
+    /// The coarse location services of iOS.
     var significantChanges: SignificantChanges
     var visitDetector: VisitDetector
     /// The app's alarms, on Android.
     var alarms: AndroidAlarms
-    /// What the motion service believes.
+    /// The motion service.
     var activity: ActivitySensor
-    /// When the satellite receiver was last used for the app.
+    /// The time at which the satellite receiver was last used for the app.
     var satellitesSince: Timestamp?
-    /// Transitions that iOS keeps back until the first unlock.
+    /// Transitions that iOS holds back until the first unlock.
     var heldBack: [RegionDelivery] = []
     var queue = ScheduleQueue<Planned>()
-    /// What the app has not been told yet.
+    /// Signals that were not delivered to the app yet.
     var signals: [PhoneSignal] = []
-    /// What was done since the last occurrence.
+    /// The system's actions since the last occurrence.
     var notes: [SystemNote] = []
 
-    /// Something that is to happen.
+    /// A scheduled event.
     ///
-    /// What is rare or large is kept apart: a plan is moved about in the queue several times.
+    /// Rare or large payloads are indirect, since an event is moved in the queue several times.
     enum Planned: Hashable, Sendable {
-        /// The system looks where it is.
+        /// The system determines its position.
         case look
-        /// The phone begins or ends a movement.
+        /// The phone starts or ends a movement.
         case movementChange
-        /// A region's timer may have run out.
+        /// A region's timer may be due.
         case regionWake
-        /// iOS's detector of visits may have come to a conclusion.
+        /// The timer of iOS's visit detector may be due.
         case visitWake
-        /// A transition is handed over.
+        /// A transition is delivered.
         indirect case deliver(RegionDelivery)
-        /// The app is told that a region is not watched.
+        /// The app receives the refusal of a region.
         indirect case regionFailed(RegionID?, PhoneError, process: Int)
-        /// The app is told on which side of a region's edge the phone is.
+        /// The app receives the state of a region.
         case regionState(RegionID, RegionState, process: Int)
-        /// The app's process gets a reading it asked for.
+        /// The app's process receives a location update.
         case update(process: Int)
-        /// The system takes a reading that is wrong.
+        /// The system produces a wrong fix.
         indirect case wrongPosition(WrongPosition)
-        /// The app's process gets the one reading it asked for.
+        /// The app's process receives the single fix that it requested.
         case singleFix(DesiredAccuracy, process: Int)
-        /// Another app gets a reading.
+        /// Another app receives a fix.
         case otherUpdate
-        /// The app's process gets the readings that were kept back.
+        /// The app's process receives the fixes that were held back.
         case batch(process: Int)
-        /// iOS pauses the readings of the app's process.
+        /// iOS pauses the updates of the app's process.
         case pause(process: Int)
-        /// The motion service looks what the member is doing.
+        /// The motion service runs a detection.
         case activityLook(process: Int)
         /// A timer of the app's process is due.
         case timer(String, process: Int)
@@ -81,7 +82,7 @@ public struct SimulatedPhone: Sendable {
         case alarmWake
         /// The time for background tasks of the app's process is nearly over, or over.
         case backgroundTime(process: Int)
-        /// A moment to fetch.
+        /// A background fetch.
         case fetch
         /// iOS suspends an app in the background that has run for long enough.
         case suspension(process: Int)
@@ -89,7 +90,7 @@ public struct SimulatedPhone: Sendable {
         case taskRemoval(process: Int)
         /// The system ends an app that has been in the background for long.
         case backgroundKill(process: Int)
-        /// The battery reaches a level at which saving power begins or ends.
+        /// The battery reaches a level at which power saving starts or ends.
         case powerLevel
         /// The phone has started.
         case boot
@@ -99,15 +100,16 @@ public struct SimulatedPhone: Sendable {
         case updated
     }
 
-    /// Makes a phone that is on, unlocked and at the beginning of its movement, with the app open and no permission.
+    /// Creates a phone that is on, unlocked and at the start of its movement, with the app open and without
+    /// permissions.
     ///
     /// - Parameters:
-    ///   - profile: what kind of phone.
-    ///   - movement: where it really is.
-    ///   - start: the phone's first moment.
-    ///   - timeZone: the zone that it shows its times in.
-    ///   - seed: where chance begins; the same seed gives the same phone.
-    /// - Throws: `SimulatorError` with code `profile` where a number of the profile is one that no phone has.
+    ///   - profile: the kind of phone.
+    ///   - movement: its true positions.
+    ///   - start: the phone's initial time.
+    ///   - timeZone: the phone's time zone.
+    ///   - seed: the seed of all random numbers; the same seed gives the same phone.
+    /// - Throws: `SimulatorError` with code `profile` for an invalid number in the profile.
     public init(
         _ profile: PhoneProfile,
         movement: Movement,
@@ -126,7 +128,7 @@ public struct SimulatedPhone: Sendable {
         self.ios = IOSRegions(profile: profile.ios)
         self.significantChanges = SignificantChanges(profile: profile.ios)
         self.visitDetector = VisitDetector(profile: profile.visits)
-        // Their chance is their own, so that an app that uses them finds the same phone as one that does not.
+        // These use separate generators, so that the phone behaves the same for an app that does not use them.
         var seeds = SeededGenerator(seed: seed ^ 0x70_68_6F_6E_65)
         self.alarms = AndroidAlarms(profile: profile.alarms, seed: seeds.next())
         self.activity = ActivitySensor(
@@ -146,10 +148,10 @@ public struct SimulatedPhone: Sendable {
         planPowerSaving()
     }
 
-    /// Moves time on to the next moment at which something happened.
+    /// Advances the clock to the next moment with an event.
     ///
-    /// - Parameter time: how far at most.
-    /// - Returns: what happened first; `nil` when nothing did, and it is `time` now.
+    /// - Parameter time: the latest time to advance to.
+    /// - Returns: the first event; `nil` if there was none and the clock is at `time`.
     public mutating func next(by time: Timestamp) -> PhoneOccurrence? {
         while true {
             if !signals.isEmpty || !notes.isEmpty {
@@ -166,7 +168,7 @@ public struct SimulatedPhone: Sendable {
         }
     }
 
-    /// Lets a planned thing happen.
+    /// Runs a scheduled event.
     private mutating func happen(_ planned: Planned) {
         switch planned {
         case .look: look()

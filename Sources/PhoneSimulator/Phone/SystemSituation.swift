@@ -1,123 +1,123 @@
 internal import PhoneOS
 internal import VisitModel
 
-/// What holds for the whole phone, whatever app.
+/// The state of the whole phone, independent of the app.
 struct SystemSituation: Sendable {
     /// Whether the phone is on.
     var isOn = true
-    /// Whether it was unlocked since it started.
+    /// Whether it was unlocked since it was booted.
     var isUnlocked = true
-    /// When it was last switched on.
+    /// The time of the last boot.
     var bootTime: Timestamp
     /// Whether location services are on.
     var isLocationOn = true
-    /// Whether Google Play services can be used.
+    /// The availability of Google Play services.
     var playServices = PlayServices.available
-    /// The best that positions can be found by at the moment; `nil` where nothing finds any.
+    /// The best available source of positions; `nil` for none.
     var reception: PositionQuality? = .satellites
     /// Whether the phone's hardware can monitor regions.
     var isRegionMonitoringAvailable = true
     /// Whether the phone has the hardware for activity recognition.
     var hasMotionHardware = true
-    /// The readings that another app asked for.
+    /// The location updates of another app.
     var otherUpdates: LocationRequest?
     /// The connection to the internet.
     var connectivity = Connectivity.cellular
-    /// The zone that the phone shows its times in.
+    /// The phone's time zone.
     var timeZone = TimeZoneName.utc
-    /// Battery level when it was last set.
+    /// The battery level when it was last set.
     var batteryLevel = 1.0
-    /// When that was.
+    /// The time at which it was last set.
     var batterySince: Timestamp
     var isCharging = false
     var isPowerSaving = false
-    /// Whether it does so because of the battery's level.
+    /// Whether power saving is on because of the battery level.
     var savesByLevel = false
     var isScreenOn = false
-    /// Since when the phone has been at rest; `nil` while it moves.
+    /// The time since which the phone has been at rest; `nil` while it moves.
     var restSince: Timestamp?
-    /// Whether the phone dozes because a scenario says so.
+    /// Whether a scenario forces the phone into Doze.
     var isMadeToDoze = false
 }
 
-/// What holds for the app on the phone.
+/// The state of the app on the phone.
 struct AppSituation: Sendable {
-    /// Where it stands.
+    /// The life cycle state.
     var state = AppState.foreground
-    /// What it was built with.
+    /// The app's manifest.
     var manifest = AppManifest.complete {
         didSet { hasLocationMode = manifest.backgroundModes.contains(AppManifest.locationMode) }
     }
-    /// Whether that has the background mode for locations.
+    /// Whether the manifest has the background mode for locations.
     private(set) var hasLocationMode = AppManifest.complete.backgroundModes.contains(AppManifest.locationMode)
-    /// Where it stands with each permission.
+    /// The app's permissions.
     var permissions = PermissionRecords()
-    /// How exactly it may see where the member is.
+    /// The precision of the location that the app may see.
     var precision = LocationPrecision.full
-    /// Whether the member exempted it from battery optimisation.
+    /// Whether the app is exempt from battery optimisation.
     var isExempt = false
-    /// What it keeps.
+    /// The app's storage.
     var storage: [String: [UInt8]] = [:]
-    /// The notification channels it made.
+    /// The app's notification channels.
     var channels: Set<String> = []
 
-    // What its process asked for: gone when the process ends.
+    // Requests of the process, which are dropped when it ends.
 
     /// Whether a foreground service runs.
     var hasForegroundService = false {
         didSet { if !hasForegroundService { serviceNotification = nil } }
     }
-    /// What that is to show; `nil` for nothing.
+    /// The notification of the foreground service; `nil` for none.
     var serviceNotification: ServiceNotification?
-    /// The readings it asked for.
+    /// The requested location updates.
     var updates: LocationRequest? {
         didSet { updateSeconds = max(1, (updates?.interval ?? .zero) / .seconds(1)) }
     }
-    /// How often at most it asked for these, in seconds.
+    /// The minimum time between these updates, in seconds.
     private(set) var updateSeconds = 1.0
-    /// The last of these that it got.
+    /// The last delivered update.
     var lastUpdate: SystemReading? { didSet { lastUpdatePoint = nil } }
-    /// Where that was, as a point to measure from; `nil` where it was not needed yet.
+    /// The position of the last update, for distances; `nil` until it is needed.
     var lastUpdatePoint: EarthPoint?
-    /// When the last reading was made for that, told or not.
+    /// The time of the last attempt to produce a fix for these updates, delivered or not.
     var lastLook: Timestamp?
-    /// When the last reading was handed over, whoever it was made for.
+    /// The time of the last delivered fix, whichever app it was produced for.
     var lastGiven: Timestamp?
-    /// Readings that are kept back to be told together.
+    /// Fixes that are held back to be delivered together.
     var batch: [Fix] = []
-    /// Since when it asks for readings in this way.
+    /// The time of the current request, or of the last resumption after a pause.
     var updatesSince: Timestamp?
-    /// Whether iOS has paused its readings.
+    /// Whether iOS has paused the updates.
     var isPaused = false
-    /// The names of its timers.
+    /// The names of the timers.
     var timers: Set<String> = []
-    /// What it wants to finish before it is suspended, in the order in which it was begun.
+    /// The background tasks in progress, in the order in which they were begun.
     var backgroundTasks: [String] = []
-    /// Until when iOS gives it time for that.
+    /// The end of the time that iOS grants for background tasks.
     var backgroundLimit: Timestamp?
-    /// Whether it was told that this time is nearly over.
+    /// Whether the app was warned that this time is nearly over.
     var wasWarned = false
-    /// Whether it keeps itself from being suspended.
+    /// Whether the app prevents its suspension.
     var preventsSuspension = false
-    /// Since when it has been in the background; `nil` on the screen.
+    /// The time since which it has been in the background; `nil` in the foreground.
     var backgroundSince: Timestamp?
-    /// Whether iOS has suspended its process: it is there, but nothing of it runs.
+    /// Whether iOS has suspended its process: it exists, but does not run.
     var isSuspended = false
-    /// Until when iOS lets it run in the background at least.
+    /// The earliest time at which iOS suspends the app in the background.
     var awakeUntil: Timestamp?
-    /// What it is told when it runs again.
+    /// The signals to deliver when it runs again.
     var missed: [PhoneSignal] = []
-    /// Which process this is; planned things of an earlier one are void.
+    /// The number of the current process; scheduled events of an earlier one are ignored.
     var process = 0
 
-    // What the system keeps for it on iOS.
+    // Services that the system keeps for the app on iOS.
 
-    /// Whether it watches significant changes.
+    /// Whether the significant-change service is on.
     var wantsSignificantChanges = false
-    /// Whether it watches arrivals and departures.
+    /// Whether the visit service is on.
     var wantsVisits = false
 
-    /// Forgets what the process asked for that ends.
+    /// Resets the requests of a process that ends.
     mutating func forgetRequests() {
         (lastLook, lastGiven, batch) = (nil, nil, [])
         (updatesSince, isPaused, backgroundSince) = (nil, false, nil)
@@ -125,14 +125,14 @@ struct AppSituation: Sendable {
     }
 }
 
-/// Where an app stands with each permission: looked at for every reading, and so no dictionary.
+/// The app's permissions: accessed for every fix, and therefore no dictionary.
 struct PermissionRecords: Hashable, Sendable {
     private var fineLocation: PermissionRecord?
     private var backgroundLocation: PermissionRecord?
     private var notifications: PermissionRecord?
     private var physicalActivity: PermissionRecord?
 
-    /// Where the app stands with a permission; `nil` where nothing is known of it.
+    /// The record of a permission; `nil` if there is none.
     subscript(permission: Permission) -> PermissionRecord? {
         get {
             switch permission {
@@ -153,22 +153,22 @@ struct PermissionRecords: Hashable, Sendable {
     }
 }
 
-/// Where an app stands with a permission, and how it came to that.
+/// The status of a permission and its history.
 struct PermissionRecord: Hashable, Sendable {
-    /// Where it stands.
+    /// The status.
     var status = PermissionStatus.denied
-    /// How often the member has refused.
+    /// The number of refusals by the member.
     var refusals = 0
-    /// Whether the member was ever asked.
+    /// Whether the member was ever prompted.
     var wasAsked = false
-    /// What the member will answer when asked next.
+    /// The member's answer to the next prompt.
     var answer = Answer.allow
 
-    /// What a member answers.
+    /// An answer to a prompt.
     enum Answer: String, Hashable, Sendable {
-        /// Yes.
+        /// The member allows it.
         case allow
-        /// No.
+        /// The member refuses it.
         case refuse
     }
 }

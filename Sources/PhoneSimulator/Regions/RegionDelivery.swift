@@ -1,27 +1,27 @@
 public import PhoneOS
 public import VisitModel
 
-/// A transition that the system has decided and will tell the app of.
+/// A transition that the system has decided and will deliver to the app.
 public struct RegionDelivery: Hashable, Sendable {
-    /// The regions that had it together.
+    /// The regions that share the transition.
     public let ids: [RegionID]
-    /// Which transition.
+    /// The transition.
     public let transition: RegionTransition
-    /// When the system decided.
+    /// The time of the decision.
     public let decidedAt: Timestamp
-    /// When it hands it over, if the app can take it then.
+    /// The time of the delivery, if the app can receive it then.
     public let dueAt: Timestamp
-    /// The reading that decided; `nil` for one that a timer decided.
+    /// The fix that decided; `nil` for a decision by a timer.
     public let reading: SystemReading?
 
-    /// Makes a delivery.
+    /// Creates a delivery.
     ///
     /// - Parameters:
-    ///   - ids: the regions, in the order in which they were added.
-    ///   - transition: which transition.
-    ///   - decidedAt: when the system decided.
-    ///   - dueAt: when it hands it over.
-    ///   - reading: the reading that decided.
+    ///   - ids: the regions, in the order of their addition.
+    ///   - transition: the transition.
+    ///   - decidedAt: the time of the decision.
+    ///   - dueAt: the time of the delivery.
+    ///   - reading: the fix that decided; `nil` for a decision by a timer.
     public init(
         ids: [RegionID],
         transition: RegionTransition,

@@ -1,24 +1,24 @@
-/// How a phone is at the moment, as far as the delivery of transitions depends on it.
+/// The situation of a phone, as far as the delivery of transitions depends on it.
 public struct RegionSurroundings: Hashable, Sendable {
     /// Whether the phone is moving.
     public var isMoving: Bool
-    /// For how many seconds it has been at rest; 0 while it moves.
+    /// The time that it has been at rest in seconds; 0 while it moves.
     public var restSeconds: Double
-    /// Whether the app is on the screen, or holds a foreground service.
+    /// Whether the app is in the foreground or has a foreground service.
     public var isAppInFront: Bool
-    /// Whether the phone dozes (Android).
+    /// Whether the phone is in Doze (Android).
     public var isDozing: Bool
-    /// Whether there is a connection to the internet, which a timely reading needs.
+    /// Whether there is an internet connection, which a timely fix requires.
     public var isConnected: Bool
 
-    /// Makes surroundings.
+    /// Creates a situation.
     ///
     /// - Parameters:
     ///   - isMoving: whether the phone is moving.
-    ///   - restSeconds: for how long it has been at rest.
-    ///   - isAppInFront: whether the app is on the screen or holds a foreground service.
-    ///   - isDozing: whether the phone dozes.
-    ///   - isConnected: whether there is a connection.
+    ///   - restSeconds: the time that it has been at rest.
+    ///   - isAppInFront: whether the app is in the foreground or has a foreground service.
+    ///   - isDozing: whether the phone is in Doze.
+    ///   - isConnected: whether there is an internet connection.
     public init(
         isMoving: Bool = false,
         restSeconds: Double = 0,

@@ -1,19 +1,19 @@
 internal import Foundation
 
-/// Random numbers that are the same for the same seed on every machine.
+/// A random number generator that gives the same numbers for the same seed on every machine.
 ///
 /// SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014).
 public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
     private var state: UInt64
 
-    /// Makes a generator.
+    /// Creates a generator.
     ///
     /// - Parameter seed: any number.
     public init(seed: UInt64) {
         state = seed
     }
 
-    /// The next number.
+    /// Returns the next number.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
@@ -22,14 +22,15 @@ public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number from 0 up to and without 1.
+    /// Returns a uniformly distributed number, 0..<1.
     public mutating func unit() -> Double {
         Double(next() >> 11) * 0x1p-53
     }
 
-    /// A number with mean 0 and variance 1 (Box and Muller, "A note on the generation of random normal deviates", 1958).
+    /// Returns a normally distributed number with mean 0 and variance 1 (Box and Muller, "A note on the generation of
+    /// random normal deviates", 1958).
     public mutating func normal() -> Double {
-        // 1 - unit() is never 0, whose logarithm is infinite.
+        // 1 - unit() is never 0, of which the logarithm is infinite.
         (-2 * log(1 - unit())).squareRoot() * cos(2 * .pi * unit())
     }
 }

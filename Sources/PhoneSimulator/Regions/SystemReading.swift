@@ -1,22 +1,22 @@
 public import VisitModel
 
-/// A reading of the operating system's own positioning, from which it decides about regions.
+/// A fix of the operating system's own positioning, from which it decides about regions.
 ///
-/// Apps do not see these readings, except the one that a transition comes with.
+/// Apps do not receive these fixes, except the one of a transition.
 public struct SystemReading: Hashable, Sendable {
-    /// When it was taken.
+    /// The timestamp.
     public let time: Timestamp
-    /// Where the phone believes to be.
+    /// The position.
     public let coordinate: Coordinate
-    /// 68 % radius in metres; negative or not a number where the system does not know.
+    /// The accuracy, a 68 % radius in metres; negative or NaN if it is unknown.
     public let accuracyMeters: Double
 
-    /// Makes a reading.
+    /// Creates a fix.
     ///
     /// - Parameters:
-    ///   - time: when it was taken.
-    ///   - coordinate: where the phone believes to be.
-    ///   - accuracyMeters: 68 % radius in metres.
+    ///   - time: the timestamp.
+    ///   - coordinate: the position.
+    ///   - accuracyMeters: a 68 % radius in metres; negative or NaN if it is unknown.
     public init(time: Timestamp, coordinate: Coordinate, accuracyMeters: Double) {
         self.time = time
         self.coordinate = coordinate

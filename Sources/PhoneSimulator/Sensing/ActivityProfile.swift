@@ -1,27 +1,28 @@
-/// How well a phone knows what the member is doing.
+/// The accuracy of a phone's activity recognition.
 ///
-/// Neither Apple nor Google publishes how their motion services decide. The shapes are theirs (three levels of confidence on
-/// iOS, a percentage on Android; Android may stop looking at a phone that lies still); the numbers are our assumption.
+/// Neither Apple nor Google publishes the rules of their motion services. The structure is theirs (three levels of
+/// confidence on iOS, a percentage on Android; Android may stop detection on a stationary phone); the numbers are an
+/// assumption.
 public struct ActivityProfile: Hashable, Sendable {
-    /// How often iOS looks, in seconds: Core Motion takes no interval.
+    /// The time between detections on iOS, in seconds: Core Motion accepts no interval.
     public var iosIntervalSeconds = 10.0
-    /// How often Android looks at most, in seconds, whatever an app asks for.
+    /// The minimum time between detections on Android, in seconds, regardless of the app's request.
     public var fastestIntervalSeconds = 1.0
-    /// How many of a thousand looks on the move find a wrong activity.
+    /// The number of wrong activities per thousand detections while moving.
     public var wrongPerThousand = 20.0
-    /// How often in an hour of rest the phone is handled, so that one look finds a movement.
+    /// The number of times per hour of rest that the phone is handled, so that one detection finds a movement.
     public var handledPerHour = 0.3
-    /// How far under 100 the confidence of a right activity lies, in percent: the spread of half a normal distribution, cut
-    /// off at 40.
+    /// The spread of the confidence of a right activity below 100 %, in percentage points: half a normal distribution,
+    /// with the confidence cut off at 40.
     ///
-    /// 18: five of six lie at 75 or more, the least that SDKs take for certain on Android.
+    /// 18: five of six are at 75 or more, the least that SDKs accept as certain on Android.
     public var confidenceSpread = 18.0
-    /// Between what the confidence of a wrong activity lies, in percent, drawn evenly.
+    /// The range of the confidence of a wrong activity in percent, drawn evenly.
     public var wrongConfidence: ClosedRange<Double> = 40...85
-    /// From which confidence on the service is sure, in percent: an activity that was told with less is told again when it
-    /// is surer.
+    /// The confidence in percent from which the service is sure: an activity that was reported with less is reported
+    /// again when it is surer.
     public var surePercent = 75
 
-    /// Takes the defaults.
+    /// Creates a profile with the defaults.
     public init() {}
 }

@@ -1,39 +1,39 @@
 internal import Foundation
 internal import VisitModel
 
-/// The motion service: what it believes that the member is doing, and what it tells.
+/// The motion service: the activity that it detects, and its reports.
 ///
-/// It looks at the phone at an interval and tells what is news: another activity than it told last, or the same with more
-/// certainty where it was unsure. It believes in a change only some time after it. Once it is sure that the phone rests, it
-/// looks no longer until the phone moves or is handled (Google, `requestActivityUpdates`: reporting may stop while still).
+/// It runs a detection at an interval and reports changes: another activity than in its last report, or the same with
+/// more certainty if it was unsure. It accepts a change only after a delay. Once it is sure that the phone rests, it
+/// stops until the phone moves or is handled (Google, `requestActivityUpdates`: reporting may stop while still).
 ///
-/// A value with a generator of its own: whether an app asks for activities does not change what else happens by chance.
+/// A value with a separate generator: whether an app requests activities does not change other random events.
 struct ActivitySensor: Hashable, Sendable {
     let profile: ActivityProfile
-    /// Whether it tells the levels of Core Motion: low, medium and high as 33, 67 and 100 %.
+    /// Whether it reports the levels of Core Motion: low, medium and high as 33, 67 and 100 %.
     let hasLevels: Bool
-    /// How often it looks, in seconds; `nil` while nobody asks.
+    /// The time between detections in seconds; `nil` while no updates are requested.
     private(set) var intervalSeconds: Double?
-    /// When it looks next; `nil` while nothing is to be found.
+    /// The time of the next detection; `nil` while no change is possible.
     private(set) var nextLook: Timestamp?
 
     private var generator: SeededGenerator
     private var believed: Activity?
     private var coming: Change?
     private var told: Report?
-    /// When the phone is handled next, while it rests.
+    /// The time at which the phone is handled next, while it rests.
     private var handledAt: Timestamp?
 
-    /// An activity that it will believe in from a time on.
+    /// An activity that is accepted from a time on.
     private struct Change: Hashable {
         let activity: Activity
         let time: Timestamp
     }
 
-    /// What it tells.
+    /// A report to the app.
     struct Report: Hashable, Sendable {
         let activity: Activity
-        /// In percent.
+        /// The confidence in percent.
         let confidence: Int
     }
 
@@ -43,13 +43,13 @@ struct ActivitySensor: Hashable, Sendable {
         generator = SeededGenerator(seed: seed)
     }
 
-    /// Looks at an interval from now on; another interval changes nothing of what it believes.
+    /// Starts detections at an interval; a new interval does not change the detected activity.
     ///
     /// - Parameters:
-    ///   - seconds: how often, as the app asks; Core Motion does not listen.
-    ///   - activity: what the member is really doing.
-    ///   - delay: how many seconds it takes to believe that.
-    ///   - now: the present.
+    ///   - seconds: the requested interval; ignored by Core Motion.
+    ///   - activity: the true activity.
+    ///   - delay: the delay in seconds until it is accepted.
+    ///   - now: the current time.
     mutating func start(every seconds: Double, seeing activity: Activity, after delay: Double, at now: Timestamp) {
         let old = intervalSeconds
         intervalSeconds = hasLevels ? profile.iosIntervalSeconds : max(profile.fastestIntervalSeconds, seconds)
@@ -60,29 +60,29 @@ struct ActivitySensor: Hashable, Sendable {
         }
     }
 
-    /// Looks no longer, and forgets what it believed.
+    /// Stops detections and resets the detected activity.
     mutating func stop() {
         (intervalSeconds, nextLook, believed, coming, told, handledAt) = (nil, nil, nil, nil, nil, nil)
     }
 
-    /// How long it takes to believe in a change, in seconds.
+    /// Draws the delay until a change is accepted, in seconds.
     mutating func drawDelay(from range: ClosedRange<Double>) -> Double {
         range.lowerBound + (range.upperBound - range.lowerBound) * generator.unit()
     }
 
-    /// The member begins to do something else.
+    /// Applies a change of the true activity.
     mutating func change(to activity: Activity, after delay: Double, at now: Timestamp) {
         guard intervalSeconds != nil else { return }
         coming = activity == believed ? nil : Change(activity: activity, time: now.advanced(bySeconds: delay))
         planLook(after: now)
     }
 
-    /// It may not look, for want of a permission or of the service, and tries again a minute later.
+    /// Skips a detection for lack of a permission or of the service, and retries a minute later.
     mutating func pass(at now: Timestamp) { nextLook = now.advanced(bySeconds: 60) }
 
-    /// Looks at the phone.
+    /// Runs a detection.
     ///
-    /// - Returns: what is told; `nil` for no news.
+    /// - Returns: the report; `nil` if nothing has changed.
     mutating func look(at now: Timestamp) -> Report? {
         defer { planLook(after: now) }
         if let change = coming, change.time <= now { (believed, coming, handledAt) = (change.activity, nil, nil) }
@@ -96,7 +96,7 @@ struct ActivitySensor: Hashable, Sendable {
 
     private func isSure(_ report: Report) -> Bool { report.confidence >= profile.surePercent }
 
-    /// What it takes an activity for at one look.
+    /// Returns the activity of one detection, which may be wrong.
     private mutating func see(_ activity: Activity, at now: Timestamp) -> Activity {
         if activity == .still {
             guard let time = handledAt, time <= now else { return activity }
@@ -122,13 +122,13 @@ struct ActivitySensor: Hashable, Sendable {
         guard let intervalSeconds else { return }
         let isSettled = told.map { $0.activity == believed && isSure($0) } ?? false
         guard isSettled, believed == .still || profile.wrongPerThousand <= 0 else {
-            // Before it believes in anything there is nothing to tell.
+            // Before it has accepted an activity there is nothing to report.
             let earliest = believed == nil ? coming?.time : nil
             nextLook = max(now.advanced(bySeconds: intervalSeconds), earliest ?? now)
             return
         }
         if believed == .still, handledAt == nil, profile.handledPerHour > 0 {
-            // The time to the next of events that know nothing of each other is distributed exponentially.
+            // The time to the next of independent events is exponentially distributed.
             handledAt = now.advanced(bySeconds: -log(1 - generator.unit()) * 3600 / profile.handledPerHour)
         }
         let next = [handledAt, coming?.time].compactMap(\.self).min()
@@ -137,7 +137,7 @@ struct ActivitySensor: Hashable, Sendable {
 }
 
 extension Activity {
-    /// What a motion service takes it for when it is wrong.
+    /// The activities that a motion service confuses it with.
     fileprivate var mistakes: [Activity] {
         switch self {
         case .still: [.walking, .onFoot]

@@ -1,32 +1,32 @@
 internal import Foundation
 public import VisitModel
 
-/// Turns the truth into what a phone's system believes, errors and all.
+/// Derives the fixes of a phone's system, including their errors, from the truth.
 ///
-/// The error is a first-order Gauss-Markov process (Gelb, "Applied Optimal Estimation", 2.3): readings close in time are
+/// The error is a first-order Gauss-Markov process (Gelb, "Applied Optimal Estimation", 2.3): fixes close in time are
 /// wrong in the same direction, as real ones are, so that noise at an edge lingers instead of jumping every second.
 public struct PositionSensor: Hashable, Sendable {
-    /// How well the phone knows where it is.
+    /// The accuracy of the phone's positioning.
     public var profile: SensingProfile
     /// The error on each axis, in units of the accuracy.
     private var (east, north) = (0.0, 0.0)
     private var last: Timestamp?
 
-    /// Makes a sensor that has not looked yet.
+    /// Creates a sensor without a fix so far.
     ///
-    /// - Parameter profile: how well the phone knows where it is.
+    /// - Parameter profile: the accuracy of the phone's positioning.
     public init(_ profile: SensingProfile = SensingProfile()) {
         self.profile = profile
     }
 
-    /// Looks.
+    /// Produces a fix.
     ///
     /// - Parameters:
-    ///   - truth: where the phone is.
-    ///   - quality: by what the position is found.
-    ///   - time: when; not before the last time.
-    ///   - generator: where chance comes from.
-    /// - Returns: what the system believes.
+    ///   - truth: the true position and motion of the phone.
+    ///   - quality: the source of the position.
+    ///   - time: the current time; not before that of the last fix.
+    ///   - generator: the source of randomness.
+    /// - Returns: the fix.
     public mutating func look(
         at truth: Truth,
         by quality: PositionQuality,
@@ -41,7 +41,7 @@ public struct PositionSensor: Hashable, Sendable {
             case .cells: profile.cellAccuracyMeters
             }
         let accuracy = median * exp(profile.accuracySpread * generator.normal())
-        // A circle holds 68 % of a normal distribution when it reaches 1.51 standard deviations: √(-2 ln 0.32).
+        // A circle contains 68 % of a normal distribution if its radius is 1.51 standard deviations: √(-2 ln 0.32).
         var (eastMeters, northMeters) = (east * accuracy / 1.51, north * accuracy / 1.51)
         if profile.outliersPerThousand > 0, generator.unit() * 1000 < profile.outliersPerThousand {
             let (distance, angle) = (profile.outlierMeters * generator.unit(), 2 * .pi * generator.unit())
@@ -54,7 +54,7 @@ public struct PositionSensor: Hashable, Sendable {
         )
     }
 
-    /// Lets the error wander for the time that has gone by.
+    /// Advances the error process to a time.
     private mutating func remember(until time: Timestamp, using generator: inout SeededGenerator) {
         let seconds = last.map { max(0, $0.seconds(to: time)) } ?? .infinity
         let kept = exp(-seconds / profile.errorMemorySeconds)

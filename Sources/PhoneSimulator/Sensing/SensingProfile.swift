@@ -1,32 +1,32 @@
-/// How well a phone knows where it is, and how often it looks.
+/// The accuracy and the frequency of a phone's positioning.
 ///
-/// The accuracies are those that Google ("Create and monitor geofences": Wi-Fi 20 to 50 m indoors) and van Diggelen and
-/// Enge ("The world's first GPS MOOC and worldwide laboratory using smartphones", ION GNSS+ 2015: 4.9 m under open sky)
-/// give; the rest is assumed and documented here.
+/// The accuracies are from Google ("Create and monitor geofences": Wi-Fi 20 to 50 m indoors) and van Diggelen and Enge
+/// ("The world's first GPS MOOC and worldwide laboratory using smartphones", ION GNSS+ 2015: 4.9 m under open sky); the
+/// rest is an assumption that is documented here.
 public struct SensingProfile: Hashable, Sendable {
-    /// The median of the 68 % radius by satellites, on the move, in metres.
+    /// The median of the 68 % radius with satellites, while moving, in metres.
     public var satelliteAccuracyMeters = 8.0
     /// The same at rest, where a phone is mostly indoors and positioned by Wi-Fi.
     public var wifiAccuracyMeters = 22.0
-    /// The same by cells alone, where neither satellites nor Wi-Fi are to be had.
+    /// The same with cells alone, if neither satellites nor Wi-Fi are available.
     public var cellAccuracyMeters = 900.0
-    /// The spread of the logarithm of the accuracy: two thirds lie within a factor of e to this power.
+    /// The standard deviation of the logarithm of the accuracy: two thirds are within a factor of e to this power.
     public var accuracySpread = 0.35
-    /// How long an error lasts, in seconds: what is wrong now is still half as wrong after 0.7 of this.
+    /// The time constant of the error, in seconds: after 0.7 of it, half of an error is left.
     public var errorMemorySeconds = 90.0
-    /// How many of a thousand readings are off by far, as by a wrong Wi-Fi entry.
+    /// The number of outliers per thousand fixes, as from a wrong Wi-Fi database entry.
     public var outliersPerThousand = 0.0
-    /// How far these are off at most, in metres, claiming the accuracy of a good one.
+    /// The maximum error of an outlier in metres; its reported accuracy is that of a good fix.
     public var outlierMeters = 800.0
-    /// How often the system itself looks on the move, in seconds.
+    /// The time between the system's own fixes while moving, in seconds.
     public var movingIntervalSeconds = 10.0
-    /// How often it looks at rest, in seconds.
+    /// The time between the system's own fixes at rest, in seconds.
     public var restIntervalSeconds = 60.0
 
-    /// Takes the defaults.
+    /// Creates a profile with the defaults.
     public init() {}
 
-    /// Refuses numbers that no phone has.
+    /// Throws for an invalid number.
     ///
     /// - Throws: `SimulatorError` with code `profile`, naming the field.
     public func validate() throws(SimulatorError) {
@@ -48,22 +48,22 @@ public struct SensingProfile: Hashable, Sendable {
     }
 }
 
-/// By what a position is found.
+/// The source of a position.
 public enum PositionQuality: String, Hashable, Sendable, CaseIterable {
-    /// By satellites.
+    /// Satellites.
     case satellites
-    /// By Wi-Fi.
+    /// Wi-Fi.
     case wifi
-    /// By cells.
+    /// Cells.
     case cells
 
-    /// What is found by this where the reception allows no better than another; `nil` where it allows nothing.
+    /// Returns this source, or the best one that the reception allows; `nil` if it allows none.
     func limited(to best: PositionQuality?) -> PositionQuality? {
         guard let best else { return nil }
         return rank >= best.rank ? self : best
     }
 
-    /// The best first.
+    /// The rank, best first.
     private var rank: Int {
         switch self {
         case .satellites: 0

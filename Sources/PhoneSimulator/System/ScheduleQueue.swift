@@ -1,8 +1,8 @@
 internal import VisitModel
 
-/// What is to happen, in the order of time; things of one moment in the order in which they were planned.
+/// Scheduled items in chronological order; items of one moment in the order in which they were scheduled.
 ///
-/// A binary heap (Williams, "Heapsort", CACM 7, 1964): a simulated month plans a hundred thousand things.
+/// A binary heap (Williams, "Heapsort", CACM 7, 1964): a simulated month schedules a hundred thousand items.
 struct ScheduleQueue<Item: Hashable & Sendable>: Hashable, Sendable {
     private var heap: [Entry] = []
     private var planned = 0
@@ -17,31 +17,31 @@ struct ScheduleQueue<Item: Hashable & Sendable>: Hashable, Sendable {
         }
     }
 
-    /// When the next thing happens.
+    /// The time of the next item.
     var nextTime: Timestamp? { heap.first?.time }
 
-    /// Plans something.
+    /// Schedules an item.
     mutating func plan(_ item: Item, at time: Timestamp) {
         heap.append(Entry(time: time, number: planned, item: item))
         planned += 1
         rise(from: heap.count - 1)
     }
 
-    /// Takes the next thing out, if it happens by a time.
+    /// Removes and returns the next item, if its time is not later than a given one.
     mutating func next(by time: Timestamp) -> (time: Timestamp, item: Item)? {
         guard let first = heap.first, first.time <= time else { return nil }
         remove(at: 0)
         return (first.time, first.item)
     }
 
-    /// Forgets everything that a condition names.
+    /// Removes all items that satisfy a condition.
     ///
-    /// Mostly that is one thing, or none: to put everything in order anew would cost more than all else at a moment.
+    /// Usually there is one, or none: rebuilding the heap would cost more than all other work at a moment.
     mutating func cancel(where isCancelled: (Item) -> Bool) {
         while let place = heap.firstIndex(where: { isCancelled($0.item) }) { remove(at: place) }
     }
 
-    /// Takes out what is at a place of the heap.
+    /// Removes the item at an index of the heap.
     private mutating func remove(at place: Int) {
         let last = heap.removeLast()
         guard place < heap.count else { return }

@@ -6,15 +6,15 @@ internal import VisitModel
 internal import VisitStore
 
 extension BackgroundGeolocation {
-    /// Asks the member for location as the configuration wants it (`GeolocationConfig.locationAuthorizationRequest`), and for
-    /// the motion service unless `disableMotionActivityUpdates`.
+    /// Requests the location permission of the configuration (`GeolocationConfig.locationAuthorizationRequest`), and
+    /// the motion permission unless `disableMotionActivityUpdates`.
     ///
-    /// What the system would not ask any more is not asked. Before location in the background, Android 11 and later get
-    /// `AppConfig.backgroundPermissionRationale`. Before `ready` the defaults stand in for the options. Transistor, BGGeo,
-    /// "Lifecycle".
+    /// Permissions for which the system would not prompt any more are skipped. On Android 11 and later,
+    /// `AppConfig.backgroundPermissionRationale` is shown before background location. Before `ready` the default
+    /// options apply. Transistor, BGGeo, "Lifecycle".
     ///
-    /// - Returns: what the member allows then.
-    /// - Throws: `MobileSDKError` with code `manifest` where the app was built without what the system wants.
+    /// - Returns: the authorization status afterwards.
+    /// - Throws: `MobileSDKError` with code `manifest` if the app's manifest lacks a required entry.
     @discardableResult
     public func requestPermission() async throws -> ProviderState.Status {
         let config = state.config
@@ -23,17 +23,17 @@ extension BackgroundGeolocation {
         return getProviderState().status
     }
 
-    /// What the app may know of the phone's location services now.
+    /// Returns the current state of the phone's location services, as far as the app may know it.
     ///
     /// Transistor, BGGeo.onProviderChange.
     public func getProviderState() -> ProviderState { ProviderState(of: phone) }
 
-    /// Whether the phone saves power, which may hold readings and uploads back.
+    /// Whether the phone saves power, which may delay fixes and uploads.
     ///
     /// Transistor, BGGeo.onPowerSaveChange.
     public var isPowerSaveMode: Bool { phone.powerState.isPowerSaving }
 
-    /// Asks the member for what `start` wants; a refusal of the system is noted.
+    /// Requests the permissions that `start` needs; a refusal by the system is logged.
     func askMember() async {
         let wish = session.withLock { session in
             defer { session.permissionWish = nil }
@@ -66,16 +66,16 @@ extension BackgroundGeolocation {
         } catch {
             throw MobileSDKError(.manifest, "\(permission.rawValue) can't be asked for: \(error)", cause: error)
         }
-        // A first refusal changes no permission that the phone would tell of, but what can still be asked for.
+        // A first refusal changes no permission that the phone would signal, but it changes which prompts are left.
         lane.withLock {
             providerMayHaveChanged(at: phone.now())
             work()
         }
     }
 
-    /// Says why the app wants location in the background, where the system opens a page for it.
+    /// Explains why the app needs background location, if the system opens a page for it.
     ///
-    /// - Returns: whether to go on.
+    /// - Returns: whether to continue.
     private func explained(_ wish: GeolocationSession.PermissionWish) async -> Bool {
         guard let rationale = wish.rationale, phone.status(of: .backgroundLocation) != .granted,
             Permission.backgroundLocation.isAskedInSettings(on: phone.platform, phone.version),

@@ -6,19 +6,19 @@ internal import VisitModel
 internal import VisitStore
 
 extension BackgroundGeolocation {
-    /// Looks for the current position, at full power: stored and uploaded like any other.
+    /// Finds the current position at full power, and stores and uploads it like any other.
     ///
-    /// Several fixes are asked for, each of which `onLocation` is told as a sample. After `ready`. Transistor,
+    /// Several fixes are requested, each of which `onLocation` receives as a sample. Requires `ready`. Transistor,
     /// BGGeo.getCurrentPosition.
     ///
     /// - Parameters:
-    ///   - timeout: seconds to wait.
-    ///   - desiredAccuracy: metres; a fix as good as this ends the search early.
-    ///   - maximumAge: milliseconds; a known fix that is no older is answered at once.
-    ///   - samples: how many fixes the best is chosen from, 1 or more.
-    ///   - allowStale: whether the last known fix will do where none comes in time.
-    ///   - persist: whether it is stored and uploaded.
-    ///   - label: what it is for, which the log names with the request and with its failure.
+    ///   - timeout: the maximum wait in seconds.
+    ///   - desiredAccuracy: in metres; a fix of this accuracy ends the search early.
+    ///   - maximumAge: in milliseconds; a cached fix that is not older is returned at once.
+    ///   - samples: the number of fixes to choose the best from, 1 or more.
+    ///   - allowStale: whether the last known fix is accepted if none comes in time.
+    ///   - persist: whether the location is stored and uploaded.
+    ///   - label: the purpose, named in the log with the request and its failure.
     ///   - extras: values that are added to the record.
     /// - Returns: the location.
     /// - Throws: `LocationError`; `MobileSDKError` with code `notReady` before `ready`.
@@ -39,16 +39,16 @@ extension BackgroundGeolocation {
         return try await position { try self.getCurrentPositionNow(request, then: $0) }
     }
 
-    /// Sets the odometer, and records where.
+    /// Sets the odometer, and records a location for it.
     ///
-    /// After `ready`. Transistor, BGGeo.setOdometer.
+    /// Requires `ready`. Transistor, BGGeo.setOdometer.
     ///
     /// - Parameters:
-    ///   - meters: what it is to show.
-    ///   - timeout: seconds to wait for a position.
-    ///   - desiredAccuracy: metres; 0 is the best there is.
-    ///   - maximumAge: milliseconds; a known fix that is no older will do.
-    ///   - samples: how many fixes the best is chosen from, 1 or more.
+    ///   - meters: the new value.
+    ///   - timeout: the maximum wait for a position in seconds.
+    ///   - desiredAccuracy: in metres; 0 is the best available.
+    ///   - maximumAge: in milliseconds; a cached fix that is not older is used.
+    ///   - samples: the number of fixes to choose the best from, 1 or more.
     ///   - persist: whether the location is stored and uploaded.
     ///   - extras: values that are added to the record.
     /// - Returns: the location.
@@ -69,15 +69,15 @@ extension BackgroundGeolocation {
         return try await position { try self.setOdometerNow(meters, request, then: $0) }
     }
 
-    /// Sets the odometer to 0 and records where, as `setOdometer` does.
+    /// Sets the odometer to 0 and records a location for it, like `setOdometer`.
     ///
-    /// After `ready`. Transistor, BGGeo.resetOdometer.
+    /// Requires `ready`. Transistor, BGGeo.resetOdometer.
     ///
     /// - Parameters:
-    ///   - timeout: seconds to wait for a position.
-    ///   - desiredAccuracy: metres; 0 is the best there is.
-    ///   - maximumAge: milliseconds; a known fix that is no older will do.
-    ///   - samples: how many fixes the best is chosen from, 1 or more.
+    ///   - timeout: the maximum wait for a position in seconds.
+    ///   - desiredAccuracy: in metres; 0 is the best available.
+    ///   - maximumAge: in milliseconds; a cached fix that is not older is used.
+    ///   - samples: the number of fixes to choose the best from, 1 or more.
     ///   - persist: whether the location is stored and uploaded.
     ///   - extras: values that are added to the record.
     /// - Returns: the location.
@@ -102,7 +102,7 @@ extension BackgroundGeolocation {
         )
     }
 
-    /// `getCurrentPosition` whose answer comes by a call, for a simulation in which everything has its turn.
+    /// The callback form of `getCurrentPosition`, for a simulation that runs everything in order.
     package func getCurrentPositionNow(
         _ request: PositionRequest = PositionRequest(),
         then answer: @escaping @Sendable (Result<LocationEvent, LocationError>) -> Void
@@ -110,7 +110,7 @@ extension BackgroundGeolocation {
         try ask(request, then: answer) { $0.getCurrentPosition(request, at: $1) }
     }
 
-    /// `setOdometer` whose answer comes by a call.
+    /// The callback form of `setOdometer`.
     package func setOdometerNow(
         _ meters: Double,
         _ request: PositionRequest = .forOdometer,
@@ -137,7 +137,7 @@ extension BackgroundGeolocation {
             log(.info, "a position is requested\(name)", at: time)
             session.withLock { session in
                 let (id, effects) = ask(&session.tracking, time)
-                // Before anything is carried out: the answer may be there already.
+                // Stored before any effect is performed, since the result may be available at once.
                 session.positions[id] = answer
                 session.add(.tracking(effects, time))
             }
@@ -157,7 +157,7 @@ extension BackgroundGeolocation {
         }
     }
 
-    /// Refuses what would go by defaults instead of the app's options.
+    /// Throws before `ready`, when the defaults would apply instead of the app's options.
     func checkReady(_ what: String) throws(MobileSDKError) {
         guard session.withLock({ $0.tracking.isReady }) else {
             throw MobileSDKError(.notReady, "\(what) before `ready`: wait for it, from the root of the app")

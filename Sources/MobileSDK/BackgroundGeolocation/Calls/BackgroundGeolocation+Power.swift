@@ -5,33 +5,33 @@ public import TrackingEngine
 internal import VisitModel
 
 extension BackgroundGeolocation {
-    /// Turns tracking of locations and geofences on, until `stop`, over restarts.
+    /// Starts tracking of locations and geofences, until `stop`, across restarts.
     ///
-    /// The phone counts as stationary, one location is recorded, and location services go off until it moves. The member is
-    /// asked for what the configuration wants (`GeolocationConfig.locationAuthorizationRequest`). It overrides the schedule
-    /// until its next edge, and takes the place of `startGeofences`. Before `ready` the defaults stand in for the options,
-    /// and a warning says so. Transistor, BGGeo.start.
+    /// The phone counts as stationary, one location is recorded, and location services are off until it moves. The
+    /// permissions of the configuration are requested (`GeolocationConfig.locationAuthorizationRequest`). This
+    /// overrides the schedule until its next edge, and replaces `startGeofences`. Before `ready` the default options
+    /// apply, with a warning. Transistor, BGGeo.start.
     ///
-    /// - Throws: `LocationError.denied` where the member does not allow location; nothing is on then.
+    /// - Throws: `LocationError.denied` if the member does not allow location; tracking stays off then.
     public func start() async throws {
         try startNow()
         await askMember()
     }
 
-    /// Turns the monitoring of geofences alone on, until `stop`; tracking of locations ends, and no crossing is lost.
+    /// Starts monitoring of geofences alone, until `stop`; tracking of locations ends, and no crossing is lost.
     ///
     /// Transistor, BGGeo.startGeofences.
     ///
-    /// - Throws: `LocationError.denied` where the member does not allow location.
+    /// - Throws: `LocationError.denied` if the member does not allow location.
     public func startGeofences() async throws {
         try startGeofencesNow()
         await askMember()
     }
 
-    /// `start` at once and without asking the member, for a simulation in which everything has its turn.
+    /// The synchronous form of `start` without permission requests, for a simulation that runs everything in order.
     package func startNow() throws(LocationError) { try begin(TrackingState.Mode.location) }
 
-    /// `startGeofences` at once and without asking the member.
+    /// The synchronous form of `startGeofences` without permission requests.
     package func startGeofencesNow() throws(LocationError) { try begin(TrackingState.Mode.geofences) }
 
     private func begin(_ mode: TrackingState.Mode) throws(LocationError) {
@@ -47,33 +47,33 @@ extension BackgroundGeolocation {
         if let failure { throw failure }
     }
 
-    /// Turns everything off; the schedule goes on.
+    /// Stops all tracking; the schedule stays active.
     ///
     /// Transistor, BGGeo.stop.
     public func stop() { decide { $0.stop(at: $1) } }
 
-    /// Makes the phone count as moving, which turns location services on at once, or as stationary, which turns them off.
+    /// Sets the motion state: moving turns location services on at once, stationary turns them off.
     ///
-    /// A warning and nothing else while locations are not tracked. Transistor, BGGeo.changePace.
+    /// Only a warning while locations are not tracked. Transistor, BGGeo.changePace.
     ///
     /// - Parameter isMoving: true for moving.
     public func changePace(_ isMoving: Bool) { decide { $0.changePace(isMoving, at: $1) } }
 
-    /// Follows `AppConfig.schedule` from now on; a warning and nothing else where it can't be read.
+    /// Activates `AppConfig.schedule`; only a warning if it cannot be parsed.
     ///
     /// Transistor, BGGeo.startSchedule.
     public func startSchedule() { decide { $0.startSchedule(at: $1) } }
 
-    /// Follows the schedule no longer; what is on stays on.
+    /// Deactivates the schedule; tracking stays on if it is on.
     ///
     /// Transistor, BGGeo.stopSchedule.
     public func stopSchedule() { decide { $0.stopSchedule(at: $1) } }
 
-    /// Changes options at run time: `config.batchUpdate` under the name of the overview.
+    /// Changes options at run time: the overview's name of `config.batchUpdate`.
     ///
     /// - Parameter change: sets options.
     public func setConfig(_ change: (inout TrackingConfig) -> Void) { config.batchUpdate(change) }
 
-    /// Puts every option back to its documented default: `config.reset` under the name of the overview.
+    /// Resets every option to its documented default: the overview's name of `config.reset`.
     public func reset() { config.reset() }
 }

@@ -2,27 +2,27 @@ public import TrackingEngine
 internal import VisitModel
 
 extension BackgroundGeolocation {
-    /// How things are at a moment (`State`).
+    /// A snapshot of the tracking state (`State`).
     public struct State: Hashable, Sendable {
         /// Whether tracking is on.
         public let enabled: Bool
-        /// What is tracked while it is on.
+        /// The tracking mode while it is on.
         public let trackingMode: TrackingState.Mode
-        /// Whether the schedule is followed.
+        /// Whether the schedule is active.
         public let schedulerEnabled: Bool
         /// Whether the phone counts as moving.
         public let isMoving: Bool
         /// The odometer, in metres.
         public let odometer: Double
-        /// What may be wrong with the odometer, in metres.
+        /// The accumulated error of the odometer, in metres.
         public let odometerError: Double
-        /// Whether the phone was started anew since the process before, as far as it says so (Android).
+        /// Whether the phone was rebooted since the previous process, by the launch reason or the stored boot time.
         public let didDeviceReboot: Bool
-        /// Whether the process was started by the system, with nothing to be seen.
+        /// Whether the system started the process in the background.
         public let didLaunchInBackground: Bool
         /// Whether it is the first launch after the installation.
         public let isFirstLaunch: Bool
-        /// The options in force.
+        /// The effective options.
         public let config: TrackingConfig
 
         init(_ tracking: BackgroundTracking) {

@@ -4,10 +4,10 @@ internal import Synchronization
 internal import VisitModel
 
 extension BackgroundGeolocation {
-    /// Begins something that the app wants to finish before iOS suspends it; nothing on Android, where processes run.
+    /// Begins a background task that the app wants to complete before iOS suspends it; has no effect on Android.
     ///
-    /// iOS gives some 30 seconds; where too little is left of them, the task is not begun, because it would cost the process. It
-    /// ends with `stopBackgroundTask`, or shortly before the time is over. Transistor, BGGeo, "Overview".
+    /// iOS allows some 30 seconds. If too little of them is left, the task is not begun, because it would cost the
+    /// process. It ends with `stopBackgroundTask`, or shortly before the time is over. Transistor, BGGeo, "Overview".
     ///
     /// - Returns: the task's number.
     public func startBackgroundTask() -> Int {
@@ -19,9 +19,9 @@ extension BackgroundGeolocation {
         }
     }
 
-    /// Ends a task that the app began.
+    /// Ends a background task of the app.
     ///
-    /// - Parameter id: its number; one that has ended is ignored.
+    /// - Parameter id: the task's number; one that has ended is ignored.
     public func stopBackgroundTask(_ id: Int) {
         lane.withLock { endTask(TaskName.own(id)) }
     }

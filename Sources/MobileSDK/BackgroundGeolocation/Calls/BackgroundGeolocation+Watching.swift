@@ -5,19 +5,19 @@ public import TrackingEngine
 internal import VisitModel
 
 extension BackgroundGeolocation {
-    /// Delivers positions until `stopWatchPosition`; for an app that is on the screen, which has to end it when it leaves: on
-    /// iOS it keeps the app from being suspended.
+    /// Delivers positions until `stopWatchPosition`.
     ///
-    /// After `ready`. Transistor, BGGeo.watchPosition.
+    /// Meant for an app in the foreground, which must end it when it leaves: on iOS it prevents the app from being
+    /// suspended. Requires `ready`. Transistor, BGGeo.watchPosition.
     ///
     /// - Parameters:
-    ///   - interval: milliseconds between two positions.
-    ///   - timeout: seconds to wait for a position until `failure` is told, once until one comes.
+    ///   - interval: the time between two positions in milliseconds.
+    ///   - timeout: the seconds without a position after which `failure` is called, once until the next position.
     ///   - persist: whether positions are stored while tracking is on.
     ///   - extras: values that are added to each record.
-    ///   - success: gets each position.
-    ///   - failure: is told that none comes, as a `LocationError`; of a call before `ready`, as a `MobileSDKError`.
-    /// - Returns: the stream's number; 0 where there is none, before `ready`.
+    ///   - success: receives each position.
+    ///   - failure: receives a `LocationError` if no position comes; a `MobileSDKError` if called before `ready`.
+    /// - Returns: the stream's number; 0 before `ready`.
     @discardableResult
     public func watchPosition(
         interval: Double = 1000,
@@ -51,9 +51,9 @@ extension BackgroundGeolocation {
 
     /// Ends a stream of positions.
     ///
-    /// - Parameter id: its number; one that is not known is ignored.
+    /// - Parameter id: the stream's number; an unknown one is ignored.
     public func stopWatchPosition(_ id: Int) {
-        // First: whoever ends it hears nothing more.
+        // Removed first, so that the caller receives nothing more.
         session.withLock { _ = $0.watches.removeValue(forKey: id) }
         decide { $0.stopWatchPosition(id, at: $1) }
     }

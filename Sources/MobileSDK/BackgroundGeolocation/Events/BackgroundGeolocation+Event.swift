@@ -2,14 +2,14 @@ public import TrackingEngine
 public import VisitModel
 
 extension BackgroundGeolocation {
-    /// A location that was recorded, or a sample of one.
+    /// A recorded location, or a sample of one.
     public typealias LocationEvent = TrackedLocation
-    /// Which geofences are watched that were not, and the other way round.
+    /// The geofences that the phone started and stopped to monitor.
     public typealias GeofencesChangeEvent = GeofencesChange
-    /// What the app may know of the phone's location services.
+    /// The state of the phone's location services, as far as the app may know it.
     public typealias ProviderChangeEvent = ProviderState
 
-    /// Something that the app is told: the thirteen `onX`, and what a developer should know.
+    /// An event for the app: the thirteen `onX`, and warnings and failures for developers.
     public enum Event: Sendable {
         /// `onLocation`.
         case location(LocationEvent)
@@ -39,68 +39,68 @@ extension BackgroundGeolocation {
         case schedule(ScheduleEvent)
         /// `onAuthorization`.
         case authorization(AuthorizationEvent)
-        /// Something was done that works, and may not do what was meant.
+        /// An action succeeded but may not do what was intended.
         case warning(ConfigurationWarning)
-        /// Something could not be done that nobody waits for.
+        /// An action failed for which no caller waits.
         case failure(MobileSDKError)
     }
 
-    /// A geofence was entered, left or dwelt in.
+    /// An entry into, an exit from or a dwell in a geofence.
     public struct GeofenceEvent: Hashable, Sendable {
-        /// What happened, and who says so.
+        /// The transition and its source.
         public let occurrence: GeofenceOccurrence
-        /// Where the phone was; `nil` where nobody knows.
+        /// The position; `nil` if it is unknown.
         public let location: LocationEvent?
 
         /// The geofence's name.
         public var identifier: String { occurrence.crossing.identifier }
-        /// What happened.
+        /// The kind of transition.
         public var action: GeofenceCrossing.Action { occurrence.crossing.action }
-        /// When the system told of it.
+        /// The time at which the system reported it.
         public var timestamp: Timestamp { occurrence.crossing.timestamp }
-        /// The geofence, after it happened.
+        /// The geofence, after the transition.
         public var geofence: TrackedGeofence { occurrence.geofence }
-        /// The values that the app gave the geofence.
+        /// The app's values of the geofence.
         public var extras: [String: ConfigValue] { occurrence.crossing.extras }
     }
 
-    /// What the motion service says that the member is doing.
+    /// The motion activity that the system detected.
     public struct ActivityChangeEvent: Hashable, Sendable {
-        /// What.
+        /// The activity.
         public let activity: Activity
-        /// How sure the service is, in percent; on Android always 100.
+        /// The confidence in percent; always 100 on Android.
         public let confidence: Int
     }
 
-    /// The connection to the internet came or went.
+    /// A change of the internet connection.
     public struct ConnectivityChangeEvent: Hashable, Sendable {
-        /// Whether there is one.
+        /// Whether there is a connection.
         public let hasConnection: Bool
     }
 
-    /// Tracking went on or off.
+    /// Tracking was turned on or off.
     public struct EnabledChangeEvent: Hashable, Sendable {
-        /// Whether it is on.
+        /// Whether tracking is on.
         public let enabled: Bool
     }
 
-    /// The phone began or ended to save power.
+    /// Power saving was turned on or off.
     public struct PowerSaveChangeEvent: Hashable, Sendable {
-        /// Whether it does.
+        /// Whether power saving is on.
         public let isPowerSaveMode: Bool
     }
 
-    /// A heartbeat: the phone is stationary, and location services stay off.
+    /// A heartbeat while the phone is stationary; location services stay off.
     public struct HeartbeatEvent: Hashable, Sendable {
-        /// The last known location; `nil` where there is none.
+        /// The last known location; `nil` if there is none.
         public let location: LocationEvent?
     }
 
     /// The schedule turned tracking on or off.
     public struct ScheduleEvent: Hashable, Sendable {
-        /// Whether tracking is on now.
+        /// Whether tracking is now on.
         public let enabled: Bool
-        /// What is tracked.
+        /// The tracking mode.
         public let trackingMode: TrackingState.Mode
     }
 }

@@ -2,16 +2,16 @@ internal import Synchronization
 public import TrackingEngine
 internal import VisitModel
 
-// Listeners are called one after the other, in the order in which events come, while the phone and the app wait: what takes
-// long is better handed on. A listener may ask for anything; what comes of it follows after what is being told.
+// Listeners are called one after the other, in the order of events, while the phone and the app wait: slow work belongs
+// on another thread. A listener may call any method; the resulting events follow the one that is being emitted.
 extension BackgroundGeolocation {
-    /// Hears every location that is recorded and every sample of one (`isSample`), those of motion changes, of requests and of
-    /// streams among them.
+    /// Subscribes to recorded locations and their samples (`isSample`), including those of motion changes, requests and
+    /// streams.
     ///
     /// - Parameters:
-    ///   - callback: gets each.
-    ///   - failure: is told why the phone finds none.
-    /// - Returns: the subscription, which ends when it is let go.
+    ///   - callback: receives each location.
+    ///   - failure: receives the reason why the phone finds no position.
+    /// - Returns: the subscription, which ends when it is released.
     public func onLocation(
         _ callback: @escaping @Sendable (LocationEvent) -> Void,
         failure: @escaping @Sendable (LocationError) -> Void = { _ in }
@@ -25,68 +25,69 @@ extension BackgroundGeolocation {
         }
     }
 
-    /// Hears when the phone begins to move (`isMoving`), or has stopped; everything that waits is uploaded then.
+    /// Subscribes to the changes between moving (`isMoving`) and stationary, on which all waiting records are uploaded.
     public func onMotionChange(_ callback: @escaping @Sendable (LocationEvent) -> Void) -> EventSubscription {
         listen { if case .motionChange(let location) = $0 { callback(location) } }
     }
 
-    /// Hears each answer of the server to an upload, and that none came.
+    /// Subscribes to the results of uploads: responses of the server, and their absence.
     public func onHttp(_ callback: @escaping @Sendable (HttpEvent) -> Void) -> EventSubscription {
         listen { if case .http(let event) = $0 { callback(event) } }
     }
 
-    /// Hears heartbeats (`AppConfig.heartbeatInterval`).
+    /// Subscribes to heartbeats (`AppConfig.heartbeatInterval`).
     public func onHeartbeat(_ callback: @escaping @Sendable (HeartbeatEvent) -> Void) -> EventSubscription {
         listen { if case .heartbeat(let event) = $0 { callback(event) } }
     }
 
-    /// Hears when a geofence is entered, left or dwelt in.
+    /// Subscribes to entries into, exits from and dwells in geofences.
     public func onGeofence(_ callback: @escaping @Sendable (GeofenceEvent) -> Void) -> EventSubscription {
         listen { if case .geofence(let event) = $0 { callback(event) } }
     }
 
-    /// Hears which geofences the phone watches that it did not, and the other way round.
+    /// Subscribes to changes of the set of geofences that the phone monitors.
     public func onGeofencesChange(
         _ callback: @escaping @Sendable (GeofencesChangeEvent) -> Void
     ) -> EventSubscription {
         listen { if case .geofencesChange(let event) = $0 { callback(event) } }
     }
 
-    /// Hears what the motion service says.
+    /// Subscribes to changes of the motion activity.
     public func onActivityChange(_ callback: @escaping @Sendable (ActivityChangeEvent) -> Void) -> EventSubscription {
         listen { if case .activityChange(let event) = $0 { callback(event) } }
     }
 
-    /// Hears when permission, location services or precision change, and how they are right after `ready`.
+    /// Subscribes to changes of permission, location services and precision; emits the current state right after
+    /// `ready`.
     public func onProviderChange(_ callback: @escaping @Sendable (ProviderChangeEvent) -> Void) -> EventSubscription {
         listen { if case .providerChange(let event) = $0 { callback(event) } }
     }
 
-    /// Hears when the connection comes or goes, and how it is when tracking begins.
+    /// Subscribes to changes of the connection; emits the current state when tracking starts.
     public func onConnectivityChange(
         _ callback: @escaping @Sendable (ConnectivityChangeEvent) -> Void
     ) -> EventSubscription {
         listen { if case .connectivityChange(let event) = $0 { callback(event) } }
     }
 
-    /// Hears when the phone begins or ends to save power.
+    /// Subscribes to changes of power saving.
     public func onPowerSaveChange(
         _ callback: @escaping @Sendable (PowerSaveChangeEvent) -> Void
     ) -> EventSubscription {
         listen { if case .powerSaveChange(let event) = $0 { callback(event) } }
     }
 
-    /// Hears when tracking goes on or off.
+    /// Subscribes to tracking being turned on and off.
     public func onEnabledChange(_ callback: @escaping @Sendable (EnabledChangeEvent) -> Void) -> EventSubscription {
         listen { if case .enabledChange(let event) = $0 { callback(event) } }
     }
 
-    /// Hears when the schedule turns tracking on or off.
+    /// Subscribes to the schedule turning tracking on and off.
     public func onSchedule(_ callback: @escaping @Sendable (ScheduleEvent) -> Void) -> EventSubscription {
         listen { if case .schedule(let event) = $0 { callback(event) } }
     }
 
-    /// Hears how a refresh of the tokens ended.
+    /// Subscribes to the results of token refreshes.
     public func onAuthorization(_ callback: @escaping @Sendable (AuthorizationEvent) -> Void) -> EventSubscription {
         listen { if case .authorization(let event) = $0 { callback(event) } }
     }
@@ -94,12 +95,12 @@ extension BackgroundGeolocation {
     /// Ends every subscription and every sequence.
     public func removeListeners() { hub.finish() }
 
-    /// Hears what happens while the app is not there (Android): with `AppConfig.enableHeadless` and `stopOnTerminate` false,
-    /// in a process in which `ready` was not called.
+    /// Sets the handler of events while the app is terminated (Android): with `AppConfig.enableHeadless` and
+    /// `stopOnTerminate` false, in a process in which `ready` was not called.
     ///
-    /// To be set before `resume(launch:)`. What it hears, no other listener does.
+    /// Must be set before `resume(launch:)`. These events are not delivered to any other listener.
     ///
-    /// - Parameter handler: gets each event; `nil` hears nothing.
+    /// - Parameter handler: receives each event; `nil` discards them.
     public func setHeadlessHandler(_ handler: (@Sendable (Event) -> Void)?) {
         session.withLock { $0.headless = handler }
     }

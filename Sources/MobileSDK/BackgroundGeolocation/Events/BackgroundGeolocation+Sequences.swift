@@ -1,10 +1,10 @@
 public import TrackingEngine
 internal import VisitModel
 
-// Each sequence has what happens from the moment on at which it is made. It ends with the object, with `removeListeners` or when
-// nobody reads it any more; reading it does not keep the object alive.
+// Each sequence contains the events from its creation on. It ends with the object, with `removeListeners`, or when its
+// reader stops iterating. Reading it does not keep the object alive.
 extension BackgroundGeolocation {
-    /// Everything that the app is told, in order.
+    /// All events for the app, in order.
     public var events: AsyncStream<Event> { sequence { $0 } }
 
     /// `onLocation` as a sequence: locations and, between them, failures.
@@ -87,7 +87,7 @@ extension BackgroundGeolocation {
                 onClose: { continuation.finish() }
             )
         )
-        // The hub has the continuation, which must not have the hub.
+        // The hub retains the continuation, which must not retain the hub.
         continuation.onTermination = { [weak hub] _ in hub?.remove(number) }
         return stream
     }

@@ -5,7 +5,7 @@ internal import VisitModel
 internal import VisitStore
 
 extension BackgroundGeolocation {
-    /// Tells the app, or whoever waits for an answer, of something.
+    /// Passes an event of tracking to the app, or to the caller that waits for it.
     func pass(on event: TrackingEvent, at time: Timestamp) {
         switch event {
         case .position(let id, let location): finishPosition(id, .success(location))
@@ -21,7 +21,7 @@ extension BackgroundGeolocation {
         }
     }
 
-    /// Tells the app of something: whoever listens or, while the app is not there, its headless handler.
+    /// Emits an event to the listeners or, while the app is terminated, to its headless handler.
     func tell(_ event: Event, at time: Timestamp) {
         log(event.level, event.text, at: time)
         let (isHeadless, handler) = session.withLock { session in
@@ -36,7 +36,7 @@ extension BackgroundGeolocation {
 }
 
 extension BackgroundGeolocation.Event {
-    /// The app's word for what tracking tells; `nil` for an answer to a request.
+    /// Creates the app's event; `nil` for the result of a request.
     fileprivate init?(_ event: TrackingEvent) {
         switch event {
         case .location(let location): self = .location(location)
@@ -67,7 +67,7 @@ extension BackgroundGeolocation.Event {
         }
     }
 
-    /// How much it matters in the log.
+    /// The level in the log.
     fileprivate var level: LogLine.Level {
         switch self {
         case .location, .heartbeat, .geofencesChange, .activityChange: .debug
@@ -81,7 +81,7 @@ extension BackgroundGeolocation.Event {
         }
     }
 
-    /// What the log says of it: no place above `debug`.
+    /// The text in the log; contains no position above `debug`.
     fileprivate var text: String {
         switch self {
         case .location(let location):
@@ -106,6 +106,6 @@ extension BackgroundGeolocation.Event {
 }
 
 extension Coordinate {
-    /// Latitude and longitude for a developer.
+    /// Latitude and longitude, for the log.
     fileprivate var text: String { "\(latitude), \(longitude)" }
 }

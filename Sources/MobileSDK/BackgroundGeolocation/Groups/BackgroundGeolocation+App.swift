@@ -16,7 +16,7 @@ extension BackgroundGeolocation {
         public func stopBackgroundTask(_ id: Int) { owner.stopBackgroundTask(id) }
         /// As `BackgroundGeolocation.isPowerSaveMode`.
         public var isPowerSaveMode: Bool { owner.isPowerSaveMode }
-        /// Whether the member exempted the app from battery optimisation; always false on iOS.
+        /// Whether the app is exempt from battery optimisation; always false on iOS.
         public var isIgnoringBatteryOptimizations: Bool { owner.phone.isExemptFromBatteryOptimization }
     }
 }

@@ -8,46 +8,46 @@ extension BackgroundGeolocation {
     /// Reads and changes options.
     public var config: Config { Config(owner: self) }
 
-    /// The options in force (`Config`): a group that is set is in force at once, and kept.
+    /// The effective options (`Config`): a group that is set takes effect at once and is stored.
     ///
-    /// Several changes belong into one `batchUpdate`: each change by itself may turn location services off and on.
+    /// Several changes belong into one `batchUpdate`, since each change may turn location services off and on.
     public struct Config: Sendable {
         let owner: BackgroundGeolocation
 
-        /// All options in force.
+        /// All effective options.
         public var current: TrackingConfig { owner.state.config }
 
-        /// How fixes are asked for.
+        /// The options of location requests.
         public var geolocation: GeolocationConfig {
             get { current.geolocation }
             nonmutating set { batchUpdate { $0.geolocation = newValue } }
         }
 
-        /// How moving and stationary are told apart.
+        /// The options of motion detection.
         public var activity: ActivityConfig {
             get { current.activity }
             nonmutating set { batchUpdate { $0.activity = newValue } }
         }
 
-        /// How tracking goes with the app's life.
+        /// The options of the app's life cycle.
         public var app: AppConfig {
             get { current.app }
             nonmutating set { batchUpdate { $0.app = newValue } }
         }
 
-        /// How records are uploaded.
+        /// The options of uploads.
         public var http: HttpConfig {
             get { current.http }
             nonmutating set { batchUpdate { $0.http = newValue } }
         }
 
-        /// How records are stored.
+        /// The options of storage.
         public var persistence: PersistenceConfig {
             get { current.persistence }
             nonmutating set { batchUpdate { $0.persistence = newValue } }
         }
 
-        /// What a developer is told.
+        /// The options of the log for developers.
         public var logger: LoggerConfig {
             get { current.logger }
             nonmutating set { batchUpdate { $0.logger = newValue } }
@@ -63,15 +63,15 @@ extension BackgroundGeolocation {
         ///
         /// Transistor, AppConfig, "Update later at runtime".
         ///
-        /// - Parameter change: sets options on those in force.
+        /// - Parameter change: sets options on the effective ones.
         public func batchUpdate(_ change: (inout TrackingConfig) -> Void) {
             owner.lane.withLock {
                 owner.begin(.user)
-                // Called while nothing is held, so that it may ask for what it likes.
+                // Called without a lock, so that it may call any method.
                 let old = owner.session.withLock { $0.tracking.config }
                 var new = old
                 change(&new)
-                // The groups alone: options stay those of this phone's system.
+                // Only the groups change: the options keep this phone's platform.
                 let given = new.moved(to: old.platform)
                 owner.decide { $0.configure(at: $1) { $0 = given } }
                 guard given.authorization.accessToken != old.authorization.accessToken else { return }
@@ -80,7 +80,7 @@ extension BackgroundGeolocation {
             }
         }
 
-        /// Puts every option back to its documented default.
+        /// Resets every option to its documented default.
         ///
         /// Transistor, BGGeo.ready, second example.
         public func reset() { owner.decide { $0.resetConfig(at: $1) } }

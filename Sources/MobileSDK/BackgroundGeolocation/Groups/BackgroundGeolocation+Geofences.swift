@@ -5,41 +5,41 @@ public import TrackingEngine
 internal import VisitModel
 
 extension BackgroundGeolocation {
-    /// Adds, removes and looks up geofences; safe before `ready`.
+    /// Adds, removes and finds geofences; may be used before `ready`.
     public var geofences: Geofences { Geofences(owner: self) }
 
-    /// The geofences that the app has added, however many: the phone watches the nearest of them.
+    /// The geofences that the app has added, without a limit: the phone monitors the nearest of them.
     ///
     /// Transistor, "Geofencing".
     public struct Geofences: Sendable {
         let owner: BackgroundGeolocation
 
-        /// Adds a geofence; one of the same name is replaced and starts over.
+        /// Adds a geofence; one of the same name is replaced and its state is reset.
         ///
         /// - Parameter geofence: the geofence.
-        /// - Throws: `MobileSDKError` with code `storage` where the phone's file can't be read or written.
+        /// - Throws: `MobileSDKError` with code `storage` if the phone's file cannot be read or written.
         public func add(_ geofence: TrackedGeofence) async throws { try addNow([geofence]) }
 
-        /// Adds geofences; one call is far quicker than many.
+        /// Adds geofences; one call is far faster than many.
         ///
-        /// - Parameter geofences: of equal names the last counts.
+        /// - Parameter geofences: the geofences; the last one of equal names applies.
         /// - Throws: as for one.
         public func add(_ geofences: [TrackedGeofence]) async throws { try addNow(geofences) }
 
-        /// The same at once, for a simulation in which everything has its turn.
+        /// The synchronous form, for a simulation that runs everything in order.
         package func addNow(_ geofences: [TrackedGeofence]) throws(MobileSDKError) {
             try change { $0.addGeofences(geofences, at: $1) }
         }
 
-        /// Removes a geofence; no exit is told of one that the phone is in.
+        /// Removes a geofence; no exit is emitted if the phone is inside.
         ///
-        /// - Parameter identifier: its name; one that is not there is ignored.
+        /// - Parameter identifier: the geofence's name; an unknown one is ignored.
         /// - Throws: as `add`.
         public func remove(_ identifier: String) async throws { try removeNow([identifier]) }
 
         /// Removes geofences.
         ///
-        /// - Parameter identifiers: their names; those that are not there are ignored.
+        /// - Parameter identifiers: the geofences' names; unknown ones are ignored.
         /// - Throws: as `add`.
         public func remove(_ identifiers: [String]) async throws { try removeNow(identifiers) }
 
@@ -48,27 +48,27 @@ extension BackgroundGeolocation {
         /// - Throws: as `add`.
         public func removeAll() async throws { try removeNow(nil) }
 
-        /// The same at once, for a simulation in which everything has its turn.
+        /// The synchronous form, for a simulation that runs everything in order.
         ///
-        /// - Parameter identifiers: their names; `nil` for all.
+        /// - Parameter identifiers: the geofences' names; `nil` for all.
         /// - Throws: as `add`.
         package func removeNow(_ identifiers: [String]?) throws(MobileSDKError) {
             try change { $0.removeGeofences(identifiers, at: $1) }
         }
 
-        /// A geofence with what is known of it.
+        /// Returns a geofence with its state.
         ///
-        /// - Parameter identifier: its name.
-        /// - Returns: `nil` where there is none.
+        /// - Parameter identifier: the geofence's name.
+        /// - Returns: `nil` if there is no such geofence.
         public func get(_ identifier: String) -> TrackedGeofence? { stored[identifier] }
 
-        /// All geofences, in the order of their names.
+        /// Returns all geofences, in order of their names.
         public func getAll() -> [TrackedGeofence] { stored.all }
 
-        /// Whether there is a geofence of a name.
+        /// Returns whether there is a geofence of a name.
         ///
-        /// - Parameter identifier: the name.
-        /// - Returns: true where there is one.
+        /// - Parameter identifier: the geofence's name.
+        /// - Returns: true if there is one.
         public func exists(_ identifier: String) -> Bool { stored[identifier] != nil }
 
         private var stored: StoredGeofences {

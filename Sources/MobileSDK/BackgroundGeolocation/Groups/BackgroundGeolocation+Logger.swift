@@ -6,28 +6,28 @@ internal import VisitModel
 public import VisitStore
 
 extension BackgroundGeolocation {
-    /// Writes, reads, sends and deletes the log for developers.
+    /// Writes, reads, uploads and deletes the log for developers.
     public var logger: Logger { Logger(owner: self) }
 
-    /// The log on the phone: what `LoggerConfig.logLevel` keeps, for `logMaxDays` days.
+    /// The log on the phone: lines up to `LoggerConfig.logLevel`, kept for `logMaxDays` days.
     public struct Logger: Sendable {
         let owner: BackgroundGeolocation
 
-        /// Notes what failed.
+        /// Logs a failure.
         public func error(_ message: String) { log(.error, message) }
-        /// Notes what may go wrong.
+        /// Logs a possible problem.
         public func warning(_ message: String) { log(.warning, message) }
-        /// Notes what was done.
+        /// Logs an action.
         public func info(_ message: String) { log(.info, message) }
-        /// Notes details for a developer.
+        /// Logs details for a developer.
         public func debug(_ message: String) { log(.debug, message) }
-        /// Notes everything else.
+        /// Logs everything else.
         public func verbose(_ message: String) { log(.verbose, message) }
 
-        /// Lines of the log.
+        /// Returns lines of the log.
         ///
-        /// - Parameter query: which.
-        /// - Returns: the lines in their order.
+        /// - Parameter query: selects and sorts the lines.
+        /// - Returns: the lines in the order of the query.
         /// - Throws: `VisitStoreError`.
         public func getLog(_ query: LogQuery = LogQuery()) throws -> [LogLine] {
             try owner.lane.withLock {
@@ -47,20 +47,20 @@ extension BackgroundGeolocation {
             }
         }
 
-        /// Sends the log to an address, as a text with a line for each, with the headers and the token of uploads.
+        /// Uploads the log as plain text, one line each, with the headers and the token of uploads.
         ///
         /// - Parameters:
         ///   - url: an http or https address.
-        ///   - query: which lines.
-        /// - Throws: `MobileSDKError` with code `upload` where the server did not take it, `storage` where the log can't be
-        ///   read.
+        ///   - query: selects and sorts the lines.
+        /// - Throws: `MobileSDKError` with code `upload` if the server did not accept it, `storage` if the log cannot
+        ///   be read.
         public func uploadLog(_ url: String, _ query: LogQuery = LogQuery()) async throws {
             try await withCheckedThrowingContinuation { continuation in
                 uploadLogNow(url, query) { continuation.resume(with: $0) }
             }
         }
 
-        /// The same with an answer that comes by a call, for a simulation in which everything has its turn.
+        /// The callback form, for a simulation that runs everything in order.
         package func uploadLogNow(
             _ url: String,
             _ query: LogQuery = LogQuery(),

@@ -6,17 +6,17 @@ internal import VisitModel
 public import VisitStore
 
 extension BackgroundGeolocation {
-    /// Looks up, uploads and deletes what was recorded (`DataStore`); reading and deleting is safe before `ready`.
+    /// Reads, uploads and deletes records (`DataStore`); reading and deleting may be used before `ready`.
     public var store: Store { Store(owner: self) }
 
-    /// What was recorded and that the server does not have yet.
+    /// The records that the server does not have yet.
     public struct Store: Sendable {
         let owner: BackgroundGeolocation
 
-        /// The records, in the order in which they are sent (`PersistenceConfig.locationsOrderDirection`).
+        /// Returns the records, in the order in which they are sent (`PersistenceConfig.locationsOrderDirection`).
         ///
-        /// - Parameter limit: at most so many, 0 or more; `nil` for all.
-        /// - Returns: the records, those in a request among them.
+        /// - Parameter limit: the maximum number, 0 or more; `nil` for all.
+        /// - Returns: the records, including those of a request in progress.
         /// - Throws: `VisitStoreError`.
         public func getLocations(limit: Int? = nil) throws -> [TrackingRecord] {
             try use { config in
@@ -25,7 +25,7 @@ extension BackgroundGeolocation {
             }
         }
 
-        /// How many records there are, those in a request among them.
+        /// Returns the number of records, including those of a request in progress.
         ///
         /// - Throws: `VisitStoreError`.
         public func getCount() throws -> Int { try use { _ in try owner.records.counts().stored } }
@@ -37,14 +37,15 @@ extension BackgroundGeolocation {
 
         /// Deletes one record, sent or not.
         ///
-        /// - Parameter uuid: its name; one that is not there is ignored.
+        /// - Parameter uuid: the record's name; an unknown one is ignored.
         /// - Throws: `VisitStoreError`.
         public func destroyLocation(_ uuid: String) throws { _ = try use { _ in try owner.records.delete([uuid]) } }
 
-        /// Stores a location of the app's own, whatever `persistMode` says, and uploads it like any other.
+        /// Stores a location of the app, regardless of `persistMode`, and uploads it like any other.
         ///
-        /// - Parameter location: the location; its name must be one that no stored record has.
-        /// - Throws: `VisitStoreError` with code `repeatedName`; `TrackingEngineError` for a template that makes nothing of it.
+        /// - Parameter location: the location; its name must differ from all stored records.
+        /// - Throws: `VisitStoreError` with code `repeatedName`; `TrackingEngineError` if a template produces no valid
+        ///   record.
         public func insertLocation(_ location: LocationEvent) throws {
             try owner.lane.withLock {
                 let time = owner.phone.now()
@@ -62,11 +63,11 @@ extension BackgroundGeolocation {
             }
         }
 
-        /// Uploads everything that waits, whatever `autoSync`, the threshold and the kind of network say.
+        /// Uploads all waiting records, regardless of `autoSync`, the threshold and the kind of network.
         ///
-        /// - Returns: the records that were sent, in order; none where none waits.
-        /// - Throws: `MobileSDKError` with code `notReady` before `ready`; with code `upload` and the `UploadFailure` as its
-        ///   cause where it ended before: what was sent until then is deleted, the others stay.
+        /// - Returns: the sent records, in order; empty if none waits.
+        /// - Throws: `MobileSDKError` with code `notReady` before `ready`; with code `upload` and the `UploadFailure`
+        ///   as its cause if it ended early: records sent until then are deleted, the others stay.
         @discardableResult
         public func sync() async throws -> [UploadRecord] {
             try await withCheckedThrowingContinuation { continuation in
@@ -85,7 +86,7 @@ extension BackgroundGeolocation {
             }
         }
 
-        /// The same with an answer that comes by a call, for a simulation in which everything has its turn.
+        /// The callback form, for a simulation that runs everything in order.
         package func syncNow(
             then answer: @escaping @Sendable (SyncOutcome) -> Void = { _ in }
         ) throws(MobileSDKError) {
@@ -101,7 +102,7 @@ extension BackgroundGeolocation {
             }
         }
 
-        /// Uses the file when everything that was recorded until now is in it.
+        /// Writes all pending records, then accesses the file.
         private func use<Value>(_ body: (TrackingConfig) throws -> Value) throws -> Value {
             try owner.lane.withLock {
                 owner.begin(.user)
@@ -111,9 +112,9 @@ extension BackgroundGeolocation {
         }
     }
 
-    /// Why an upload failed that the app had asked for.
+    /// The failure of an upload that the app requested.
     public struct SyncFailure: Error, Hashable, Sendable {
-        /// The SDK's number for it.
+        /// The SDK's code of the failure.
         public let failure: UploadFailure
 
         init(_ failure: UploadFailure) {

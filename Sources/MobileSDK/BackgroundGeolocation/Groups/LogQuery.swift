@@ -1,24 +1,24 @@
 public import VisitModel
 public import VisitStore
 
-/// Which lines of the log are wanted (`SQLQuery`).
+/// A query of log lines (`SQLQuery`).
 public struct LogQuery: Hashable, Sendable {
-    /// Lines from this time on; `nil` for the first.
+    /// The inclusive start; `nil` for the first line.
     public var start: Timestamp?
-    /// Lines from before this time; `nil` for the last.
+    /// The exclusive end; `nil` for the last line.
     public var end: Timestamp?
-    /// Which come first.
+    /// The sort order.
     public var order: RecordOrder
-    /// At most so many, 0 or more; `nil` for all.
+    /// The maximum number of lines, 0 or more; `nil` for all.
     public var limit: Int?
 
-    /// Makes a query.
+    /// Creates a query; the defaults select all lines.
     ///
     /// - Parameters:
-    ///   - start: lines from this time on.
-    ///   - end: lines from before this time.
-    ///   - order: which come first.
-    ///   - limit: at most so many, 0 or more.
+    ///   - start: the inclusive start.
+    ///   - end: the exclusive end.
+    ///   - order: the sort order.
+    ///   - limit: the maximum number of lines, 0 or more.
     public init(
         start: Timestamp? = nil,
         end: Timestamp? = nil,

@@ -5,7 +5,7 @@ internal import VisitModel
 internal import VisitStore
 
 extension BackgroundGeolocation {
-    /// Keeps a location for the server, where its kind is stored.
+    /// Stores a location for upload, if the options store its kind.
     func keep(_ location: TrackedLocation, isForced: Bool, at time: Timestamp) {
         let config = session.withLock { $0.tracking.config }
         switch RecordRetention(config).decide(location, persist: isForced ? true : nil) {
@@ -17,7 +17,7 @@ extension BackgroundGeolocation {
         }
     }
 
-    /// A location as it is sent; one that a template makes nothing of is sent in the usual form.
+    /// Returns the uploaded form of a location; the default form if the template fails.
     private func document(of location: TrackedLocation, _ config: TrackingConfig, at time: Timestamp) -> [UInt8] {
         do {
             return try recordWriting(config).json(of: location)
@@ -26,7 +26,7 @@ extension BackgroundGeolocation {
         }
         var plain = config
         (plain.persistence.locationTemplate, plain.persistence.geofenceTemplate) = (nil, nil)
-        // Without templates nothing can be wrong.
+        // Without templates this cannot fail.
         return (try? RecordWriting(plain).json(of: location)) ?? []
     }
 
@@ -37,18 +37,18 @@ extension BackgroundGeolocation {
         return new.writing
     }
 
-    /// Which records make way for new ones.
+    /// Returns the limits by which old records are purged.
     func recordLimits(at time: Timestamp) -> RecordLimits {
         let config = session.withLock { $0.tracking.config }
         let keptFrom = RecordRetention(config).oldestKept(at: time)
         guard let most = config.recordLimit, most > 0 else { return RecordLimits(keptFrom: keptFrom) }
-        // Limits of 1 and more can't be refused.
+        // Limits of 1 and more are always valid.
         return (try? RecordLimits(keptFrom: keptFrom, mostRecords: most)) ?? RecordLimits(keptFrom: keptFrom)
     }
 
-    /// Notes a line for a developer, where the options keep lines of its level.
+    /// Logs a line, if the options keep lines of its level.
     ///
-    /// Coordinates stand in none above `debug`.
+    /// Lines above `debug` contain no coordinates.
     func log(_ level: LogLine.Level, _ message: @autoclosure () -> String, at time: Timestamp) {
         guard session.withLock({ $0.tracking.config.logger.logLevel.rawValue >= level.rawValue }) else { return }
         let line = LogLine(at: time, level: level, message: message())

@@ -6,17 +6,18 @@ internal import VisitModel
 internal import VisitStore
 
 extension BackgroundGeolocation {
-    /// Writes everything that is not in the file yet (`Writing.whenSettled`); at a moment that nothing may be lost after.
+    /// Writes everything that is not in the file yet (`Writing.whenSettled`), at a moment after which nothing may be
+    /// lost.
     package func settle() {
         lane.withLock { write(all: true) }
     }
 
-    /// Writes what is not in the file yet, in one transaction: of a process that is killed, records and the state that goes on
-    /// from them are there together or not at all.
+    /// Writes what is not in the file yet in one transaction, so that after a crash the records and the state that
+    /// follows from them are both there or both missing.
     ///
-    /// What can't be written is kept in mind for the next time, and told.
+    /// After a failure the data is kept in memory for the next attempt, and the failure is reported.
     ///
-    /// - Parameter all: whether the state and the log are written where they may wait.
+    /// - Parameter all: whether to include a state and log that may still wait.
     func write(all: Bool = false) {
         let waits = writing == .whenSettled && !all
         let (batch, kept, geofences) = session.withLock { session in
@@ -46,7 +47,7 @@ extension BackgroundGeolocation {
         }
     }
 
-    /// Keeps what could not be written; a record whose name is there already is none that is missing.
+    /// Restores the data of a failed write; a record of which the name is in the file already is not missing.
     private func failed(_ batch: Unwritten, _ error: any Error) {
         var batch = batch
         if let error = error as? VisitStoreError, error.code == .repeatedName {

@@ -2,42 +2,43 @@ internal import TrackingEngine
 internal import VisitModel
 internal import VisitStore
 
-/// What outlives the process, as it stands in the file: the state with the configuration, and the geofences.
+/// The state that outlives the process in its stored form: the tracking state with the configuration, and the
+/// geofences.
 enum StoredTracking {
-    /// Under which name the state is kept.
+    /// The name of the stored state.
     static let stateName = TrackingStateName("bggeo_state")
-    /// Under which name the geofences are kept.
+    /// The name of the stored geofences.
     static let geofencesName = TrackingStateName("bggeo_geofences")
-    /// Under which name it is kept that the phone may have forgotten its regions.
+    /// The name of the flag that the phone may have lost its regions.
     static let regionsLostName = TrackingStateName("bggeo_regions_lost")
 
-    /// Under which name the phone's boot time is kept, of the last boot after which tracking went on.
+    /// The name of the phone's boot time at the last boot after which tracking continued.
     static let bootTimeName = TrackingStateName("bggeo_boot_time")
 
-    /// The version that is written; what a newer program wrote is read part by part.
+    /// The written version; data of a newer program is read part by part.
     static let version = 1
 
-    /// A value with the version that it was written by.
+    /// A value with the version that wrote it.
     private struct Envelope<Value: Codable>: Codable {
         var version: Int
         var value: Value
     }
 
-    /// What could be read.
+    /// The result of reading.
     struct Reading<Value> {
-        /// The value; `nil` where nothing of it could be read.
+        /// The value; `nil` if no part of it could be read.
         var value: Value?
-        /// What is missing of it, for the log; none where it was read as a whole.
+        /// The missing parts, for the log; empty if it was read completely.
         var losses: [String] = []
     }
 
-    /// Writes a value; the same gives the same bytes, which the file then does not write again.
+    /// Encodes a value; equal values give equal bytes, which the file does not write again.
     static func bytes(of value: some Codable) -> [UInt8] {
-        // Values of these types can't fail to encode; no bytes at all are read as nothing.
+        // Values of these types cannot fail to encode; empty bytes are read as no value.
         (try? StateJSON.bytes(of: Envelope(version: version, value: value))) ?? []
     }
 
-    /// Reads a value as a whole; `nil` where it is another version's, or damaged.
+    /// Decodes a complete value; `nil` if it is of another version or damaged.
     private static func whole<Value: Codable>(_ bytes: [UInt8], as type: Value.Type) -> Value? {
         guard let envelope = try? StateJSON.read(Envelope<Value>.self, from: bytes),
             envelope.version == version
@@ -45,7 +46,7 @@ enum StoredTracking {
         return envelope.value
     }
 
-    /// The members of a value whatever its version; none where it is no such document.
+    /// Returns the members of a value of any version; empty if it is not such a document.
     private static func members(of bytes: [UInt8]) -> [String: ConfigValue] {
         guard let document = try? StateJSON.read(ConfigValue.self, from: bytes),
             case .object(let envelope) = document, case .object(let members)? = envelope["value"]
@@ -53,12 +54,12 @@ enum StoredTracking {
         return members
     }
 
-    /// Reads the state; of one that can't be read as a whole, every part that can.
+    /// Decodes the state or, if that fails, every part that can be decoded.
     ///
     /// - Parameters:
-    ///   - bytes: as they were kept.
-    ///   - defaults: what takes the place of parts that can't be read.
-    /// - Returns: the state, and what is missing of it.
+    ///   - bytes: the stored bytes.
+    ///   - defaults: replaces parts that cannot be decoded.
+    /// - Returns: the state and its missing parts.
     static func state(_ bytes: [UInt8], defaults: BackgroundTracking.Kept) -> Reading<BackgroundTracking.Kept> {
         if let kept = whole(bytes, as: BackgroundTracking.Kept.self), kept.config.platform == defaults.config.platform {
             return Reading(value: kept)
@@ -79,7 +80,7 @@ enum StoredTracking {
         return reading
     }
 
-    /// A configuration with every option that can be read.
+    /// Returns a configuration with every option that can be decoded.
     private static func config(in value: ConfigValue?, _ defaults: TrackingConfig) -> ConfigValue? {
         guard let value else { return nil }
         var config = defaults
@@ -88,19 +89,19 @@ enum StoredTracking {
                 if case .object(let object)? = found { object[String(step)] } else { nil }
             }
             guard let found else { continue }
-            // An option that can't be read has its default.
+            // An option that cannot be decoded keeps its default.
             try? option.set(found, in: &config)
         }
         return object(of: config).map(ConfigValue.object)
     }
 
-    /// Reads the geofences; of those that can't be read as a whole, every record that can.
+    /// Decodes the geofences or, if that fails, every record that can be decoded.
     ///
     /// - Parameters:
-    ///   - bytes: as they were kept.
-    ///   - defaults: has no geofences.
-    ///   - time: now.
-    /// - Returns: the geofences, and what is missing of them.
+    ///   - bytes: the stored bytes.
+    ///   - defaults: a value without geofences.
+    ///   - time: the current time.
+    /// - Returns: the geofences and their missing parts.
     static func geofences(
         _ bytes: [UInt8],
         defaults: MonitoredGeofences,
@@ -112,7 +113,7 @@ enum StoredTracking {
         guard case .list(let list)? = members(of: bytes)["stored"] else { return Reading(losses: ["everything"]) }
         let records = list.compactMap { try? TrackedGeofence(reading: $0) }
         var geofences = defaults
-        // Tracking is off there: nothing follows but that they are stored.
+        // Tracking is off in this value: the geofences are stored without other effects.
         _ = geofences.add(records, at: time)
         return Reading(value: geofences, losses: ["what was watched", "\(list.count - records.count) records"])
     }

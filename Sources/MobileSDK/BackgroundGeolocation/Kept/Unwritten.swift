@@ -2,24 +2,24 @@ internal import TrackingEngine
 internal import VisitModel
 internal import VisitStore
 
-/// What happened and is not in the file yet.
+/// Data that is not in the file yet.
 struct Unwritten: Sendable {
     /// Records, in order.
     var records: [TrackingRecord] = []
-    /// Lines of the log, in order.
+    /// Log lines, in order.
     var log: [LogLine] = []
     /// Whether the state and the configuration have changed.
     var hasState = false
     /// Whether the geofences have changed.
     var hasGeofences = false
 
-    /// Whether there is nothing.
+    /// Whether there is no data.
     var isEmpty: Bool { records.isEmpty && log.isEmpty && !hasState && !hasGeofences }
 
-    /// The most records, and the most lines, that wait for a file that can't be written.
+    /// The maximum number of records, and of lines, in memory while the file cannot be written.
     static let most = 10_000
 
-    /// Puts back what could not be written, before what came since; of too much the oldest is dropped.
+    /// Restores the data of a failed write before newer data; beyond the maximum the oldest is dropped.
     mutating func putBack(_ older: Unwritten) {
         records = Array((older.records + records).suffix(Self.most))
         log = Array((older.log + log).suffix(Self.most))
@@ -28,7 +28,7 @@ struct Unwritten: Sendable {
     }
 }
 
-/// How records are written, kept over records: templates are read once.
+/// The cached writing of records, so that templates are parsed once.
 struct CachedWriting: Sendable {
     private let persistence: PersistenceConfig
     private let hasTimestampMeta: Bool
@@ -40,7 +40,7 @@ struct CachedWriting: Sendable {
         writing = try RecordWriting(config)
     }
 
-    /// Whether it is what a configuration says.
+    /// Returns whether it matches a configuration.
     func holds(for config: TrackingConfig) -> Bool {
         config.geolocation.enableTimestampMeta == hasTimestampMeta && config.persistence == persistence
     }

@@ -6,19 +6,19 @@ internal import VisitModel
 internal import VisitStore
 
 extension BackgroundGeolocation {
-    /// The app is there, and says how it wants tracking to be: once in each process, from its root, before anything that wants
-    /// a location or a permission.
+    /// Configures the SDK: to be called once in each process, from the app's root, before anything that requires a
+    /// location or a permission.
     ///
-    /// Tracking that was on goes on by itself. What happened since the app began is told now to whoever listens. A second
-    /// call changes nothing and is told as a warning. Transistor, BGGeo.ready.
+    /// Tracking that was on continues. Events since the start of the app are emitted to the listeners now. A second
+    /// call changes nothing and emits a warning. Transistor, BGGeo.ready.
     ///
     /// - Parameters:
-    ///   - reset: whether the options are applied over what an earlier launch left; false applies them at the first launch
-    ///     after the installation only.
-    ///   - transistorAuthorizationToken: the access token of uploads, where `configure` sets none.
-    ///   - configure: sets options on what an earlier launch left, or on the documented defaults.
-    /// - Returns: how things are then.
-    /// - Throws: `MobileSDKError` with code `storage` where the phone's file can't be read.
+    ///   - reset: whether the options are applied over those of an earlier launch; false applies them only at the first
+    ///     launch after the installation.
+    ///   - transistorAuthorizationToken: the access token of uploads, if `configure` sets none.
+    ///   - configure: sets options on those of an earlier launch, or on the documented defaults.
+    /// - Returns: the resulting state.
+    /// - Throws: `MobileSDKError` with code `storage` if the phone's file cannot be read.
     @discardableResult
     public func ready(
         reset: Bool = true,
@@ -28,7 +28,7 @@ extension BackgroundGeolocation {
         try readyNow(reset: reset, transistorAuthorizationToken: transistorAuthorizationToken, configure)
     }
 
-    /// The same at once, for a simulation in which everything has its turn.
+    /// The synchronous form, for a simulation that runs everything in order.
     @discardableResult
     package func readyNow(
         reset: Bool = true,
@@ -55,9 +55,9 @@ extension BackgroundGeolocation {
         }
     }
 
-    /// The configuration that the app wants; `nil` where that of the first launch holds.
+    /// Returns the app's configuration; `nil` if that of the first launch applies.
     ///
-    /// Worked out beforehand, so that the app's code runs while nothing is held.
+    /// Evaluated beforehand, so that the app's code runs without a lock.
     private func given(
         _ start: ConfigStart,
         _ token: String?,
@@ -72,7 +72,7 @@ extension BackgroundGeolocation {
         return config
     }
 
-    /// Tells what of the options may not do what was meant.
+    /// Emits warnings about options that may not do what was intended.
     private func review() {
         let time = phone.now()
         let (config, losses) = session.withLock { session in
@@ -82,7 +82,7 @@ extension BackgroundGeolocation {
         for warning in losses + config.warnings(app: AppFacts(of: phone)) { tell(.warning(warning), at: time) }
     }
 
-    /// Ends what a process before asked iOS for and what nobody wants any more, as after a state that could not be read.
+    /// Cancels iOS services of an earlier process that are no longer needed, as after a state that could not be read.
     private func takeBackLeftovers() {
         guard phone.platform == .ios else { return }
         let (state, place) = session.withLock { ($0.tracking.state, $0.stationaryPlace) }
@@ -94,7 +94,7 @@ extension BackgroundGeolocation {
 }
 
 extension AppFacts {
-    /// What a phone knows of the app that runs on it.
+    /// Reads the facts of the app that a phone knows.
     init(of phone: any PhoneOS) {
         self.init()
         switch phone.platform {

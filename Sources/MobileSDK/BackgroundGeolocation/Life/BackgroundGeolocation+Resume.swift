@@ -6,14 +6,13 @@ internal import VisitModel
 internal import VisitStore
 
 extension BackgroundGeolocation {
-    /// Begins in a new process of the app, where the last one was: to be called when the app starts, after its listeners are
-    /// registered.
+    /// Restores the state of the last process; to be called when the app starts, after its listeners are registered.
     ///
-    /// Nothing happens until `ready`, but on Android where tracking goes on without the app: after a reboot with
-    /// `startOnBoot`, otherwise with `stopOnTerminate` false. Without this call `ready`, or whatever else is asked for first,
-    /// begins as if the member had opened the app. A second call changes nothing. Transistor, BGGeo, "Lifecycle".
+    /// Nothing else happens until `ready`, except on Android where tracking continues without the app: after a reboot
+    /// with `startOnBoot`, otherwise with `stopOnTerminate` false. Without this call `ready`, or any other first call,
+    /// acts as if the member had opened the app. A second call changes nothing. Transistor, BGGeo, "Lifecycle".
     ///
-    /// - Parameter launch: why the process was started, as far as the app knows; what the phone's signal says goes before it.
+    /// - Parameter launch: the reason of the launch, as far as the app knows it; the phone's signal takes precedence.
     public func resume(launch: LaunchReason = .user) {
         lane.withLock {
             begin(launch)
@@ -22,13 +21,13 @@ extension BackgroundGeolocation {
         }
     }
 
-    /// Begins, unless that was done in this process.
+    /// Loads the state, unless that was done in this process.
     func begin(_ reason: LaunchReason) {
         guard session.withLock({ $0.launch == nil || $0.loadTrouble != nil }) else { return }
         load(TrackingLaunch(reason))
     }
 
-    /// The phone says why the process was started: what was begun for another reason, and did nothing yet, begins again.
+    /// Handles the phone's launch reason: a state loaded for another reason, without effects so far, is loaded again.
     func launched(_ reason: LaunchReason) {
         let launch = TrackingLaunch(reason)
         guard session.withLock({ $0.launch != launch && !$0.tracking.isRunning }) else { return }
@@ -39,7 +38,7 @@ extension BackgroundGeolocation {
         wentOn()
     }
 
-    /// Reads what the process before kept, hears the phone, and goes on where the app is not needed for it.
+    /// Loads the state, subscribes to the phone's signals, and continues tracking if that does not require the app.
     private func load(_ launch: TrackingLaunch) {
         let time = phone.now()
         session.withLock { $0.launch = launch }
@@ -63,7 +62,7 @@ extension BackgroundGeolocation {
         tidyUp(at: time)
     }
 
-    /// Deletes what is too old, as far as it is not in use.
+    /// Deletes expired records and log lines that are not in use.
     private func tidyUp(at time: Timestamp) {
         guard session.withLock({ $0.loadTrouble == nil }) else { return }
         do {
@@ -75,7 +74,7 @@ extension BackgroundGeolocation {
         }
     }
 
-    /// Takes up what the process before kept.
+    /// Restores the state of the last process.
     private func restore(_ launch: TrackingLaunch, at time: Timestamp) throws {
         let facts = PhoneFacts(of: phone)
         let fresh = BackgroundTracking(platform: phone.platform, facts: facts, seed: seed)
@@ -87,7 +86,7 @@ extension BackgroundGeolocation {
             return StoredTracking.geofences(bytes, defaults: empty, at: time)
         }
         let wasNoted = try records.state(StoredTracking.regionsLostName) != nil
-        // Android can't be asked what it watches: until tracking has gone on once, all of it is to be asked for again.
+        // Android cannot list its regions: until tracking has continued once, all of them must be requested again.
         let isAndroid = phone.platform == .android
         let bootTime = phone.bootTime
         let noted = try records.state(StoredTracking.bootTimeName).flatMap(BootTime.init)
@@ -107,7 +106,7 @@ extension BackgroundGeolocation {
                 )
             } else {
                 session.tracking = fresh
-                // Geofences may be added before there is anything else to keep.
+                // Geofences may be added before any state is stored.
                 _ = session.tracking.addGeofences(fences?.value?.stored.all ?? [], at: time)
             }
             session.mayLackRegions = mayForget
@@ -119,8 +118,8 @@ extension BackgroundGeolocation {
         warn(of: fences?.losses ?? [], in: "the geofences of the process before")
     }
 
-    /// Finds the region round the place of a stop that iOS still watches from the process before: asked for anew, it would
-    /// forget on which side of it the phone is.
+    /// Finds the stationary region that iOS still monitors from the last process: adding it again would reset on which
+    /// side of its edge the phone is.
     private func findStationaryPlace() {
         let isWatched = phone.monitoredRegions?.contains { $0.text == TrackedRegion.stationaryID } == true
         session.withLock { session in
@@ -130,14 +129,15 @@ extension BackgroundGeolocation {
         }
     }
 
-    /// Notes what could not be read: told with `ready`, when it is known how much the log keeps.
+    /// Records the parts that could not be read; they are emitted with `ready`, when the log's level is known.
     private func warn(of losses: [String], in what: String) {
         guard !losses.isEmpty else { return }
         let text = "\(what) can't be read as a whole and begins anew without: \(losses.joined(separator: ", "))"
         session.withLock { $0.loadWarnings.append(ConfigurationWarning(.surprising, "ready", text)) }
     }
 
-    /// Once tracking goes on, the boot before is dealt with, and Android has been asked for every region again.
+    /// Completes a restart: tracking continues, so the last boot is processed, and Android was requested to monitor
+    /// every region again.
     func wentOn() {
         noteBoot()
         guard session.withLock({ $0.mayLackRegions && $0.tracking.isRunning }) else { return }
@@ -151,7 +151,7 @@ extension BackgroundGeolocation {
 
     /// Stores the boot time, from which a later process detects that the phone was rebooted.
     ///
-    /// Tracking that sleeps after a reboot has not gone on: the next process finds the same reboot.
+    /// While tracking sleeps after a reboot it has not continued: the next process detects the same reboot.
     private func noteBoot() {
         let bootTime = session.withLock { $0.tracking.isRunning && $0.loadTrouble == nil ? $0.unnotedBoot : nil }
         guard let bootTime else { return }
@@ -165,19 +165,19 @@ extension BackgroundGeolocation {
 }
 
 extension MonitoredGeofences {
-    /// The geofences watched as the state says, where what was kept of them does not fit it.
+    /// Returns the geofences monitored according to the state, if the stored ones do not match it.
     fileprivate func following(_ state: TrackingState, at time: Timestamp) -> MonitoredGeofences {
         let wanted: Mode = state.isEnabled ? (state.mode == .location ? .withLocations : .geofencesOnly) : .off
         guard mode != wanted else { return self }
         var geofences = self
-        // What the phone is asked for follows when tracking goes on.
+        // The phone's regions are requested when tracking continues.
         _ = geofences.start(wanted, fix: state.lastFix, at: time)
         return geofences
     }
 }
 
 extension TrackingLaunch {
-    /// The engine's word for why the phone's system started the app.
+    /// Creates the engine's launch from the reason that the phone's system reports.
     init(_ reason: LaunchReason) {
         switch reason {
         case .user: self = .user

@@ -5,7 +5,7 @@ internal import VisitModel
 internal import VisitStore
 
 extension BackgroundGeolocation {
-    /// Asks the phone for what tracking wants of it; what only the file or the app is to have is none of that.
+    /// Performs those effects of tracking that concern the phone; effects on the file or the app are ignored.
     func ask(for effect: TrackingEffect, at time: Timestamp) {
         switch effect {
         case .updates(let updates): setUpdates(updates, at: time)
@@ -38,7 +38,7 @@ extension BackgroundGeolocation {
             phone.startLocationUpdates(LocationRequest(updates, config))
         } else {
             phone.stopLocationUpdates()
-            // They kept the app running; iOS lets it go on for a while.
+            // The updates kept the app running; iOS lets it run for a while longer.
             session.withLock { $0.backgroundTime.woke(at: time) }
         }
     }
@@ -49,9 +49,9 @@ extension BackgroundGeolocation {
         phone.startForegroundService(ServiceNotification(notification))
     }
 
-    /// Lets a developer hear and see what happens.
+    /// Plays and shows a debug notification for a developer.
     ///
-    /// Each note has a sound and, as Android wants it for that, a channel of its own: the one of the service is silent.
+    /// Each note has a sound and therefore a channel, as Android requires: the channel of the service is silent.
     func show(_ note: TrackingEffect.DebugNote, at time: Timestamp) {
         let service = session.withLock { $0.tracking.config.app.notification }
         let channel = "\(service.channelId).\(note.sound)"
@@ -67,7 +67,7 @@ extension BackgroundGeolocation {
 }
 
 extension LocationRequest {
-    /// Readings as tracking wants them, with what the options say to iOS.
+    /// Creates the location request of tracking, with the options for iOS.
     init(_ updates: PhoneWishes.Updates, _ config: TrackingConfig) {
         let accuracy = updates.accuracy
         self.init(
@@ -83,7 +83,7 @@ extension LocationRequest {
 }
 
 extension ServiceNotification {
-    /// What the options say, as far as a phone shows it without a layout of the app's own.
+    /// Creates the notification from the options, as far as a phone shows it without the app's own layout.
     init(_ options: NotificationConfig) {
         self.init(
             title: options.title,
@@ -98,7 +98,7 @@ extension ServiceNotification {
 }
 
 extension ServiceNotification.Importance {
-    /// A priority of before Android 8 as the importance of a channel (Android, `NotificationManager`).
+    /// Converts a priority from before Android 8 to the importance of a channel (Android, `NotificationManager`).
     fileprivate init(_ priority: NotificationPriority) {
         self =
             switch priority {
@@ -111,7 +111,7 @@ extension ServiceNotification.Importance {
 }
 
 extension TrackingEffect.DebugNote {
-    /// What a developer reads.
+    /// The text for a developer.
     var text: String {
         switch self {
         case .locationOn: "Location services on"
@@ -122,6 +122,6 @@ extension TrackingEffect.DebugNote {
         }
     }
 
-    /// The name of the sound that a developer hears.
+    /// The name of the debug sound.
     var sound: String { "debug_\(rawValue)" }
 }

@@ -5,13 +5,13 @@ internal import VisitModel
 internal import VisitStore
 
 extension BackgroundGeolocation {
-    /// How many regions are asked for in one call on Android, which takes a call as a whole or not at all.
+    /// The number of regions per call on Android, which accepts or rejects a call as a whole.
     private static let regionsPerCall = 20
-    /// After how long regions are asked for again that Android did not take for the moment, in seconds: it counts the
-    /// additions of a minute.
+    /// The delay before regions that Android refused temporarily are requested again, in seconds: it limits additions
+    /// per minute.
     private static let patienceSeconds = 60.0
 
-    /// Lets the phone watch other geofences: removes, adds and asks, in this order.
+    /// Changes the monitored geofences: removes regions, adds regions and requests states, in this order.
     func setGeofences(removed: [String], added: [TrackedRegion], asked: [String], at time: Timestamp) {
         if !removed.isEmpty {
             let names = Set(removed)
@@ -25,7 +25,7 @@ extension BackgroundGeolocation {
         for id in asked.compactMap({ try? RegionID($0) }) { phone.requestState(of: id) }
     }
 
-    /// Asks for regions that had to wait.
+    /// Requests regions that were deferred.
     func addDeferredRegions(at time: Timestamp) {
         let regions = session.withLock { session in
             defer { session.deferredRegions = [] }
@@ -34,27 +34,28 @@ extension BackgroundGeolocation {
         add(regions, at: time)
     }
 
-    /// Asks for regions, and tells the tracking of those that are not taken.
+    /// Requests regions, and passes those that are refused to tracking.
     private func add(_ regions: [TrackedRegion], at time: Timestamp) {
         var next = regions[...]
         while !next.isEmpty {
             let chunk = next.prefix(phone.platform == .android ? Self.regionsPerCall : next.count)
             next = next.dropFirst(chunk.count)
             guard let refusal = add(chunk, at: time) else { continue }
-            // What is least needed comes last: nothing after it would be taken either.
+            // The least important regions come last: nothing after this one would be accepted either.
             return refused(Array(refusal.regions + next), refusal.error, at: time)
         }
     }
 
-    /// Regions that the phone does not take, and why.
+    /// Regions that the phone refused, and the error.
     private struct RegionRefusal {
         var regions: ArraySlice<TrackedRegion>
         var error: PhoneError
     }
 
-    /// Asks for some regions.
+    /// Requests some regions.
     ///
-    /// - Returns: from which one on nothing is taken; `nil` where all are, or only some that can't be watched at all.
+    /// - Returns: the regions from the first refused one on; `nil` if all were accepted, except regions that can never
+    ///   be monitored.
     private func add(_ regions: ArraySlice<TrackedRegion>, at time: Timestamp) -> RegionRefusal? {
         let requests = regions.compactMap { RegionRequest($0, largest: phone.maximumRegionRadiusMeters) }
         guard !requests.isEmpty else { return nil }
@@ -64,7 +65,7 @@ extension BackgroundGeolocation {
         } catch {
             switch MonitoredGeofences.Refusal(error) {
             case .overLimit where regions.count > 1, .unfit where regions.count > 1:
-                // Halves tell which region it is about, or how many there is room for.
+                // Halving finds the region at fault, or how many there is room for.
                 let middle = regions.startIndex + regions.count / 2
                 if var refusal = add(regions[..<middle], at: time) {
                     refusal.regions += regions[middle...]
@@ -90,13 +91,13 @@ extension BackgroundGeolocation {
         take(.regionsRefused(regions.map(\.id), refusal), at: time)
     }
 
-    /// The phone says that it does not watch a region, or none at all.
+    /// Handles a monitoring failure of one region, or of all if `id` is `nil`.
     func regionFailed(_ id: RegionID?, _ error: PhoneError, at time: Timestamp) {
         log(.warning, "the region \(id?.text ?? "of every geofence") is not watched: \(error)", at: time)
         guard let refusal = MonitoredGeofences.Refusal(error) else { return }
         if let id {
             if id.text == TrackedRegion.stationaryID { return session.withLock { $0.stationaryPlace = nil } }
-            // The refusals of one moment come one by one: what is watched by now is old news.
+            // Refusals of one moment arrive one by one: that of a region that is monitored by now is obsolete.
             guard phone.monitoredRegions?.contains(id) != true else { return }
             return take(.regionsRefused([id.text], refusal), at: time)
         }
@@ -108,7 +109,7 @@ extension BackgroundGeolocation {
         if !names.isEmpty { take(.regionsRefused(names, refusal), at: time) }
     }
 
-    /// Lets the phone watch for the exit from the place of a stop, or no longer.
+    /// Sets or removes the stationary region, of which the exit ends a stop.
     func setStationaryRegion(_ region: PhoneWishes.StationaryRegion?, at time: Timestamp) {
         let place = region.map { StationaryPlace(center: $0.center, radiusMeters: $0.radiusMeters) }
         let old = session.withLock { session in
@@ -116,7 +117,7 @@ extension BackgroundGeolocation {
             return session.stationaryPlace
         }
         guard place != old, let id = try? RegionID(TrackedRegion.stationaryID) else { return }
-        // Android would keep what it knew of the old place.
+        // Android would keep the state of the old region.
         if region == nil || phone.platform == .android { phone.removeRegions([id]) }
         guard let region else { return }
         let request = RegionRequest(
@@ -136,14 +137,14 @@ extension BackgroundGeolocation {
     }
 }
 
-/// The circle round the place where the phone stopped.
+/// The circle around the place where the phone stopped.
 struct StationaryPlace: Hashable, Sendable {
     let center: Coordinate
     let radiusMeters: Double
 }
 
 extension RegionRequest {
-    /// A geofence's region as the phone is asked for it; `nil` for a name that no region can have.
+    /// Creates the phone's request for a geofence; `nil` for a name that no region can have.
     fileprivate init?(_ region: TrackedRegion, largest: Double?) {
         guard let id = try? RegionID(region.id) else { return nil }
         self.init(
@@ -157,7 +158,7 @@ extension RegionRequest {
 }
 
 extension MonitoredGeofences.Refusal {
-    /// What a refusal of the phone means for geofences; `nil` for one that passes by itself.
+    /// Creates the geofences' refusal of the phone's error; `nil` for a temporary one.
     fileprivate init?(_ error: PhoneError) {
         switch error.code {
         case .tooManyGeofences, .regionMonitoringFailure: self = .overLimit

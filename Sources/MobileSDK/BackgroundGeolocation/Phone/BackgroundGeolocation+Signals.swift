@@ -6,7 +6,7 @@ internal import VisitModel
 internal import VisitStore
 
 extension BackgroundGeolocation {
-    /// Takes what the phone says: one thing after the other, whichever thread it comes on.
+    /// Handles the phone's signals, one after the other, whichever thread they come on.
     func hear(_ signal: PhoneSignal, at time: Timestamp) {
         lane.withLock {
             if signal.wakesApp { session.withLock { $0.backgroundTime.woke(at: time) } }
@@ -38,22 +38,22 @@ extension BackgroundGeolocation {
                 if let tracking = TrackingSignal(signal, of: phone) { take(tracking, at: time) }
             }
             work()
-            // The member who opens the app ends the sleep after a reboot.
+            // A member who opens the app ends the sleep after a reboot.
             if case .appStateChanged = signal { wentOn() }
         }
     }
 
-    /// Lets tracking decide about a signal; what comes of it is done in its turn.
+    /// Passes a signal to tracking and queues its effects.
     func take(_ signal: TrackingSignal, at time: Timestamp) {
         session.withLock { $0.add(.tracking($0.tracking.take(signal, at: time), time)) }
     }
 
-    /// Something happened after which an upload may begin.
+    /// Queues a trigger after which an upload may begin.
     func add(_ trigger: UploadTrigger, at time: Timestamp) {
         session.withLock { $0.add(.trigger(trigger, time)) }
     }
 
-    /// The way to the internet changed: what waited for one is uploaded.
+    /// Handles a change of the connection: records that waited for one are uploaded.
     private func connectionChanged(to connectivity: Connectivity, at time: Timestamp) {
         let couldUpload = session.withLock { session in
             switch session.tracking.facts.connection {
@@ -75,7 +75,7 @@ extension BackgroundGeolocation {
             take(.appChanged(isOnScreen ? .foreground : .background), at: time)
             add(isOnScreen ? .appResumed : .appPaused, at: time)
         case .terminated, .forceQuit, .uninstalled:
-            // `stopOnTerminate` is about members who end the app; the system's own reasons end no tracking.
+            // `stopOnTerminate` is about members who end the app; when the system ends it, tracking continues.
             let isByMember = state != .terminated
             let stops = session.withLock { $0.tracking.config.app.stopOnTerminate }
             if isByMember || !stops { take(.appEnding, at: time) }
@@ -84,14 +84,15 @@ extension BackgroundGeolocation {
         }
     }
 
-    /// Looks anew what the phone allows the app.
+    /// Checks for changes of the state of location services.
     func providerMayHaveChanged(at time: Timestamp) {
         let provider = ProviderState(of: phone)
         guard provider != session.withLock({ $0.tracking.facts.provider }) else { return }
         take(.providerChanged(provider), at: time)
     }
 
-    /// iOS has turned location off because the phone rests: it counts as stationary, and what wakes it is watched for.
+    /// Handles iOS pausing updates because the phone rests: it counts as stationary, and the triggers that wake it are
+    /// set.
     ///
     /// Transistor, ActivityConfig.disableStopDetection.
     private func updatesPaused(at time: Timestamp) {
@@ -99,14 +100,14 @@ extension BackgroundGeolocation {
             session.withLock { $0.add(.tracking($0.tracking.changePace(false, at: time), time)) }
             work()
         }
-        // A stream that the app asked for goes on: what is asked for anew is given again.
+        // A stream of the app continues: requesting updates again restarts them.
         guard let updates = session.withLock(\.updates) else { return }
         ask(for: .updates(updates), at: time)
     }
 }
 
 extension TrackingSignal {
-    /// The engine's word for what a phone says; `nil` for what it has no use for.
+    /// Creates the engine's signal from the phone's; `nil` for one that it does not use.
     init?(_ signal: PhoneSignal, of phone: any PhoneOS) {
         switch signal {
         case .fix(let fix, let source): self = .fix(fix, FixOrigin(source))

@@ -6,27 +6,27 @@ internal import VisitModel
 
 /// The names of the phone's timers.
 enum TimerName {
-    /// What all names begin with, so that the app's own are left alone.
+    /// The prefix of all names, which keeps them apart from the app's own.
     private static let prefix = "bggeo."
-    /// Regions that Android did not take for the moment are asked for again.
+    /// The timer that retries regions which Android refused temporarily.
     static let regions = prefix + "regions"
-    /// Regions whose state iOS did not know yet are asked about again.
+    /// The timer that requests the states which iOS did not know again.
     static let states = prefix + "states"
 
-    /// One of tracking's timers.
+    /// Returns the name of a timer of tracking.
     static func name(of timer: PhoneWishes.Timer) -> String { "\(prefix)\(timer)" }
 
-    /// The tracking's timer of a name.
+    /// Returns the timer of tracking of a name; `nil` for any other name.
     static func timer(named name: String) -> PhoneWishes.Timer? {
         PhoneWishes.Timer.allCases.first { Self.name(of: $0) == name }
     }
 
-    /// The end of the patience with a request.
+    /// Returns the name of the timeout of an upload request.
     static func upload(_ id: Int) -> String { "\(prefix)upload.\(id)" }
-    /// The end of the patience with the log.
+    /// Returns the name of the timeout of a log upload.
     static func log(_ id: Int) -> String { "\(prefix)log.\(id)" }
 
-    /// The number at the end of a name of a kind.
+    /// Returns the number at the end of a name of the given kind.
     static func number(in name: String, of kind: String) -> Int? {
         let start = "\(prefix)\(kind)."
         return name.hasPrefix(start) ? Int(name.dropFirst(start.count)) : nil
@@ -34,7 +34,7 @@ enum TimerName {
 }
 
 extension BackgroundGeolocation {
-    /// Has the phone tell of a time, or no longer.
+    /// Sets or cancels a timer of tracking on the phone.
     func set(_ timer: PhoneWishes.Timer, _ wake: TrackingEffect.Wake?, at time: Timestamp) {
         let name = TimerName.name(of: timer)
         let isAlarm = timer == .schedule && phone.platform == .android
@@ -45,11 +45,11 @@ extension BackgroundGeolocation {
         case .none: phone.cancelTimer(named: name)
         }
         guard timer == .position else { return }
-        // What is looked for is to be found before iOS suspends the app.
+        // The search for a position is to complete before iOS suspends the app.
         if wake == nil { endTask(TaskName.position) } else { beginTask(TaskName.position, at: time) }
     }
 
-    /// A timer or an alarm is due.
+    /// Handles a timer or an alarm.
     func rang(_ name: String, at time: Timestamp) {
         if let timer = TimerName.timer(named: name) {
             take(.timer(timer), at: time)
@@ -67,25 +67,25 @@ extension BackgroundGeolocation {
 
 /// The names of iOS's background tasks.
 enum TaskName {
-    /// A position is looked for.
+    /// The search for a position.
     static let position = "bggeo.position"
-    /// Records are sent.
+    /// The upload of records.
     static let upload = "bggeo.upload"
-    /// The log is sent.
+    /// The upload of the log.
     static let log = "bggeo.log"
 
-    /// One of the app's own.
+    /// Returns the name of one of the app's own tasks.
     static func own(_ id: Int) -> String { "bggeo.app.\(id)" }
 }
 
 extension BackgroundGeolocation {
-    /// Begins one of iOS's background tasks, while there is time for it.
+    /// Begins a background task on iOS, if enough time is left for it.
     func beginTask(_ name: String, at time: Timestamp) {
         guard session.withLock({ $0.backgroundTime.begin(name, at: time) }) else { return }
         phone.beginBackgroundTask(named: name)
     }
 
-    /// Ends it; one that is not begun is ignored.
+    /// Ends a background task; one that was not begun is ignored.
     func endTask(_ name: String) {
         guard session.withLock({ $0.backgroundTime.end(name) }) else { return }
         phone.endBackgroundTask(named: name)

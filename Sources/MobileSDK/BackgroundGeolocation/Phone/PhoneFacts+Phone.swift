@@ -3,7 +3,7 @@ internal import TrackingEngine
 internal import VisitModel
 
 extension PhoneFacts {
-    /// Asks a phone for everything that tracking goes by.
+    /// Reads all facts that tracking depends on from a phone.
     init(of phone: any PhoneOS) {
         self.init(at: phone.now(), timeZone: phone.timeZone)
         provider = ProviderState(of: phone)
@@ -20,7 +20,7 @@ extension PhoneFacts {
 }
 
 extension PhoneFacts.Connection {
-    /// The engine's word for a connection.
+    /// Converts the phone's connectivity to the engine's connection.
     init(_ connectivity: Connectivity) {
         switch connectivity {
         case .none: self = .none
@@ -31,7 +31,7 @@ extension PhoneFacts.Connection {
 }
 
 extension UploadNetwork {
-    /// The upload's word for a connection.
+    /// Converts the engine's connection to that of uploads.
     init(_ connection: PhoneFacts.Connection) {
         switch connection {
         case .none: self = .none
@@ -42,9 +42,9 @@ extension UploadNetwork {
 }
 
 extension ProviderState {
-    /// Asks a phone what it allows the app.
+    /// Reads the state of location services from a phone.
     ///
-    /// Without Google Play services there are neither positions nor geofences for the app.
+    /// Without Google Play services the app receives neither fixes nor geofence transitions.
     init(of phone: any PhoneOS) {
         let isOn = phone.isLocationServiceOn && phone.playServices == .available
         let status = Status(on: phone)
@@ -61,10 +61,10 @@ extension ProviderState {
 }
 
 extension ProviderState.Status {
-    /// Asks a phone where the app stands with location.
+    /// Reads the location authorization from a phone.
     ///
-    /// A permission that the system would still ask for is not determined; on Android a member who refused twice is one who
-    /// denies, on iOS it is an administrator who restricts (`PermissionStatus.restricted`).
+    /// A permission for which the system would still prompt is not determined. On Android a member who refused twice
+    /// has denied it; on iOS an administrator restricts it (`PermissionStatus.restricted`).
     init(on phone: any PhoneOS) {
         switch phone.status(of: .fineLocation) {
         case .granted:

@@ -5,7 +5,7 @@ internal import VisitModel
 internal import VisitStore
 
 extension BackgroundGeolocation {
-    /// Does what the server says; what of it can't be read or done is noted.
+    /// Performs the commands of the server and logs those that cannot be parsed or performed.
     func perform(_ commands: RemoteCommands, at time: Timestamp) {
         for problem in commands.problems { log(.warning, "command of the server: \(problem.message)", at: time) }
         for command in commands.commands {
@@ -31,13 +31,13 @@ extension BackgroundGeolocation {
         case .startSchedule: add { $0.startSchedule(at: $1) }
         case .stopSchedule: add { $0.stopSchedule(at: $1) }
         }
-        /// Lets tracking decide; what comes of it is done in its turn.
+        /// Passes an input to tracking and queues its effects.
         func add(_ decide: (inout BackgroundTracking, Timestamp) -> [TrackingEffect]) {
             session.withLock { $0.add(.tracking(decide(&$0.tracking, time), time)) }
         }
     }
 
-    /// Begins tracking, as far as the member allows it; nobody is there to be asked.
+    /// Starts tracking, as far as the permissions allow it, without prompting: the member may not be present.
     private func begin(_ mode: TrackingState.Mode, at time: Timestamp) {
         do {
             try session.withLock { session in
@@ -71,12 +71,12 @@ extension BackgroundGeolocation {
 }
 
 extension TrackingEffect {
-    /// Whether the member is asked for something.
+    /// Whether the effect prompts the member.
     fileprivate var asksMember: Bool { if case .requestPermission = self { true } else { false } }
 }
 
 extension RemoteCommand {
-    /// What the log calls it.
+    /// The name in the log.
     fileprivate var name: String {
         switch self {
         case .start: "start"

@@ -6,12 +6,12 @@ internal import VisitModel
 internal import VisitStore
 
 extension BackgroundGeolocation {
-    /// Sends lines of the log as a text with a line for each.
+    /// Uploads lines of the log as plain text, one line each.
     ///
     /// - Parameters:
     ///   - url: an http or https address.
-    ///   - query: which lines.
-    ///   - answer: is told how it ended.
+    ///   - query: selects and sorts the lines.
+    ///   - answer: called once with the result.
     func sendLog(
         to url: String,
         _ query: LogQuery,
@@ -52,7 +52,7 @@ extension BackgroundGeolocation {
         }
     }
 
-    /// The log was sent, or was not; the second end of a request changes nothing.
+    /// Completes an upload of the log; a second result of the same request is ignored.
     func finishLogUpload(_ id: Int, _ result: Result<Void, MobileSDKError>) {
         lane.withLock {
             let (answer, isLast) = session.withLock { session in
@@ -68,7 +68,7 @@ extension BackgroundGeolocation {
         }
     }
 
-    /// Lines of the log, those that are not in the file yet among them.
+    /// Returns lines of the log, including those that were not in the file yet.
     func logLines(_ query: LogQuery) throws -> [LogLine] {
         write(all: true)
         return try records.logLines(from: query.start, to: query.end, order: query.order, limit: query.limit)
@@ -76,6 +76,6 @@ extension BackgroundGeolocation {
 }
 
 extension LogLine {
-    /// The line as a person reads it: time, level, message.
+    /// The line in readable form: time, level, message.
     var text: String { "\(Date(timeIntervalSince1970: at.seconds).formatted(.iso8601)) \(level) \(message)" }
 }

@@ -6,16 +6,16 @@ internal import VisitModel
 internal import VisitStore
 
 extension BackgroundGeolocation {
-    /// Lets the upload decide about something that happened, while tracking runs at all.
+    /// Passes a trigger to the upload queue, while tracking is running.
     ///
-    /// Without `ready` nothing is uploaded, but on Android where tracking goes on without the app. Transistor, BGGeo,
-    /// "Lifecycle".
+    /// Without `ready` nothing is uploaded, except on Android where tracking continues without the app. Transistor,
+    /// BGGeo, "Lifecycle".
     func upload(after trigger: UploadTrigger, at time: Timestamp) {
         guard session.withLock({ $0.tracking.isRunning }) else { return }
         input(at: time, counts: true) { $0.trigger(trigger, in: $1) }
     }
 
-    /// A request ended; on any thread, also while it is made.
+    /// Handles the result of a request, on any thread and possibly while it is made.
     private func answered(_ answer: TransportAnswer, to id: Int) {
         lane.withLock {
             input(at: phone.now()) { $0.answered(UploadAnswer(answer), to: id, in: $1) }
@@ -23,7 +23,7 @@ extension BackgroundGeolocation {
         }
     }
 
-    /// No answer came in time.
+    /// Handles the timeout of a request.
     func timedOut(_ id: Int, at time: Timestamp) {
         input(at: time) { $0.timedOut(id, in: $1) }
     }
@@ -38,11 +38,12 @@ extension BackgroundGeolocation {
             session.add(.uploads(decide(&session.uploads, situation), time))
             return session.uploads.isIdle
         }
-        // iOS is not to suspend the app within a request.
+        // Prevents iOS from suspending the app during a request.
         if isIdle { endTask(TaskName.upload) } else { beginTask(TaskName.upload, at: time) }
     }
 
-    /// What an upload depends on; waiting records are counted only where they matter and an upload could begin.
+    /// Returns the situation that an upload depends on; waiting records are counted only if they matter and an upload
+    /// could begin.
     private func situation(at time: Timestamp, counts: Bool) -> UploadSituation {
         let (tracking, isIdle) = session.withLock {
             (($0.tracking.config, $0.tracking.facts.connection), $0.uploads.isIdle)
@@ -60,7 +61,7 @@ extension BackgroundGeolocation {
         return UploadSituation(config: config, waitingCount: waiting, network: UploadNetwork(connection), now: time)
     }
 
-    /// Does what the upload asks for.
+    /// Performs effects of the upload queue.
     func carryOut(_ effects: [UploadEffect], at time: Timestamp) {
         for effect in effects {
             do {
@@ -79,7 +80,7 @@ extension BackgroundGeolocation {
         case .send(let request): send(request)
         case .armTimer(let id, let due): phone.setTimer(named: TimerName.upload(id), at: due)
         case .cancelTimer(let id): phone.cancelTimer(named: TimerName.upload(id))
-        // What answers later is passed over; the connection has the same time limit.
+        // A late response is ignored; the connection has the same timeout.
         case .cancelRequest: break
         case .delete(let names): try records.delete(names)
         case .unlock(let names): try records.unlock(names)
@@ -91,7 +92,7 @@ extension BackgroundGeolocation {
         }
     }
 
-    /// Hands records to the upload; none where the file can't be read, which ends it.
+    /// Passes records to the upload queue; none if the file cannot be read, which ends the upload.
     private func select(_ limit: Int?, _ order: LocationsOrder, at time: Timestamp) {
         var found: [UploadRecord] = []
         do {
@@ -109,7 +110,7 @@ extension BackgroundGeolocation {
         transport.send(TransportRequest(request)) { [weak self] answer in self?.answered(answer, to: id) }
     }
 
-    /// Keeps new tokens at once: the old refresh token may not work any more.
+    /// Stores new tokens at once: the old refresh token may no longer be valid.
     private func store(_ tokens: AuthorizationTokens, at time: Timestamp) {
         session.withLock { session in
             session.add(.tracking(session.tracking.configure(at: time) { $0.authorization.apply(tokens) }, time))
@@ -120,7 +121,7 @@ extension BackgroundGeolocation {
 }
 
 extension TransportRequest {
-    /// A request of the upload as the connection makes it.
+    /// Converts a request of the upload queue to one of the transport.
     init(_ request: UploadRequest) {
         self.init(
             method: request.method.rawValue,
@@ -133,7 +134,7 @@ extension TransportRequest {
 }
 
 extension UploadAnswer {
-    /// The upload's word for how a request ended.
+    /// Converts a result of the transport to one of the upload queue.
     init(_ answer: TransportAnswer) {
         switch answer {
         case .response(let status, let body): self = .response(status: status, body: body)
@@ -143,6 +144,6 @@ extension UploadAnswer {
 }
 
 extension RecordOrder {
-    /// The store's word for an order.
+    /// Converts the order of the configuration to that of the store.
     init(_ order: LocationsOrder) { self = order == .ascending ? .oldestFirst : .newestFirst }
 }

@@ -5,9 +5,9 @@ internal import TrackingEngine
 internal import VisitModel
 
 extension BackgroundGeolocation {
-    /// Lets tracking decide about something, and does what comes of it.
+    /// Passes an input to tracking and performs its effects.
     ///
-    /// - Parameter decide: gets the tracking and the time.
+    /// - Parameter decide: receives the tracking and the current time.
     func decide(_ decide: (inout BackgroundTracking, Timestamp) -> [TrackingEffect]) {
         lane.withLock {
             begin(.user)
@@ -18,7 +18,7 @@ extension BackgroundGeolocation {
         }
     }
 
-    /// Does everything that is to be done, in order, unless that is being done already.
+    /// Performs all queued work in order, unless that is already in progress.
     func work() {
         guard session.withLock({ $0.beginWork() }) else { return }
         while let next = session.withLock({ $0.nextWork() }) {
@@ -31,10 +31,10 @@ extension BackgroundGeolocation {
         write()
     }
 
-    /// Does what tracking asks for: the phone first, then the file, then the app, then the server.
+    /// Performs effects of tracking: on the phone first, then the file, then the app, then the server.
     ///
-    /// So what the app hears of outlives it, and a process that ends in between has asked the phone for too much rather than
-    /// too little, which the next one finds out.
+    /// So an event that the app receives is already stored. A process that ends in between has requested too much from
+    /// the phone rather than too little, which the next process corrects.
     private func carryOut(_ effects: [TrackingEffect], at time: Timestamp) {
         var (told, triggers): ([TrackingEffect], [UploadTrigger]) = ([], [])
         for effect in effects {

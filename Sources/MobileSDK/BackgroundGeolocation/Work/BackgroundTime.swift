@@ -1,34 +1,37 @@
 internal import PhoneOS
 internal import VisitModel
 
-/// When iOS gives time for background tasks, and which are begun.
+/// The background time that iOS grants, and the background tasks in progress.
 ///
-/// A task that is begun when the time is over costs the process. iOS gives some 30 seconds from leaving the screen, from the
-/// start or from the waking, and none anew before they are over (`PhonePower.beginBackgroundTask`): so a task is only begun
-/// while enough of them is left. An app on the screen, or one that location updates keep running, needs none.
+/// A task that is begun after this time costs the process. iOS grants some 30 seconds from leaving the foreground, from
+/// the launch or from the wake-up, and no more before they are over (`PhonePower.beginBackgroundTask`): so a task is
+/// only begun while enough of them is left. An app in the foreground, or one that location updates keep running, needs
+/// none.
 struct BackgroundTime: Hashable, Sendable {
     private let platform: Platform
     private var isOnScreen = true
-    /// When the time that was given is over.
+    /// The end of the granted time.
     private var limit: Timestamp?
     private var begun: Set<String> = []
 
-    /// How long iOS lets a woken app run with a task, in seconds.
+    /// The time that iOS lets a woken app run with a task, in seconds.
     static let givenSeconds = 30.0
-    /// How long before the end no task is begun any more, in seconds: iOS warns about five before, and this is earlier.
+    /// The minimum remaining time to begin a task, in seconds: iOS warns about five before the end, and this is
+    /// earlier.
     static let spareSeconds = 8.0
 
     init(platform: Platform) {
         self.platform = platform
     }
 
-    /// The process began, or the app came to the screen or left it.
+    /// Records that the process started, or that the app entered or left the foreground.
     mutating func moved(toScreen isOnScreen: Bool, at time: Timestamp) {
         self.isOnScreen = isOnScreen
         limit = isOnScreen ? nil : time.advanced(bySeconds: Self.givenSeconds)
     }
 
-    /// The system woke the app, or what kept it running ended: time is given anew where the last was over.
+    /// Records that the system woke the app, or that what kept it running ended: time is granted again if the last was
+    /// over.
     mutating func woke(at time: Timestamp) {
         guard !isOnScreen, limit.map({ $0 <= time }) ?? true else { return }
         limit = time.advanced(bySeconds: Self.givenSeconds)
@@ -36,7 +39,7 @@ struct BackgroundTime: Hashable, Sendable {
 
     /// Begins a task.
     ///
-    /// - Returns: whether the phone is to be asked for it; false where it is begun, or no time is left for it.
+    /// - Returns: whether to request it from the phone; false if it is in progress, or too little time is left.
     mutating func begin(_ name: String, at time: Timestamp) -> Bool {
         guard platform == .ios, !begun.contains(name) else { return false }
         guard isOnScreen || limit.map({ time.advanced(bySeconds: Self.spareSeconds) < $0 }) ?? false else {
@@ -48,7 +51,7 @@ struct BackgroundTime: Hashable, Sendable {
 
     /// Ends a task.
     ///
-    /// - Returns: whether it was begun, so that the phone is to be told.
+    /// - Returns: whether it was in progress, so that the phone must end it too.
     mutating func end(_ name: String) -> Bool { begun.remove(name) != nil }
 }
 

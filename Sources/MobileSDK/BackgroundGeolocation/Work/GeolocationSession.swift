@@ -3,70 +3,70 @@ internal import TrackingEngine
 internal import VisitModel
 internal import VisitStore
 
-/// Everything that `BackgroundGeolocation` has in mind in one process of the app.
+/// The state of `BackgroundGeolocation` in one process of the app.
 struct GeolocationSession: Sendable {
-    /// Who decides about tracking.
+    /// The tracking rules and their state.
     var tracking: BackgroundTracking
-    /// Who decides about uploads.
+    /// The upload rules and their state.
     var uploads = UploadQueue()
 
-    /// Why the process was started, as far as it was told; `nil` before it began.
+    /// The reason of the launch, as far as known; `nil` before the state was loaded.
     var launch: TrackingLaunch?
-    /// What kept the state of the process before from being read; nothing is written over it then.
+    /// The error that prevented the last process's state from being read; it is not overwritten then.
     var loadTrouble: MobileSDKError?
-    /// What of that could not be read, until the app is told.
+    /// The parts of it that could not be read, until the app is notified.
     var loadWarnings: [ConfigurationWarning] = []
-    /// What kept the last write from being done; `nil` once one was.
+    /// The error of the last write; `nil` if it succeeded.
     var writeTrouble: MobileSDKError?
-    /// Whether the file can't be used at the moment, and why.
+    /// The error that prevents use of the file, if any.
     var storageTrouble: MobileSDKError? { loadTrouble ?? writeTrouble }
 
-    /// What is to be done, in order.
+    /// Queued work, in order.
     private var work: [Work] = []
     private var isWorking = false
 
-    /// What was recorded and is not in the file yet.
+    /// Data that is not in the file yet.
     var unwritten = Unwritten()
-    /// How records are written, and for which options.
+    /// The cached writing of records, for given options.
     var writing: CachedWriting?
-    /// Which of iOS's background tasks are begun.
+    /// The background tasks on iOS.
     var backgroundTime: BackgroundTime
-    /// The regions that wait until Android takes additions again.
+    /// The regions that wait until Android accepts additions again.
     var deferredRegions: [TrackedRegion] = []
-    /// The regions whose state iOS did not know, and how often it said so.
+    /// The regions of which iOS did not know the state, with the number of such responses.
     var unknownRegions: [RegionID: Int] = [:]
-    /// The region round the place of a stop, as far as the system was asked for it.
+    /// The stationary region that the system was requested to monitor.
     var stationaryPlace: StationaryPlace?
-    /// The readings that are asked for.
+    /// The requested location updates.
     var updates: PhoneWishes.Updates?
-    /// What the member is to be asked for by whoever called, and the rationale before it.
+    /// The prompt that the current caller is to show, with its rationale.
     var permissionWish: PermissionWish?
-    /// Whether the phone may have forgotten every region since tracking last went on (Android).
+    /// Whether the phone may have lost every region since tracking last continued (Android).
     var mayLackRegions = false
 
-    /// The phone's boot time, while it is not kept that tracking went on since.
+    /// The phone's boot time, until it is stored that tracking continued since.
     var unnotedBoot: Timestamp?
 
-    /// Who waits for a position, by the number of the request.
+    /// The callers that wait for a position, by request number.
     var positions: [Int: @Sendable (Result<TrackedLocation, LocationError>) -> Void] = [:]
-    /// Who hears a stream of positions, by its number.
+    /// The listeners of position streams, by number.
     var watches: [Int: PositionListener] = [:]
-    /// Who waits for the end of an upload, by the number of the call.
+    /// The callers that wait for an upload, by call number.
     var syncs: [Int: @Sendable (SyncOutcome) -> Void] = [:]
-    /// Who waits for the log to be sent, by the number of the call.
+    /// The callers that wait for a log upload, by call number.
     var logUploads: [Int: @Sendable (Result<Void, MobileSDKError>) -> Void] = [:]
-    /// Hears what happens while the app is not there (Android, `enableHeadless`).
+    /// Receives events while the app is terminated (Android, `enableHeadless`).
     var headless: (@Sendable (BackgroundGeolocation.Event) -> Void)?
     private var lastNumber = 0
-    /// What geofences were watched beside when they were last kept.
+    /// The mode of monitoring when the geofences were last stored.
     private var keptMode = MonitoredGeofences.Mode.off
 
-    /// A prompt that the configuration wants.
+    /// A permission prompt that the configuration requires.
     struct PermissionWish: Hashable, Sendable {
         var rationale: PermissionRationale?
     }
 
-    /// Who hears a stream of positions.
+    /// The listener of a position stream.
     struct PositionListener: Sendable {
         var success: @Sendable (TrackedLocation) -> Void
         var failure: @Sendable (any Error) -> Void
@@ -77,13 +77,13 @@ struct GeolocationSession: Sendable {
         backgroundTime = BackgroundTime(platform: tracking.platform)
     }
 
-    /// A number for something that is waited for.
+    /// Returns a new number for a pending call.
     mutating func number() -> Int {
         lastNumber += 1
         return lastNumber
     }
 
-    /// Notes that the state has changed; what geofences are watched beside is kept with the geofences.
+    /// Marks the state as changed; the mode of monitoring is stored with the geofences.
     mutating func noteChange() {
         unwritten.hasState = true
         guard tracking.geofences.mode != keptMode else { return }
@@ -91,18 +91,18 @@ struct GeolocationSession: Sendable {
         unwritten.hasGeofences = true
     }
 
-    /// Puts something at the end of what is to be done.
+    /// Appends work to the queue.
     mutating func add(_ new: Work) {
         work.append(new)
     }
 
-    /// Begins to work, unless somebody does already.
+    /// Marks the work as begun; returns false if it is already in progress.
     mutating func beginWork() -> Bool {
         defer { isWorking = true }
         return !isWorking
     }
 
-    /// The next thing to do; with the last one the work is over.
+    /// Removes and returns the next work; returns `nil` and marks the work as ended if there is none.
     mutating func nextWork() -> Work? {
         guard !work.isEmpty else {
             isWorking = false
@@ -112,15 +112,15 @@ struct GeolocationSession: Sendable {
     }
 }
 
-/// Something that is to be done, in its turn.
+/// Queued work.
 ///
-/// What a listener or the phone leads to meanwhile comes after it: the effects of an older input never undo those of a newer
+/// Work that a listener or the phone causes meanwhile follows it: effects of an older input never undo those of a newer
 /// one.
 enum Work: Sendable {
-    /// What tracking asks for.
+    /// Effects of tracking.
     case tracking([TrackingEffect], Timestamp)
-    /// What the upload asks for.
+    /// Effects of the upload queue.
     case uploads([UploadEffect], Timestamp)
-    /// Something after which an upload may begin.
+    /// A trigger after which an upload may begin.
     case trigger(UploadTrigger, Timestamp)
 }

@@ -3,24 +3,24 @@ public import TrackingEngine
 internal import VisitModel
 
 extension RadarClient {
-    /// Asks for one reading, uploads it and waits for the answer (`Radar.trackOnce`), whether tracking is on or not.
+    /// Requests one fix, uploads it and waits for the response (`Radar.trackOnce`), whether or not tracking is on.
     ///
-    /// A reading that does not come within 20 s is `errorLocation`, an answer that does not come within 10 s
-    /// `errorNetwork`; only while the process runs, so an app that was left is answered when it is back.
+    /// Without a fix within 20 s the status is `errorLocation`, without a response within 10 s `errorNetwork`. Both
+    /// timeouts count only while the process runs, so a suspended app gets its result when it runs again.
     ///
-    /// - Parameter desiredAccuracy: how exact it should be.
-    /// - Returns: the reading, and how it ended.
+    /// - Parameter desiredAccuracy: the accuracy to request.
+    /// - Returns: the fix and the status.
     public func trackOnce(desiredAccuracy: RadarDesiredAccuracy = .medium) async -> RadarTrackResult {
         await withCheckedContinuation { continuation in
             beginTrackOnce(desiredAccuracy) { continuation.resume(returning: $0) }
         }
     }
 
-    /// The same at once, for a simulation in which everything has its turn.
+    /// The callback form, for a simulation that runs everything in order.
     ///
     /// - Parameters:
-    ///   - accuracy: how exact it should be.
-    ///   - answer: is called once.
+    ///   - accuracy: the accuracy to request.
+    ///   - answer: called once with the result.
     package func beginTrackOnce(
         _ accuracy: RadarDesiredAccuracy,
         then answer: @escaping @Sendable (RadarTrackResult) -> Void
@@ -34,8 +34,10 @@ extension RadarClient {
         step { $0.trackOnce(accuracy, at: $1) }
     }
 
-    /// Uploads a position that the app knows by itself (`Radar.trackOnce(location:)`), by the rules of an update: it is told
-    /// as `RadarNews.clientLocation`, and uploaded unless the last upload is less than `desiredSyncInterval` ago.
+    /// Processes a position that the app supplies (`Radar.trackOnce(location:)`), by the rules of an update.
+    ///
+    /// It is published as `RadarNews.clientLocation`, and uploaded unless the last upload is less than
+    /// `desiredSyncInterval` ago.
     ///
     /// - Parameter location: the position.
     public func track(location: RadarLocation) { receive(location, from: .manualLocation) }

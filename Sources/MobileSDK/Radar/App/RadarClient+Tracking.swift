@@ -5,15 +5,15 @@ public import TrackingEngine
 internal import VisitModel
 
 extension RadarClient {
-    /// Starts tracking in the background (`Radar.startTracking`), over restarts of the app and the phone until
-    /// `stopTracking()`.
+    /// Starts background tracking (`Radar.startTracking`), which continues across restarts of the app and the phone
+    /// until `stopTracking()`.
     ///
-    /// Options of the server come before these. What of them may not be meant, or is out of date, is returned and told as
-    /// `RadarNews.warning`; they count all the same. Without the permission nothing starts, and the app is told
-    /// `errorPermissions`.
+    /// Options of the server take precedence over these. Options that may be a mistake, or are deprecated, are returned
+    /// and published as `RadarNews.warning`, but apply all the same. Without the permission nothing starts, and
+    /// `errorPermissions` is published.
     ///
-    /// - Parameter trackingOptions: for the phone's platform; `nil` takes those of the last start, else the efficient preset,
-    ///   which leaves it to the server.
+    /// - Parameter trackingOptions: options for the phone's platform; `nil` for those of the last start, otherwise the
+    ///   efficient preset, which leaves the decision to the server.
     /// - Returns: the warnings.
     /// - Throws: `TrackingEngineError` with code `options` for options of the other platform.
     @discardableResult
@@ -32,37 +32,37 @@ extension RadarClient {
         return warnings
     }
 
-    /// Stops tracking (`Radar.stopTracking`); a `startTrackingAfter` and a `stopTrackingAfter` are forgotten with it.
+    /// Stops tracking (`Radar.stopTracking`) and discards `startTrackingAfter` and `stopTrackingAfter`.
     public func stopTracking() { step { $0.stop(at: $1) } }
 
     /// Whether tracking is on (`Radar.isTracking`).
     public var isTracking: Bool { state.withLock(\.tracking.isTracking) }
 
-    /// The options in force: the server's, else the app's, else the efficient preset.
+    /// The effective options: the server's, otherwise the app's, otherwise the efficient preset.
     public var trackingOptions: RadarTrackingOptions { state.withLock(\.tracking.options) }
 
-    /// The options in force (`Radar.getTrackingOptions`, the SDK's own name of `trackingOptions`).
+    /// Returns the effective options (`Radar.getTrackingOptions`, the SDK's own name of `trackingOptions`).
     ///
     /// - Returns: the options.
     public func getTrackingOptions() -> RadarTrackingOptions { trackingOptions }
 
-    /// Whether the options in force come from the server (`Radar.isUsingRemoteTrackingOptions`).
+    /// Returns whether the effective options come from the server (`Radar.isUsingRemoteTrackingOptions`).
     ///
-    /// - Returns: true where they do.
+    /// - Returns: true for remote options.
     public func isUsingRemoteTrackingOptions() -> Bool { state.withLock(\.tracking.usesRemoteOptions) }
 
-    /// Whether the device is stopped, by the last update.
+    /// Whether the device is stopped, according to the last update.
     public var isStopped: Bool { state.withLock(\.tracking.motion.isStopped) }
 
-    /// How many updates that failed wait for the next one.
+    /// The number of failed updates that wait for the next one.
     public var waitingUpdates: Int { state.withLock(\.tracking.replay.waiting.count) }
 
-    /// Sets what Android's notification says while a foreground service runs (`Radar.setForegroundServiceOptions`).
+    /// Sets the text of Android's notification while a foreground service runs (`Radar.setForegroundServiceOptions`).
     ///
-    /// Takes the place of `RadarTrackingOptions.foregroundService`, which is deprecated. Nothing on iOS.
+    /// Replaces `RadarTrackingOptions.foregroundService`, which is deprecated. Has no effect on iOS.
     ///
-    /// - Parameter options: the notification; one that shows already stays as it is.
-    /// - Returns: warnings, told as `RadarNews.warning` too: that `icon` is deprecated.
+    /// - Parameter options: the notification; one that is already shown stays as it is.
+    /// - Returns: warnings, also published as `RadarNews.warning`: that `icon` is deprecated.
     @discardableResult
     public func setForegroundServiceOptions(_ options: RadarForegroundServiceOptions) -> [ConfigurationWarning] {
         step { (tracking, _) in
@@ -73,6 +73,6 @@ extension RadarClient {
         return options.warnings
     }
 
-    /// What Android's notification says at this moment; `nil` where no foreground service of Radar's runs.
+    /// The current text of Android's notification; `nil` while no foreground service of Radar's runs.
     public var foregroundNotification: RadarForegroundServiceOptions? { state.withLock(\.notification) }
 }

@@ -5,19 +5,19 @@ public import TrackingEngine
 internal import VisitModel
 
 extension RadarClient {
-    /// The trip that the device is on (`Radar.getTripOptions`); `nil` for none.
+    /// The current trip (`Radar.getTripOptions`); `nil` for none.
     public var trip: RadarTripOptions? { state.withLock(\.tracking.trip) }
 
     /// Starts a trip (`Radar.startTrip`).
     ///
-    /// When the server has taken it, tracking starts with the options for it, or where it is off and the trip wants it, and
-    /// one update is asked for. What becomes of a trip that the server knows nothing of is `RadarSetup.trips`' to say; of any
-    /// other failure nothing changes.
+    /// When the server has accepted it, tracking starts with the trip's options, or if it is off and the trip requires
+    /// it, and one update is requested. `RadarSetup.trips` decides about a trip that the server does not know. After
+    /// any other failure nothing changes.
     ///
     /// - Parameters:
     ///   - options: the trip.
-    ///   - trackingOptions: the options for its time; `nil` for those in force.
-    /// - Returns: how it ended; `success` too for a trip that the phone keeps alone.
+    ///   - trackingOptions: the options during the trip; `nil` for the effective ones.
+    /// - Returns: the status; `success` also for a trip that is kept on the phone alone.
     /// - Throws: `TrackingEngineError` with code `options` for options of the other platform.
     @discardableResult
     public func startTrip(
@@ -30,12 +30,13 @@ extension RadarClient {
         }
     }
 
-    /// Tells the server news of the trip that is under way (`Radar.updateTrip`), which count when it has taken them.
+    /// Sends changes of the current trip to the server (`Radar.updateTrip`); they apply when the server has accepted
+    /// them.
     ///
     /// - Parameters:
-    ///   - options: the trip as it is from now on.
-    ///   - status: where it stands; `nil` leaves that to the server.
-    /// - Returns: how it ended.
+    ///   - options: the changed trip.
+    ///   - status: the status of the trip; `nil` leaves it to the server.
+    /// - Returns: the status of the request.
     @discardableResult
     public func updateTrip(_ options: RadarTripOptions, status: RadarTripStatus? = nil) async -> RadarStatus {
         await withCheckedContinuation { continuation in
@@ -43,18 +44,18 @@ extension RadarClient {
         }
     }
 
-    /// Ends the trip as planned (`Radar.completeTrip`).
+    /// Completes the trip (`Radar.completeTrip`).
     ///
-    /// The options from before the trip come back, and without them tracking stops, even where the server could not be asked;
-    /// the trip itself is over only when the server has ended it or does not know it.
+    /// The options from before the trip are restored. If there were none, tracking stops, even if the server could not
+    /// be reached. The trip itself is over only when the server has ended it or does not know it.
     ///
-    /// - Returns: how it ended; `errorNotFound` without a trip.
+    /// - Returns: the status; `errorNotFound` without a trip.
     @discardableResult
     public func completeTrip() async -> RadarStatus { await endTrip(isCompleted: true) }
 
-    /// Ends the trip otherwise (`Radar.cancelTrip`), with the same consequences as `completeTrip()`.
+    /// Cancels the trip (`Radar.cancelTrip`), with the same consequences as `completeTrip()`.
     ///
-    /// - Returns: how it ended; `errorNotFound` without a trip.
+    /// - Returns: the status; `errorNotFound` without a trip.
     @discardableResult
     public func cancelTrip() async -> RadarStatus { await endTrip(isCompleted: false) }
 
@@ -64,12 +65,12 @@ extension RadarClient {
         }
     }
 
-    /// `startTrip(_:trackingOptions:)` at once, for a simulation in which everything has its turn.
+    /// The callback form of `startTrip(_:trackingOptions:)`, for a simulation that runs everything in order.
     ///
     /// - Parameters:
     ///   - options: the trip.
-    ///   - trackingOptions: the options for its time.
-    ///   - answer: is called once.
+    ///   - trackingOptions: the options during the trip; `nil` for the effective ones.
+    ///   - answer: called once with the status.
     /// - Throws: `TrackingEngineError` with code `options` for options of the other platform.
     package func beginStartTrip(
         _ options: RadarTripOptions,
@@ -80,12 +81,12 @@ extension RadarClient {
         call(.start(options), trackingOptions, then: answer)
     }
 
-    /// `updateTrip(_:status:)` at once.
+    /// The callback form of `updateTrip(_:status:)`.
     ///
     /// - Parameters:
-    ///   - options: the trip as it is from now on.
-    ///   - status: where it stands.
-    ///   - answer: is called once.
+    ///   - options: the changed trip.
+    ///   - status: the status of the trip; `nil` leaves it to the server.
+    ///   - answer: called once with the status of the request.
     package func beginUpdateTrip(
         _ options: RadarTripOptions,
         status: RadarTripStatus? = nil,
@@ -94,11 +95,11 @@ extension RadarClient {
         call(.update(options, status), nil, then: answer)
     }
 
-    /// `completeTrip()` or `cancelTrip()` at once.
+    /// The callback form of `completeTrip()` and `cancelTrip()`.
     ///
     /// - Parameters:
-    ///   - isCompleted: whether it ends as planned.
-    ///   - answer: is called once.
+    ///   - isCompleted: true to complete the trip, false to cancel it.
+    ///   - answer: called once with the status.
     package func beginEndTrip(
         isCompleted: Bool,
         then answer: @escaping @Sendable (RadarStatus) -> Void = { _ in }

@@ -3,34 +3,34 @@ internal import Synchronization
 public import TrackingEngine
 
 extension RadarClient {
-    /// The id of this installation, made when the SDK first ran on it (`installId`).
+    /// The id of this installation, created at the first run of the SDK (`installId`).
     public var installID: String { state.withLock(\.user.installID) }
 
-    /// The member, as the app calls them (`Radar.setUserId`); `nil` where nobody is logged in.
+    /// The app's id of the member (`Radar.setUserId`); `nil` while no member is logged in.
     public var userID: String? {
         get { state.withLock(\.user.userID) }
         set { change { $0.userID = newValue } }
     }
 
-    /// What the app says of the member (`Radar.setDescription`).
+    /// The app's description of the member (`Radar.setDescription`).
     public var userDescription: String? {
         get { state.withLock(\.user.userDescription) }
         set { change { $0.userDescription = newValue } }
     }
 
-    /// What else the app says of the member (`Radar.setMetadata`).
+    /// The app's metadata about the member (`Radar.setMetadata`).
     public var metadata: [String: ConfigValue] {
         get { state.withLock(\.user.metadata) }
         set { change { $0.metadata = newValue } }
     }
 
-    /// The kinds of members that this one belongs to (`Radar.setTags`).
+    /// The tags of the member (`Radar.setTags`).
     public var userTags: [String] {
         get { state.withLock(\.user.tags) }
         set { change { $0.tags = newValue } }
     }
 
-    /// Changes what is known of the member, from the next request on.
+    /// Changes the member's data, from the next request on.
     private func change(_ change: (inout StoredRadar.User) -> Void) {
         lane.lock()
         defer { lane.unlock() }

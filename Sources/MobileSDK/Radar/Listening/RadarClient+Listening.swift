@@ -1,23 +1,23 @@
 public import TrackingEngine
 
 extension RadarClient {
-    /// Hears everything from now on, as one kind of thing.
+    /// Subscribes to everything from now on, as one type.
     ///
-    /// - Parameter onNews: gets each, in order.
-    /// - Returns: the subscription, which ends when it is closed or let go, or with this object.
+    /// - Parameter onNews: receives each message, in order.
+    /// - Returns: the subscription, which ends when it is closed or released, or with this object.
     public func subscribe(_ onNews: @escaping @Sendable (RadarNews) -> Void) -> EventSubscription {
         EventSubscription(.init(onEvent: onNews, onError: { _ in }, onClose: {}), to: hub)
     }
 
-    /// Hears what the methods of Radar's delegate hear.
+    /// Subscribes to what the methods of Radar's delegate receive.
     ///
     /// - Parameters:
-    ///   - onClientLocation: gets each update that counts, before it is uploaded.
-    ///   - onLocation: gets each update that the server has taken.
-    ///   - onEvents: gets what the server says has happened.
-    ///   - onError: gets what does not work.
-    ///   - onLog: gets lines for a log, warnings about options among them.
-    /// - Returns: the subscription, which ends when it is closed or let go, or with this object.
+    ///   - onClientLocation: receives each accepted update before it is uploaded.
+    ///   - onLocation: receives each update that the server has accepted.
+    ///   - onEvents: receives the events that the server generated.
+    ///   - onError: receives errors.
+    ///   - onLog: receives log lines, including warnings about options.
+    /// - Returns: the subscription, which ends when it is closed or released, or with this object.
     public func subscribe(
         onClientLocation: @escaping @Sendable (RadarLocation, _ isStopped: Bool, RadarLocationSource) -> Void = {
             _,
@@ -44,18 +44,18 @@ extension RadarClient {
 
     /// Everything from now on, as a sequence.
     ///
-    /// It ends when this object is gone, after what was told until then, or when nobody reads it any more; reading it does
-    /// not keep this object alive.
+    /// It ends when this object is deallocated, after the messages published until then, or when its reader stops
+    /// iterating. Reading it does not keep this object alive.
     public var news: AsyncStream<RadarNews> { stream { $0 } }
 
-    /// The updates that count, from now on, before they are uploaded; as a sequence that ends like `news`.
+    /// The accepted updates from now on, before they are uploaded, as a sequence that ends like `news`.
     public var clientLocations: AsyncStream<RadarLocation> {
         stream { news in
             if case .clientLocation(let location, _, _) = news { location } else { nil }
         }
     }
 
-    /// What the server says has happened, from now on; as a sequence that ends like `news`.
+    /// The server's events from now on, as a sequence that ends like `news`.
     public var events: AsyncStream<[RadarServerEvent]> {
         stream { news in
             if case .events(let events) = news { events } else { nil }
@@ -75,7 +75,7 @@ extension RadarClient {
                 onClose: { continuation.finish() }
             )
         )
-        // The hub has the continuation, which must not have the hub.
+        // The hub retains the continuation, which must not retain the hub.
         continuation.onTermination = { [weak hub] _ in hub?.remove(number) }
         return stream
     }

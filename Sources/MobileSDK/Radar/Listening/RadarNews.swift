@@ -1,45 +1,45 @@
 public import TrackingEngine
 
-/// What an app hears from a `RadarClient`.
+/// A message from a `RadarClient` to the app.
 public enum RadarNews: Hashable, Sendable {
-    /// An update that counts, before it is uploaded (`didUpdateClientLocation`).
+    /// An accepted update, before it is uploaded (`didUpdateClientLocation`).
     case clientLocation(RadarLocation, isStopped: Bool, RadarLocationSource)
-    /// An update that the server has taken (`didUpdateLocation`).
+    /// An update that the server has accepted (`didUpdateLocation`).
     case location(RadarLocation, isStopped: Bool)
-    /// What the server says has happened (`didReceiveEvents`).
+    /// Events that the server generated (`didReceiveEvents`).
     case events([RadarServerEvent])
-    /// Something does not work (`didFail`).
+    /// An error (`didFail`).
     case error(RadarStatus)
-    /// Options that can be used and may not be meant, or whose time is over.
+    /// A warning about valid options that may be a mistake or are deprecated.
     case warning(ConfigurationWarning)
-    /// A line for the app's log (`didLog`); no line holds a position.
+    /// A line for the app's log (`didLog`); no line contains a position.
     case log(RadarLogLine)
 }
 
 /// A line for an app's log.
 public struct RadarLogLine: Hashable, Sendable {
-    /// How much it matters.
+    /// The severity.
     public let level: Level
-    /// What happened and, where something can be done, what to do.
+    /// What happened and, where possible, what to do.
     public let message: String
 
-    /// How much a line matters (Radar SDKs, RadarLogLevel).
+    /// The severity of a line (Radar SDKs, RadarLogLevel).
     public enum Level: String, Hashable, Sendable, CaseIterable {
-        /// Something was lost or did not work.
+        /// Something was lost or failed.
         case error
-        /// Something may not be as it is meant.
+        /// Something may be a mistake.
         case warning
-        /// What goes on.
+        /// A normal event.
         case info
-        /// How it goes on.
+        /// Details of a normal event.
         case debug
     }
 
-    /// Makes a line.
+    /// Creates a line.
     ///
     /// - Parameters:
-    ///   - level: how much it matters.
-    ///   - message: what happened.
+    ///   - level: the severity.
+    ///   - message: what happened and, where possible, what to do.
     public init(_ level: Level, _ message: String) {
         self.level = level
         self.message = message

@@ -4,11 +4,11 @@ internal import TrackingEngine
 internal import VisitModel
 
 extension RadarClient {
-    /// Takes a reading by what made it.
+    /// Processes a fix according to its source.
     ///
-    /// iOS's updates only keep the app running and are not looked at; one reading that was asked for is a background update
-    /// there, of which tracking knows whether somebody waits for it, and Android asks for one only when somebody does. What
-    /// woke the app without a reading gets the next one. A reading that a region's transition came with comes with the
+    /// iOS's updates only keep the app running and are ignored. A requested single fix is a background update on iOS,
+    /// and tracking knows whether a caller waits for it; Android requests one only for a caller. An event that woke the
+    /// app without a fix is completed by the next single fix. A fix of a region transition is processed with the
     /// transition.
     func hear(_ fix: Fix, from source: LocationSource) {
         switch (phone.platform, source) {
@@ -26,9 +26,9 @@ extension RadarClient {
         step { $0.receive(location, from: source, at: $1) }
     }
 
-    /// Takes transitions of regions; those of others are none of Radar's business.
+    /// Processes region transitions; regions of other components are ignored.
     ///
-    /// A transition that the system found by waiting comes without a reading: then the present one is asked for.
+    /// A transition that the system detected by waiting comes without a fix: the current one is requested then.
     func hear(_ transition: RegionTransition, of ids: [RegionID], _ fix: Fix?) {
         let names = ids.map(\.text).filter(RadarRegion.isRadar)
         guard !names.isEmpty else { return }
@@ -42,11 +42,11 @@ extension RadarClient {
         if let fix { wake(call, with: fix) } else { awaitPosition(for: call) }
     }
 
-    /// Takes an arrival or a departure that iOS found.
+    /// Processes an arrival or a departure that iOS detected.
     ///
-    /// An arrival is where the member is. A departure names the place that was left, and the server wants to know where the
-    /// member is now (Radar SDK for iOS, RadarLocationManager didVisit, takes the location manager's present location): that is
-    /// asked for.
+    /// An arrival is at the member's position. A departure names the place that was left, but the server needs the
+    /// member's current position (Radar SDK for iOS, RadarLocationManager didVisit, uses the location manager's current
+    /// location), which is requested.
     func hearVisit(at place: Coordinate, accuracyMeters: Double, departure: Timestamp?) {
         let fix = Fix(time: departure ?? phone.now(), coordinate: place, horizontalAccuracy: accuracyMeters)
         guard departure != nil else { return receive(RadarLocation(fix), from: .visitArrival) }

@@ -5,13 +5,13 @@ internal import TrackingEngine
 internal import VisitModel
 
 extension RadarClient {
-    /// After how many seconds the phone is asked again for what it refused for a while: Android counts requests by the
+    /// The delay before temporarily refused regions are requested again, in seconds: Android limits requests per
     /// minute, and iOS may refuse what was removed a moment ago.
     static let regionPatienceSeconds = 60.0
-    /// The name of the timer for that.
+    /// The name of the timer for that delay.
     static let regionTimer = "footfall.radar.regions"
 
-    /// Tells the phone which regions to watch, by what changes.
+    /// Sends the pending changes of the monitored regions to the phone.
     func changeRegions() {
         guard state.withLock(\.regions.hasChanges) else { return }
         let now = phone.now()
@@ -22,9 +22,10 @@ extension RadarClient {
         add(additions[...])
     }
 
-    /// Asks for regions.
+    /// Requests regions.
     ///
-    /// Android takes a call as a whole or not at all: halves tell which region it is about, or how many there is room for.
+    /// Android accepts or rejects a call as a whole: halving it finds the region at fault, or how many there is room
+    /// for.
     private func add(_ regions: ArraySlice<RadarRegion>) {
         guard !regions.isEmpty else { return }
         let largest = phone.maximumRegionRadiusMeters ?? .infinity
@@ -43,7 +44,7 @@ extension RadarClient {
         }
     }
 
-    /// The phone watches a region not at all or no longer; `nil` is about all.
+    /// Handles a monitoring failure of one region, or of all if `id` is `nil`.
     func regionFailed(_ id: RegionID?, _ error: PhoneError) {
         guard error.code != .regionMonitoringSetupDelayed else { return }
         guard let id else {
@@ -65,9 +66,9 @@ extension RadarClient {
         phone.setTimer(named: Self.regionTimer, at: phone.now().advanced(bySeconds: Self.regionPatienceSeconds))
     }
 
-    /// Asks again for what was refused.
+    /// Requests refused regions again.
     ///
-    /// - Parameter isNew: whether the phone has changed since.
+    /// - Parameter isNew: whether the phone's situation has changed since the refusal.
     func retryRegions(isNew: Bool) {
         lane.withLock {
             state.withLock { $0.regions.retry(of: $0.wantedRegions, isNew: isNew) }
@@ -75,7 +76,7 @@ extension RadarClient {
         }
     }
 
-    /// Lets iOS watch no regions of Radar's that tracking knows nothing of, as after a state that could not be read.
+    /// Removes those of Radar's regions on iOS that tracking does not know, as after a state that could not be read.
     func removeOrphans() {
         guard let listed = phone.monitoredRegions else { return }
         let known = state.withLock(\.wantedRegions)
@@ -85,14 +86,14 @@ extension RadarClient {
 }
 
 extension RadarState {
-    /// The names of the regions that tracking wants watched.
+    /// The names of the regions that tracking wants monitored.
     var wantedRegions: Set<String> {
         Set(tracking.syncedFences.ids + [tracking.bubble.id].compactMap(\.self))
     }
 }
 
 extension RegionRequest {
-    /// The phone's words for Radar's; `nil` for a name that no region can have.
+    /// Creates the phone's request for a region of Radar's; `nil` for a name that no region can have.
     init?(_ region: RadarRegion, largestRadiusMeters: Double) {
         guard let id = try? RegionID(region.id) else { return nil }
         self.init(

@@ -5,10 +5,10 @@ internal import TrackingEngine
 package import VisitModel
 
 extension RadarClient {
-    /// Goes on where the app's last process was: to be called whenever the app starts, before it does anything else.
+    /// Resumes the tracking of an earlier process; to be called at every app start, before anything else.
     ///
-    /// From now on the phone's signals are heard. After a restart of the phone, or an update of the app, what Android has lost
-    /// is asked for again when its signal comes.
+    /// From now on the phone's signals are handled. After a restart of the phone, or an update of the app, the regions
+    /// that Android has lost are requested again when its signal arrives.
     public func resume() {
         lane.withLock {
             phone.setSignalHandler { [weak self] signal, time in self?.hear(signal, at: time) }
@@ -28,11 +28,11 @@ extension RadarClient {
         }
     }
 
-    /// Does what a signal asks for; an app that hears the phone by itself hands them on.
+    /// Handles a signal; an app that subscribes to the phone itself forwards them.
     ///
     /// - Parameters:
-    ///   - signal: what the phone tells.
-    ///   - time: when it told it.
+    ///   - signal: the phone's signal.
+    ///   - time: the time of the signal.
     package func hear(_ signal: PhoneSignal, at time: Timestamp) {
         lane.withLock {
             guard !state.withLock(\.isOver) else { return }
@@ -77,7 +77,7 @@ extension RadarClient {
         }
     }
 
-    /// Tells tracking what the phone lets Radar see, where that has changed.
+    /// Updates the permission and the state of location services in tracking, if they have changed.
     func checkAvailability() {
         let availability = RadarAvailability(
             hasPermission: phone.status(of: .fineLocation) == .granted,
@@ -92,14 +92,14 @@ extension RadarClient {
     /// The name of the timer and of the alarm at which tracking starts or stops by its options.
     static let timesName = "footfall.radar.times"
 
-    /// Asks the phone to wake the SDK at the next time at which its options start or stop tracking.
+    /// Sets a timer or an alarm for the next time at which the options start or stop tracking.
     func wakeAtTimes() {
         guard setup.wakesAtTimes else { return }
         let now = phone.now()
         let (before, time) = state.withLock { state in
             let local = state.tracking.sources.local
             let time = state.tracking.isTracking ? local?.stopTrackingAfter : local?.startTrackingAfter
-            // The options count from the next millisecond on.
+            // The options apply from the next millisecond on.
             let next = time.flatMap { $0 < now ? nil : $0.advanced(bySeconds: 0.001) }
             defer { state.wakeTime = next }
             return (state.wakeTime, next)

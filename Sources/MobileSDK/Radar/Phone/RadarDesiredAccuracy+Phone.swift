@@ -2,7 +2,7 @@ internal import enum PhoneOS.DesiredAccuracy
 internal import TrackingEngine
 
 extension RadarDesiredAccuracy {
-    /// The phone's word for it.
+    /// The corresponding accuracy of the phone.
     var ofPhone: DesiredAccuracy {
         switch self {
         case .high: .high

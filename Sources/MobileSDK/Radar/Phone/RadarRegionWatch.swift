@@ -2,28 +2,31 @@ internal import PhoneOS
 internal import TrackingEngine
 internal import VisitModel
 
-/// The regions that the phone watches for Radar: what is to change, what it was asked for and what it refused.
+/// The regions that the phone monitors for Radar: pending changes, requested regions and refused ones.
 ///
-/// A value: it gathers what one thing that happens wants changed, and says what of that is new to the phone.
+/// A value that collects the changes of one event and returns those that are new to the phone.
 struct RadarRegionWatch: Hashable, Sendable {
-    /// For how long a region is taken for watched, in seconds: Android loses all without a word when the data of Google Play
-    /// services is cleared, and the next naming after that heals it.
+    /// The time for which a region is assumed to be monitored, in seconds.
+    ///
+    /// Android loses all regions without a signal when the data of Google Play services is cleared; the next response
+    /// that names them after this time restores them.
     static let trustSeconds = 3600.0
 
-    /// What the phone was asked for in this process and did not refuse.
+    /// The regions that were requested in this process and not refused.
     private(set) var known: [String: RadarRegion] = [:]
-    /// When it was asked for it.
+    /// The times of these requests.
     private var askedAt: [String: Timestamp] = [:]
-    /// What it refused and may take later.
+    /// The refused regions that the phone may accept later.
     private(set) var refused: [RadarRegion] = []
-    /// What was asked for a second time already, and is not asked for a third time by itself.
+    /// The regions that were already retried once, and are not retried again without a change of the phone's situation.
     private var retried: Set<String> = []
     private var removals: [String] = []
     private var additions: [RadarRegion] = []
-    /// What came the last time, where iOS knew all of it: the next time it is mostly the same in nearly the same order.
+    /// The last additions, if iOS monitored all of them: the next additions are mostly the same in nearly the same
+    /// order.
     private var unchanged: [RadarRegion] = []
 
-    /// Gathers regions that are not to be watched any more.
+    /// Collects regions to remove.
     mutating func remove(_ ids: [String]) {
         if removals.isEmpty, additions.isEmpty, refused.isEmpty {
             removals = ids
@@ -35,7 +38,7 @@ struct RadarRegionWatch: Hashable, Sendable {
         for id in ids where !removals.contains(id) { removals.append(id) }
     }
 
-    /// Gathers regions that are to be watched.
+    /// Collects regions to add.
     mutating func add(_ regions: [RadarRegion]) {
         if !retried.isEmpty || !refused.isEmpty {
             for region in regions {
@@ -46,17 +49,17 @@ struct RadarRegionWatch: Hashable, Sendable {
         additions += regions
     }
 
-    /// Whether anything is gathered.
+    /// Whether there are pending changes.
     var hasChanges: Bool { !removals.isEmpty || !additions.isEmpty }
 
-    /// Takes what the phone is to be told.
+    /// Removes and returns the pending changes.
     ///
     /// - Parameters:
-    ///   - platform: iOS puts a region in the place of the one of its name; Android would keep what it knew of it, so that
-    ///     is removed first.
-    ///   - keepsEqual: whether what goes and comes unchanged is left as it is.
-    ///   - now: the phone's time.
-    /// - Returns: the names to remove, and then the regions to add.
+    ///   - platform: iOS replaces a region of the same name; Android would keep its previous state, so it is removed
+    ///     first.
+    ///   - keepsEqual: whether regions that are removed and added unchanged stay untouched.
+    ///   - now: the phone's current time.
+    /// - Returns: the names to remove, and the regions to add afterwards.
     mutating func takeChanges(
         on platform: Platform,
         keepsEqual: Bool,
@@ -65,7 +68,7 @@ struct RadarRegionWatch: Hashable, Sendable {
         defer { (removals, additions) = ([], []) }
         if keepsEqual, changesNothing(on: platform, at: now) { return ([], []) }
         let going = Set(removals)
-        // Whether what comes under a name is new to the phone.
+        // Whether the addition of a name is new to the phone.
         var isNew: [String: Bool] = [:]
         let coming = additions.filter { region in
             let isKept = keepsEqual && known[region.id] == region && going.contains(region.id)
@@ -83,7 +86,7 @@ struct RadarRegionWatch: Hashable, Sendable {
         return (leaving, coming)
     }
 
-    /// Whether all that goes comes again as it was, in whatever order: most answers of the server are of this kind.
+    /// Returns whether all removed regions are added again unchanged, in any order, as in most responses of the server.
     private mutating func changesNothing(on platform: Platform, at now: Timestamp) -> Bool {
         if isInAnotherOrder {
             unchanged = additions
@@ -98,7 +101,8 @@ struct RadarRegionWatch: Hashable, Sendable {
         return true
     }
 
-    /// Whether all that came the last time, unchanged, goes and comes again; quick where little has moved in the list.
+    /// Whether the last unchanged additions are removed and added again; fast if few have changed their places in the
+    /// list.
     private var isInAnotherOrder: Bool {
         guard additions.count == unchanged.count, removals.elementsEqual(unchanged.lazy.map(\.id)) else { return false }
         let moved = additions.indices.filter { additions[$0] != unchanged[$0] }
@@ -109,34 +113,34 @@ struct RadarRegionWatch: Hashable, Sendable {
             }
     }
 
-    /// Whether a region that the phone was asked for is taken for watched.
+    /// Returns whether a requested region is assumed to be monitored.
     private func isTrusted(_ region: RadarRegion, on platform: Platform, at now: Timestamp) -> Bool {
         platform == .ios || askedAt[region.id].map { $0.seconds(to: now) < Self.trustSeconds } ?? false
     }
 
-    /// The phone did not take a region, or takes it no longer.
+    /// Records that the phone refused a region or no longer monitors it.
     ///
     /// - Parameters:
-    ///   - region: the region.
-    ///   - mayTakeLater: whether it may take it when it is asked again.
+    ///   - region: the refused region.
+    ///   - mayTakeLater: whether the phone may accept it on a retry.
     mutating func refuse(_ region: RadarRegion, mayTakeLater: Bool) {
         (known[region.id], unchanged) = (nil, [])
         if mayTakeLater, !refused.contains(where: { $0.id == region.id }) { refused.append(region) }
     }
 
-    /// The phone watches nothing of what it was asked for any more.
+    /// Records that the phone no longer monitors any requested region.
     mutating func loseAll() {
         for region in known.values.sorted(by: { $0.id < $1.id }) { refuse(region, mayTakeLater: true) }
     }
 
-    /// Whether something waits that was not asked for a second time yet.
+    /// Whether a refused region was not retried yet.
     var canRetry: Bool { refused.contains { !retried.contains($0.id) } }
 
-    /// Gathers what was refused, to be asked for again.
+    /// Collects refused regions to be requested again.
     ///
     /// - Parameters:
-    ///   - ids: what is still wanted; the rest is forgotten.
-    ///   - isNew: whether the phone has changed since; otherwise nothing is asked for a third time.
+    ///   - ids: the names that are still desired; all others are discarded.
+    ///   - isNew: whether the phone's situation has changed since; otherwise nothing is retried twice.
     mutating func retry(of ids: Set<String>, isNew: Bool) {
         refused.removeAll { !ids.contains($0.id) }
         let again = refused.filter { isNew || !retried.contains($0.id) }

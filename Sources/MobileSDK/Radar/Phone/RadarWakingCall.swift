@@ -3,21 +3,22 @@ internal import Synchronization
 internal import TrackingEngine
 internal import VisitModel
 
-/// Something that woke the app without saying where the member is now.
+/// An event that woke the app without the member's current position.
 enum RadarWakingCall: Hashable, Sendable {
-    /// The system found that the member had left a place, and when.
+    /// The system detected that the member had left a place, at the time of the location.
     case departure(RadarLocation)
-    /// The system found that the member had crossed the edges of regions, or stayed within.
+    /// The system detected that the member had crossed the edges of regions, or dwelt inside.
     case crossing([String], RadarRegionTransitions)
 }
 
 extension RadarClient {
     /// The name of the timer that ends the wait for a position.
     static let positionTimer = "footfall.radar.position"
-    /// How long a position is waited for, in seconds: less than the some ten that iOS lets an app run which it woke.
+    /// The time to wait for a position, in seconds: less than the roughly ten seconds that iOS lets an app run after
+    /// waking it.
     private static let positionPatienceSeconds = 8.0
 
-    /// Asks where the member is, for what woke the app.
+    /// Requests the member's position for an event that woke the app.
     func awaitPosition(for call: RadarWakingCall) {
         let accuracy = state.withLock { state in
             state.wakingCalls.append(call)
@@ -30,7 +31,7 @@ extension RadarClient {
         )
     }
 
-    /// Takes what woke the app and waits for a position that has come now.
+    /// Removes and returns the events that wait for a position, and cancels their timer.
     func takeWakingCalls() -> [RadarWakingCall] {
         let calls = state.withLock { state in
             defer { state.wakingCalls = [] }
@@ -40,7 +41,7 @@ extension RadarClient {
         return calls
     }
 
-    /// Tells tracking what woke the app, with the position.
+    /// Passes an event that woke the app to tracking, with the position.
     func wake(_ call: RadarWakingCall, with fix: Fix) {
         switch call {
         case .departure(let departure):
@@ -50,8 +51,8 @@ extension RadarClient {
         }
     }
 
-    /// Tells tracking what woke the app without a position: of a departure the place that was left, with the time at which it
-    /// was.
+    /// Passes the events that woke the app to tracking without a position; of a departure, the place that was left with
+    /// the time of leaving.
     func wakeWithoutPosition() {
         for call in takeWakingCalls() {
             switch call {

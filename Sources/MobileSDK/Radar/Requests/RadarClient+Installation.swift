@@ -5,7 +5,7 @@ internal import TrackingEngine
 internal import VisitModel
 
 extension RadarClient {
-    /// What every request says of the installation, as it is now, and the headers that follow from it.
+    /// The current description of the installation that every request contains, and the headers that follow from it.
     var installation: KnownInstallation {
         let zone = phone.timeZone.timeZone
         let (user, session, known) = state.withLock { ($0.user, $0.session, $0.installation) }
@@ -60,7 +60,7 @@ extension RadarClient {
         return headers
     }
 
-    /// What the phone's owner allows, with Radar's words.
+    /// The permissions in Radar's terms.
     private var permissions: RadarPermissions {
         let location =
             switch phone.status(of: .fineLocation) {
@@ -82,7 +82,7 @@ extension RadarClient {
     }
 }
 
-/// What of an installation may be another with the next request; the rest stays as long as the process.
+/// The facts of an installation that may differ in the next request; the rest is constant for the process.
 struct InstallationFacts: Hashable, Sendable {
     var user: StoredRadar.User
     var session: String?
@@ -90,7 +90,7 @@ struct InstallationFacts: Hashable, Sendable {
     var timeZoneOffsetSeconds: Int
 }
 
-/// An installation as requests tell it, made once for the same facts.
+/// The description of an installation in requests, cached for the same facts.
 final class KnownInstallation: Sendable {
     let facts: InstallationFacts
     let installation: RadarInstallation

@@ -5,9 +5,9 @@ internal import TrackingEngine
 internal import VisitModel
 
 extension RadarClient {
-    /// After how long a request without an answer has failed (Radar SDK for iOS, RadarAPIHelper).
+    /// The timeout of a request (Radar SDK for iOS, RadarAPIHelper).
     static let requestTimeout = Duration.seconds(10)
-    /// The name of the timer for that.
+    /// The name of the timer for that timeout.
     static let requestTimer = "footfall.radar.requests"
 
     /// Makes the request of an upload.
@@ -50,7 +50,7 @@ extension RadarClient {
         timeRequests(after: number)
     }
 
-    /// Takes an answer of the transport, on whatever thread it comes.
+    /// Processes a result of the transport, on any thread.
     private func hear(_ answer: TransportAnswer, of number: Int) {
         lane.withLock {
             guard !state.withLock(\.isOver) else { return }
@@ -79,7 +79,7 @@ extension RadarClient {
         }
     }
 
-    /// Takes a request out; `nil` for one that has ended already.
+    /// Removes a request; `nil` for one that has ended already.
     private func close(_ number: Int) -> RadarRequests.Subject? {
         guard let subject = state.withLock({ $0.requests.end(number) }) else { return nil }
         phone.endBackgroundTask(named: Self.backgroundTask(number))
@@ -91,7 +91,7 @@ extension RadarClient {
         return subject
     }
 
-    /// Tells tracking and the app how an upload ended.
+    /// Passes the result of an upload to tracking and the app.
     private func uploaded(_ id: RadarUpload.ID, _ read: RadarReadAnswer) {
         for problem in read.problems { log(.warning, problem) }
         for warning in read.warnings { take(.tell(.warning(warning))) }
@@ -102,7 +102,7 @@ extension RadarClient {
             }
         }
         var answer = read.answer
-        // A server that keeps no trips says nothing by having none.
+        // For a server that keeps no trips, the absence of one carries no information.
         if state.withLock(\.isTripLocal) { answer.hasTrip = nil }
         step { $0.uploaded(id, answer: answer, at: $1) }
         take(.uploadEnded(id, answer.status))
@@ -111,10 +111,10 @@ extension RadarClient {
 }
 
 extension RadarClient {
-    /// The name of a request's background task, in which iOS lets the app wait for the answer.
+    /// Returns the name of a request's background task, in which iOS lets the app wait for the response.
     private static func backgroundTask(_ number: Int) -> String { "footfall.radar.request.\(number)" }
 
-    /// Asks for the timer of requests, where the one that was just made has no answer yet.
+    /// Sets the timer of requests, if the request that was just made has no response yet and no timer is set.
     private func timeRequests(after number: Int) {
         let deadline: Timestamp? = state.withLock { state in
             guard state.requests.isUnderWay(number), !state.requests.isTimed else { return nil }
@@ -124,7 +124,7 @@ extension RadarClient {
         if let deadline { phone.setTimer(named: Self.requestTimer, at: deadline) }
     }
 
-    /// Ends the requests whose time is over, and asks for the timer of the others.
+    /// Fails the requests that have timed out, and sets the timer for the others.
     func expireRequests() {
         let now = phone.now()
         for number in state.withLock({ $0.requests.due(at: now) }) { end(number, status: .errorNetwork) }
@@ -135,8 +135,9 @@ extension RadarClient {
         if let deadline { phone.setTimer(named: Self.requestTimer, at: deadline) }
     }
 
-    /// iOS's time for a background task is nearly over: the app lets itself be suspended, and the answer may come when it runs
-    /// again, or the request fails by then.
+    /// Ends a background task that iOS is about to expire.
+    ///
+    /// The app is suspended; the response may arrive when it runs again, or the request times out by then.
     func endBackgroundTask(named name: String) {
         guard name.hasPrefix("footfall.radar.request.") else { return }
         phone.endBackgroundTask(named: name)

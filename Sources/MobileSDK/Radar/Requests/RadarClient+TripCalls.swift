@@ -4,7 +4,7 @@ internal import TrackingEngine
 internal import VisitModel
 
 extension RadarClient {
-    /// Asks the server about a trip, or does without it where the phone keeps the trip alone.
+    /// Sends a request about a trip to the server, or completes it locally if the phone keeps the trip alone.
     func call(
         _ request: RadarTripRequest,
         _ options: RadarTrackingOptions?,
@@ -19,7 +19,7 @@ extension RadarClient {
         }
     }
 
-    /// Does what the end of a request about a trip leads to, and tells who waits for it.
+    /// Applies the result of a trip request and passes its status to the caller.
     func ended(_ call: RadarTripCall, _ status: RadarStatus) {
         var status = status
         switch call.request {

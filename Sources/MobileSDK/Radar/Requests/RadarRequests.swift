@@ -1,44 +1,44 @@
 internal import TrackingEngine
 internal import VisitModel
 
-/// The requests that have no answer yet.
+/// The requests without a response so far.
 struct RadarRequests: Sendable {
-    /// What a request is about.
+    /// The subject of a request.
     enum Subject: Sendable {
-        /// Updates.
+        /// An upload.
         case upload(RadarUpload.ID)
-        /// A trip, and who waits for what comes of it.
+        /// A trip, with the callback of its caller.
         case trip(RadarTripCall)
     }
 
-    /// A request that has no answer yet.
+    /// A request without a response so far.
     struct Request: Sendable {
         var subject: Subject
-        /// When it has failed without an answer.
+        /// The time at which it fails without a response.
         var deadline: Timestamp
     }
 
     private var next = 0
     private var underWay: [Int: Request] = [:]
-    /// Whether the phone was asked for a timer.
+    /// Whether the phone's timer is set.
     var isTimed = false
 
-    /// Begins a request.
+    /// Adds a request.
     ///
-    /// - Returns: its number, by which it is ended.
+    /// - Returns: the number by which it is ended.
     mutating func begin(_ subject: Subject, deadline: Timestamp) -> Int {
         next += 1
         underWay[next] = Request(subject: subject, deadline: deadline)
         return next
     }
 
-    /// Ends a request; `nil` for one that has ended already, of whose answer nothing comes.
+    /// Removes a request; `nil` for one that has ended already, of which the response is ignored.
     mutating func end(_ number: Int) -> Subject? { underWay.removeValue(forKey: number)?.subject }
 
-    /// Whether a request has no answer yet.
+    /// Returns whether a request has no response yet.
     func isUnderWay(_ number: Int) -> Bool { underWay[number] != nil }
 
-    /// Ends all requests about trips.
+    /// Removes and returns all requests about trips.
     mutating func takeTripCalls() -> [RadarTripCall] {
         let calls = underWay.sorted { $0.key < $1.key }.compactMap { _, request in
             if case .trip(let call) = request.subject { call } else { nil }
@@ -47,24 +47,24 @@ struct RadarRequests: Sendable {
         return calls
     }
 
-    /// Whether none is under way.
+    /// Whether there are none.
     var isEmpty: Bool { underWay.isEmpty }
 
-    /// When the next one has failed.
+    /// The earliest time at which a request fails.
     var earliestDeadline: Timestamp? { underWay.values.map(\.deadline).min() }
 
-    /// The requests that have failed by a time, in their order.
+    /// Returns the requests that have failed by a time, in their order.
     func due(at time: Timestamp) -> [Int] {
         underWay.filter { $0.value.deadline <= time }.keys.sorted()
     }
 }
 
-/// A call about a trip, and who waits for its end.
+/// A call about a trip, with the callback of its caller.
 struct RadarTripCall: Sendable {
-    /// What is asked of the server.
+    /// The request to the server.
     let request: RadarTripRequest
-    /// The options for the time of the trip, where it starts.
+    /// The options during the trip, for its start.
     var options: RadarTrackingOptions?
-    /// Who waits.
+    /// Called with the status.
     let then: @Sendable (RadarStatus) -> Void
 }

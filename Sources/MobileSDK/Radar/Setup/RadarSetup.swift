@@ -1,53 +1,52 @@
 internal import Foundation
 public import TrackingEngine
 
-/// What an app makes a `RadarClient` with.
+/// The configuration of a `RadarClient`.
 public struct RadarSetup: Sendable {
-    /// The key that the server knows the project by, sent as it is in `Authorization`; of Footfall's service a token of
-    /// the role `ingest`.
+    /// The project's key, sent unchanged in `Authorization`; for Footfall's service a token of the role `ingest`.
     ///
-    /// `nil` and an empty one are no key: every request ends with `errorPublishableKey` then, and none is made.
+    /// `nil` and an empty key count as none: every call ends with `errorPublishableKey` then, and no request is made.
     public let publishableKey: String?
-    /// The server's address without a path, for instance `https://footfall.example.com`.
+    /// The server's URL without a path, for instance `https://footfall.example.com`.
     public let server: String
-    /// The app, as the server is told.
+    /// The identity of the app in requests.
     public var app: RadarAppIdentity
-    /// Who made the phone, for instance `Apple`, as the server is told.
+    /// The manufacturer of the phone in requests, for instance `Apple`.
     public var deviceMake: String?
-    /// Which model the phone is, for instance `iPhone15,2`, as the server is told.
+    /// The model of the phone in requests, for instance `iPhone15,2`.
     public var deviceModel: String?
-    /// The device's id, as the server is told; `nil` takes the installation's.
+    /// The device's id in requests; `nil` for the installation's.
     public var deviceID: String?
     /// The country of the phone's settings, two letters.
     public var country: String?
     /// The language of the phone's settings, for instance `en`.
     public var language: String?
-    /// Where the vendor's code is followed rather than its documents.
+    /// The deviations from the vendor's documents in favour of its code.
     public var profile = RadarProfile.documented
-    /// Who keeps trips.
+    /// Where trips are kept.
     public var trips = RadarTripKeeping.localWhereUnknown
-    /// Whether the phone is asked to wake the SDK at `startTrackingAfter` and `stopTrackingAfter`.
+    /// Whether the phone wakes the SDK at `startTrackingAfter` and `stopTrackingAfter`.
     ///
-    /// The vendor's SDKs look at the two times only when something else makes them update. On Android the time is an inexact
-    /// alarm, which starts the app; on iOS a timer, which a suspended app hears of when it is woken.
+    /// The vendor's SDKs check the two times only when something else causes an update. On Android the time is an
+    /// inexact alarm, which starts the app. On iOS it is a timer, which fires for a suspended app when it is woken.
     public var wakesAtTimes = true
-    /// Whether a region that the server names again, and that has not changed, is left as it is.
+    /// Whether an unchanged region in the server's response stays untouched.
     ///
-    /// The vendor's SDKs remove and add all at each answer. That starts a dwell anew, and iOS may refuse what was removed a
-    /// moment ago.
+    /// The vendor's SDKs remove and add all regions at each response. That restarts a dwell, and iOS may refuse what
+    /// was removed a moment ago.
     public var keepsEqualRegions = true
 
-    /// Whether the state is kept only by `RadarClient.settle()`, as a simulation of months wants it, rather than after each
-    /// thing that happens.
+    /// Whether the state is stored only by `RadarClient.settle()`, for a simulation of months, instead of after each
+    /// change.
     package var keepsOnlyWhenSettled = false
 
-    /// Checks and takes the server.
+    /// Validates the server's URL and creates a configuration.
     ///
     /// - Parameters:
     ///   - publishableKey: the project's key.
-    ///   - server: http or https, with a host; a slash at the end does no harm.
-    ///   - app: the app, as the server is told.
-    /// - Throws: `MobileSDKError` with code `configuration` for an address that can't be requested.
+    ///   - server: an http or https URL with a host; a trailing slash is allowed.
+    ///   - app: the identity of the app in requests.
+    /// - Throws: `MobileSDKError` with code `configuration` for an invalid URL.
     public init(
         publishableKey: String?,
         server: String,
@@ -67,11 +66,13 @@ public struct RadarSetup: Sendable {
     }
 }
 
-/// Who keeps the trips of a device.
+/// Where the trips of a device are kept.
 public enum RadarTripKeeping: String, Hashable, Sendable, CaseIterable {
-    /// The server, where it knows trips. One that answers "not found" to a start knows none: then the trip is kept on the
-    /// phone, and told to the server with each update (`tripOptions`). So does Footfall's own service.
+    /// On the server, if it supports trips, otherwise on the phone.
+    ///
+    /// If the server answers "not found" to a start, as Footfall's own service does, the trip is kept on the phone and
+    /// sent with each update (`tripOptions`).
     case localWhereUnknown = "local_where_unknown"
-    /// The server alone, as with Radar's own: a start that it does not take changes nothing.
+    /// On the server alone, as with Radar's own: a start that it rejects changes nothing.
     case server
 }

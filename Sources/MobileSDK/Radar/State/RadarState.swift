@@ -1,25 +1,25 @@
 internal import TrackingEngine
 internal import VisitModel
 
-/// What a `RadarClient` holds: a value that its lane hands round.
+/// The state of a `RadarClient`, accessed under its lane.
 struct RadarState: Sendable {
     var tracking: RadarTracking
-    /// What the app and the server said of the member.
+    /// The member's data from the app and the server.
     var user: StoredRadar.User
     /// Whether the trip is kept on the phone alone.
     var isTripLocal: Bool
-    /// What is in the phone's storage.
+    /// The content of the phone's storage.
     var kept: StoredRadar.Kept
-    /// What was wrong with it when it was read.
+    /// The error of reading the storage, if any.
     var problem: String?
 
-    /// What is to be done, the oldest first.
+    /// Pending actions, oldest first.
     private var actions: [RadarAction] = []
     private var nextAction = 0
     private var isActing = false
-    /// Whether something has changed that is not in the phone's storage.
+    /// Whether there are changes that are not in the phone's storage.
     var isDirty = false
-    /// Whether this process is over for the SDK: it hears and does nothing more.
+    /// Whether the SDK has ended in this process: it ignores all signals.
     var isOver = false
 
     var regions = RadarRegionWatch()
@@ -27,15 +27,15 @@ struct RadarState: Sendable {
     var waiters = RadarWaiters()
     var writer = RadarBodyWriter()
     var reader: RadarAnswerReader
-    /// What the last request said of the installation.
+    /// The cached description of the installation in the last request.
     var installation: KnownInstallation?
-    /// What woke the app and waits for a position.
+    /// The events that woke the app and wait for a position.
     var wakingCalls: [RadarWakingCall] = []
-    /// The time of the options that the phone was asked to wake the SDK at.
+    /// The time for which the phone was requested to wake the SDK.
     var wakeTime: Timestamp?
-    /// What Android's notification says at the moment; `nil` where there is none.
+    /// The current text of Android's notification; `nil` without one.
     var notification: RadarForegroundServiceOptions?
-    /// When this process began, in seconds since 1970.
+    /// The start of this process, in seconds since 1970.
     var session: String?
 
     init(_ stored: StoredRadar) {
@@ -47,7 +47,7 @@ struct RadarState: Sendable {
         reader = RadarAnswerReader(platform: stored.tracking.platform)
     }
 
-    /// Puts what a step wants done at the end of what is to be done.
+    /// Appends the effects of a step to the pending actions.
     mutating func take(_ effects: [RadarEffect]) {
         guard !isOver else { return }
         var upload: RadarUpload?
@@ -60,7 +60,7 @@ struct RadarState: Sendable {
                 if one.records.last?.source == .foregroundLocation { upload = one }
                 actions.append(.effect(effect))
             case .tell(.once(let status, let location)):
-                // Who asked for the reading waits for the server's answer to it, too.
+                // The caller who requested the fix also waits for the server's response to it.
                 let result = RadarTrackResult(status: status, location: location)
                 actions.append(.answer(result, after: status == .success ? upload?.id : nil))
             default: actions.append(.effect(effect))
@@ -68,18 +68,18 @@ struct RadarState: Sendable {
         }
     }
 
-    /// Puts something at the end of what is to be done.
+    /// Appends an action.
     mutating func take(_ action: RadarAction) {
         if !isOver { actions.append(action) }
     }
 
-    /// Whether whoever asks is the one to do what is to be done; another is at it otherwise.
+    /// Marks the processing of actions as begun; returns false if it is already in progress.
     mutating func beginActing() -> Bool {
         defer { isActing = true }
         return !isActing
     }
 
-    /// Takes the next thing to do; without one, nobody is at it any more.
+    /// Removes and returns the next action; `nil` if there is none.
     mutating func next() -> RadarAction? {
         guard nextAction < actions.count else {
             actions.removeAll(keepingCapacity: true)
@@ -90,20 +90,20 @@ struct RadarState: Sendable {
         return actions[nextAction]
     }
 
-    /// Whether nothing is left to do.
+    /// Whether there are no pending actions.
     var isIdle: Bool { actions.isEmpty }
 
     mutating func endActing() { isActing = false }
 }
 
-/// Something to be done outside of the state.
+/// An action to perform outside of the state.
 enum RadarAction: Sendable {
-    /// What tracking wants done.
+    /// An effect of tracking.
     case effect(RadarEffect)
-    /// Those who asked for a reading get their answer, after an upload where one is named.
+    /// Completes the pending `trackOnce` calls, after an upload if one is given.
     case answer(RadarTrackResult, after: RadarUpload.ID?)
-    /// An upload has ended, which somebody may have waited for.
+    /// An upload has ended, for which callers may wait.
     case uploadEnded(RadarUpload.ID, RadarStatus)
-    /// The app is told.
+    /// A message is published to the app.
     case tell(RadarNews)
 }

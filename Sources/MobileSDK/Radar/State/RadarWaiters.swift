@@ -1,52 +1,52 @@
 public import TrackingEngine
 
-/// How `RadarClient.trackOnce(desiredAccuracy:)` ended.
+/// The result of `RadarClient.trackOnce(desiredAccuracy:)`.
 public struct RadarTrackResult: Hashable, Sendable {
-    /// How it ended: with the reading, or with the upload of it.
+    /// The status of the fix, or of its upload.
     public let status: RadarStatus
-    /// The reading; `nil` where none came.
+    /// The fix; `nil` if there is none.
     public let location: RadarLocation?
 
-    /// Makes a result.
+    /// Creates a result.
     ///
     /// - Parameters:
-    ///   - status: how it ended.
-    ///   - location: the reading.
+    ///   - status: the status of the fix, or of its upload.
+    ///   - location: the fix, if there is one.
     public init(status: RadarStatus, location: RadarLocation? = nil) {
         self.status = status
         self.location = location
     }
 }
 
-/// Those who asked for a reading.
+/// The callers that requested a fix.
 struct RadarWaiters: Sendable {
     typealias Waiter = @Sendable (RadarTrackResult) -> Void
 
-    /// Those who wait for the reading itself.
+    /// The callers that wait for the fix itself.
     private var forReading: [Waiter] = []
-    /// Those who have it and wait for its upload.
+    /// The callers that have the fix and wait for its upload.
     private var forUpload: [RadarUpload.ID: (location: RadarLocation?, waiters: [Waiter])] = [:]
 
     mutating func add(_ waiter: @escaping Waiter) { forReading.append(waiter) }
 
-    /// Takes those who wait for the reading.
+    /// Removes and returns the callers that wait for the fix.
     mutating func take() -> [Waiter] {
         defer { forReading = [] }
         return forReading
     }
 
-    /// Lets those who wait for the reading wait for its upload.
+    /// Moves the callers that wait for the fix to those that wait for its upload.
     mutating func wait(for upload: RadarUpload.ID, with location: RadarLocation?) {
         let waiters = take()
         if !waiters.isEmpty { forUpload[upload] = (location, waiters) }
     }
 
-    /// Takes those who wait for an upload.
+    /// Removes and returns the callers that wait for an upload.
     mutating func take(_ upload: RadarUpload.ID) -> (location: RadarLocation?, waiters: [Waiter])? {
         forUpload.removeValue(forKey: upload)
     }
 
-    /// Takes everybody.
+    /// Removes and returns all callers.
     mutating func takeAll() -> [Waiter] {
         defer { forUpload = [:] }
         return take() + forUpload.values.flatMap(\.waiters)

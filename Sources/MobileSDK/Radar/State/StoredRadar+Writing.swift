@@ -2,10 +2,10 @@ internal import PhoneOS
 internal import TrackingEngine
 
 extension StoredRadar {
-    /// What says whether other records are to be kept than before, without looking at each.
+    /// A fingerprint of the records to store, which detects changes without comparing each.
     ///
-    /// A record's number never comes again and new ones come at the end, so where the count, the first and the last are what
-    /// they were, all are.
+    /// A record's number is never reused and new records are appended. So if the count, the first and the last are
+    /// unchanged, all are.
     struct RecordMark: Hashable, Sendable {
         let count: Int
         let first: Int?
@@ -25,9 +25,9 @@ extension StoredRadar {
     /// Writes what is not in the storage yet.
     ///
     /// - Parameters:
-    ///   - state: of which `kept` says what is there.
-    ///   - phone: where.
-    /// - Throws: what the encoder throws; nothing in the state can make it.
+    ///   - state: the state, of which `kept` is what the storage contains; updated by the write.
+    ///   - phone: the phone that stores it.
+    /// - Throws: errors of the encoder, which no state can cause.
     static func write(_ state: inout RadarState, to phone: any PhoneOS) throws {
         if state.kept.user != state.user {
             phone.store(try StateJSON.bytes(of: state.user), as: userName)
@@ -39,9 +39,9 @@ extension StoredRadar {
         for id in gone { phone.store(nil, as: recordName(id)) }
     }
 
-    /// Writes the records that are new, and then which there are, so that none is named that is not there.
+    /// Writes the new records, and then the list of all, so that it never names a missing one.
     ///
-    /// - Returns: the numbers of those that are not needed any more.
+    /// - Returns: the numbers of records that are no longer needed.
     private static func writeRecords(_ state: inout RadarState, to phone: any PhoneOS) throws -> Set<Int> {
         let mark = RecordMark(state.tracking.replay)
         guard mark != state.kept.mark else { return [] }

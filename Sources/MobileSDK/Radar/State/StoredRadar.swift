@@ -3,12 +3,12 @@ internal import PhoneOS
 internal import TrackingEngine
 internal import VisitModel
 
-/// What has to survive the app's process, in the phone's own storage.
+/// The state that must survive the app's process, in the phone's own storage.
 ///
-/// What is known of the member hardly ever changes; tracking changes with every update and is small; each record that waits is
-/// a value of its own, which is written once, and a list says which there are.
+/// The member's data hardly ever changes. Tracking changes with every update and is small. Each waiting record is a
+/// value that is written once, and a list names the records.
 struct StoredRadar: Sendable {
-    /// What the app and the server said of the member, and the installation's id.
+    /// The member's data from the app and the server, and the installation's id.
     struct User: Hashable, Sendable, Codable {
         var installID: String
         var userID: String?
@@ -18,12 +18,12 @@ struct StoredRadar: Sendable {
         var serverUserID: String?
     }
 
-    /// What is in the storage already.
+    /// The content of the storage.
     struct Kept: Sendable {
         var user: User?
         /// The numbers of the records.
         var records: Set<Int> = []
-        /// What the numbers were made of.
+        /// The fingerprint that the numbers were derived from.
         var mark: RecordMark?
     }
 
@@ -36,7 +36,7 @@ struct StoredRadar: Sendable {
         static let version = 1
     }
 
-    /// Which records there are, by their numbers.
+    /// The numbers of the stored records.
     struct Records: Sendable, Codable {
         var waiting: [Int] = []
         var failedStop: Int?
@@ -49,7 +49,7 @@ struct StoredRadar: Sendable {
     var tracking: RadarTracking
     var isTripLocal = false
     var kept: Kept
-    /// What was wrong with the storage, as a sentence for a person.
+    /// The error of reading the storage, as a sentence for people.
     var problem: String?
 
     static let userName = "footfall.radar.user"
@@ -57,9 +57,10 @@ struct StoredRadar: Sendable {
     static let recordsName = "footfall.radar.records"
     static func recordName(_ id: Int) -> String { "footfall.radar.record.\(id)" }
 
-    /// Reads what an earlier process kept.
+    /// Reads what an earlier process stored.
     ///
-    /// What makes no sense is begun anew, and said; a first process finds nothing, which is no problem.
+    /// Invalid values are replaced by defaults and reported as a problem. A first process finds nothing, which is no
+    /// problem.
     static func read(from phone: any PhoneOS, setup: RadarSetup) -> StoredRadar {
         var problems: [String] = []
         let user = decode(User.self, userName, phone, "what is known of the member", &problems)
@@ -119,6 +120,6 @@ struct StoredRadar: Sendable {
         }
     }
 
-    /// A new id for an installation.
+    /// Returns a new id for an installation.
     private static func newID() -> String { UUID().uuidString }
 }

@@ -4,7 +4,7 @@ internal import TrackingEngine
 internal import VisitModel
 
 extension RadarClient {
-    /// Asks the phone, the transport or the app for what tracking wants.
+    /// Performs an effect of tracking on the phone, the transport or the app.
     func perform(_ effect: RadarEffect) {
         switch effect {
         case .startUpdates(let request): phone.startLocationUpdates(LocationRequest(request))
@@ -24,7 +24,7 @@ extension RadarClient {
             state.withLock { $0.notification = nil }
         case .upload(let upload): send(upload)
         case .tell(let notice): tell(notice)
-        // What changes the state's own books was put there when the step was taken.
+        // Effects on the state itself were applied with the step.
         case .removeRegions, .addRegions, .store: break
         }
     }
@@ -39,7 +39,7 @@ extension RadarClient {
         }
     }
 
-    /// Shows Android's notification and lets the app go on in the background.
+    /// Starts Android's foreground service, with its notification.
     private func startForegroundService(_ options: RadarForegroundServiceOptions) {
         phone.createNotificationChannel(id: Self.channel, name: options.channelName)
         phone.startForegroundService(ServiceNotification(options, channel: Self.channel))
@@ -54,7 +54,7 @@ extension RadarClient {
 }
 
 extension ServiceNotification {
-    /// What the options say.
+    /// Creates the notification from the options.
     fileprivate init(_ options: RadarForegroundServiceOptions, channel: String) {
         let icon: String? =
             switch options.usedIcon {
@@ -68,7 +68,7 @@ extension ServiceNotification {
             icon: icon,
             iconColor: options.iconColor,
             channel: channel,
-            // Android has no use for anything above high.
+            // Android has no importance above high.
             importance: Importance(rawValue: options.importance.rawValue) ?? .high,
             number: options.id,
             tapActivity: options.activity
@@ -82,7 +82,7 @@ extension RadarTimer {
     /// The timer's name among all of the app's.
     var name: String { Self.prefix + rawValue }
 
-    /// The timer of a name; `nil` for another's.
+    /// Creates the timer of a name; `nil` for a timer of another component.
     init?(name: String) {
         guard name.hasPrefix(Self.prefix) else { return nil }
         self.init(rawValue: String(name.dropFirst(Self.prefix.count)))
@@ -90,7 +90,7 @@ extension RadarTimer {
 }
 
 extension LocationRequest {
-    /// What Radar asks Android for.
+    /// Creates Radar's location request on Android.
     init(_ request: RadarUpdateRequest) {
         self.init(
             interval: request.interval.duration,
@@ -99,10 +99,11 @@ extension LocationRequest {
         )
     }
 
-    /// The coarse updates that keep an app running on iOS: of three kilometres, which nobody looks at.
+    /// The coarse updates that keep an app running on iOS: a distance filter of three kilometres, and results that are
+    /// ignored.
     ///
-    /// Five minutes between two looks are a way to say "hardly ever": iOS has no interval, and a simulated phone need not
-    /// look each second.
+    /// The interval of five minutes means "hardly ever": iOS has no interval, and a simulated phone does not have to
+    /// compute a fix every second.
     static func keepingAwake(showsBlueBar: Bool) -> LocationRequest {
         LocationRequest(
             interval: .seconds(300),

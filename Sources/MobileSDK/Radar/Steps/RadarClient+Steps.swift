@@ -5,13 +5,13 @@ internal import TrackingEngine
 internal import VisitModel
 
 extension RadarClient {
-    /// Tells tracking something, and does what it wants done.
+    /// Applies an input to tracking and performs its effects.
     ///
-    /// One thing after the other, whichever thread it comes on. What happens while the phone, the transport or a listener is
-    /// asked counts at once, and is done after what was to be done before it.
+    /// Inputs are serialized, whichever thread they come on. An input that arrives during a call of the phone, the
+    /// transport or a listener is applied at once, and its effects follow the pending ones.
     ///
-    /// - Parameter input: gets tracking and the phone's time.
-    /// - Throws: what `input` throws; then nothing is done.
+    /// - Parameter input: receives tracking and the phone's current time.
+    /// - Throws: errors of `input`; no effects are performed then.
     func step<Failure: Error>(
         _ input: (inout RadarTracking, Timestamp) throws(Failure) -> [RadarEffect]
     ) throws(Failure) {
@@ -25,7 +25,7 @@ extension RadarClient {
         act()
     }
 
-    /// Puts something at the end of what is to be done, and does it if nobody is at it.
+    /// Appends an action and performs it, unless actions are already being performed.
     func take(_ action: RadarAction) {
         lane.withLock {
             state.withLock { $0.take(action) }
@@ -33,9 +33,9 @@ extension RadarClient {
         }
     }
 
-    /// Does what is to be done, until nothing is left.
+    /// Performs pending actions until none are left.
     ///
-    /// Regions change at the end, all at once; then the state is kept.
+    /// Regions change at the end, all at once; then the state is stored.
     func act() {
         guard state.withLock({ $0.beginActing() }) else { return }
         repeat {
@@ -60,17 +60,17 @@ extension RadarClient {
         }
     }
 
-    /// Writes a line for the app's log.
+    /// Publishes a line for the app's log.
     func log(_ level: RadarLogLine.Level, _ message: String) { take(.tell(.log(RadarLogLine(level, message)))) }
 
-    /// Keeps the state, where something has changed since it was kept.
+    /// Stores the state, if it has changed since it was last stored.
     ///
-    /// Only a simulation has to ask for it, when a process ends: `RadarSetup.keepsOnlyWhenSettled`.
+    /// Only a simulation has to call it, when a process ends: `RadarSetup.keepsOnlyWhenSettled`.
     package func settle() {
         lane.withLock { keep() }
     }
 
-    /// Ends this process's part: nothing that comes later is heard, for another process goes on.
+    /// Ends the SDK in this process: all later signals are ignored, since another process continues.
     package func end() {
         lane.withLock {
             keep()
@@ -79,7 +79,7 @@ extension RadarClient {
         }
     }
 
-    /// Answers those who still wait.
+    /// Completes all pending calls.
     func answerAll() {
         let (waiters, calls) = state.withLock { ($0.waiters.takeAll(), $0.requests.takeTripCalls()) }
         for waiter in waiters { waiter(RadarTrackResult(status: .errorUnknown)) }

@@ -1,51 +1,51 @@
 public import VisitModel
 
-/// `AlarmManager`'s side of the alarms of one app on one phone.
+/// The alarms of one app on one phone, as `AlarmManager` keeps them.
 ///
-/// A value that only says which alarms are due. Whether the app's process runs, or has to be started, is the caller's
-/// matter. The lateness of inexact alarms is drawn when they are set, from a generator of its own: alarms do not change
-/// what else happens by chance on the phone.
+/// A value that only computes which alarms are due; the caller starts the app's process if necessary. The delay of an
+/// inexact alarm is drawn when it is set, from a separate generator: alarms do not change other random events on the
+/// phone.
 public struct AndroidAlarms: Hashable, Sendable {
-    /// When alarms come, and what clears them.
+    /// The delays of alarms, and the events that clear them.
     public let profile: AndroidAlarmProfile
 
     private var generator: SeededGenerator
     private var alarms: [String: Alarm] = [:]
-    /// When an exact alarm was last given while the phone dozed.
+    /// The time of the last exact alarm in Doze.
     private var lastInDoze: Timestamp?
 
     private struct Alarm: Hashable {
-        /// When it comes while the phone does not doze.
+        /// The time at which it fires outside of Doze.
         let dueAt: Timestamp
-        /// Whether it was asked for exactly.
+        /// Whether it was set as exact.
         let isExact: Bool
-        /// Until when it is kept back because the phone dozed when it was due.
+        /// The time until which it is deferred because the phone was in Doze when it was due.
         var heldUntil: Timestamp?
     }
 
-    /// Makes the alarms of an app that has set none.
+    /// Creates the alarms of an app that has set none.
     ///
     /// - Parameters:
-    ///   - profile: when alarms come.
-    ///   - seed: where chance begins.
+    ///   - profile: the delays of alarms.
+    ///   - seed: the seed of the random delays.
     public init(profile: AndroidAlarmProfile = AndroidAlarmProfile(), seed: UInt64) {
         self.profile = profile
         generator = SeededGenerator(seed: seed)
     }
 
-    /// The names of the alarms that are set, in alphabetical order.
+    /// The names of the pending alarms, in alphabetical order.
     public var names: [String] { alarms.keys.sorted() }
 
-    /// When the next alarm may be due; `nil` where none is set.
+    /// The time at which the next alarm may be due; `nil` if none is set.
     public var nextWake: Timestamp? { alarms.values.map { $0.heldUntil ?? $0.dueAt }.min() }
 
     /// Sets an alarm, or moves the one of that name.
     ///
     /// - Parameters:
-    ///   - name: its name.
-    ///   - time: when.
-    ///   - isExact: at that time, or up to `AndroidAlarmProfile.latestSeconds` after it.
-    ///   - now: the present.
+    ///   - name: the alarm's name.
+    ///   - time: the time at which it fires.
+    ///   - isExact: true for that time, false for up to `AndroidAlarmProfile.latestSeconds` later.
+    ///   - now: the current time.
     public mutating func set(_ name: String, at time: Timestamp, exact isExact: Bool, now: Timestamp) {
         var dueAt = max(time, now)
         let ahead = now.seconds(to: dueAt)
@@ -56,27 +56,27 @@ public struct AndroidAlarms: Hashable, Sendable {
         alarms[name] = Alarm(dueAt: dueAt, isExact: isExact)
     }
 
-    /// Clears an alarm; a name that is not set is ignored.
+    /// Cancels an alarm.
     ///
-    /// - Parameter name: its name.
+    /// - Parameter name: the alarm's name; an unknown one is ignored.
     public mutating func cancel(_ name: String) { alarms[name] = nil }
 
-    /// Clears all, as a restart of the phone does.
+    /// Cancels all alarms, as a restart of the phone does.
     public mutating func clear() {
         alarms = [:]
         lastInDoze = nil
     }
 
-    /// Takes out the alarms that are due.
+    /// Removes and returns the alarms that are due.
     ///
-    /// In Doze an exact one comes unless another came a moment ago, and an inexact one in the next maintenance window, even
-    /// for an app that is exempt from battery optimisation (Google, "Optimize for Doze and App Standby"). Once the phone
-    /// dozes no longer, all that was kept back comes.
+    /// In Doze an exact alarm fires unless another fired shortly before. An inexact one waits for the next maintenance
+    /// window, even for an app that is exempt from battery optimisation (Google, "Optimize for Doze and App Standby").
+    /// When Doze ends, all deferred alarms fire.
     ///
     /// - Parameters:
-    ///   - now: the present.
-    ///   - isDozing: whether the phone dozes.
-    /// - Returns: their names, in the order in which they were due.
+    ///   - now: the current time.
+    ///   - isDozing: whether the phone is in Doze.
+    /// - Returns: the names, in the order in which they were due.
     public mutating func take(at now: Timestamp, isDozing: Bool) -> [String] {
         let due = alarms.filter { $0.value.dueAt <= now }.sorted { ($0.value.dueAt, $0.key) < ($1.value.dueAt, $1.key) }
         return due.map(\.key).filter { name in
@@ -91,7 +91,7 @@ public struct AndroidAlarms: Hashable, Sendable {
         }
     }
 
-    /// When an alarm that is due comes while the phone dozes.
+    /// Returns the time at which a due alarm fires in Doze.
     private func time(inDoze alarm: Alarm, now: Timestamp) -> Timestamp? {
         if alarm.isExact { return lastInDoze?.advanced(bySeconds: profile.exactSpacingInDozeSeconds) }
         return alarm.heldUntil ?? now.roundedUp(toSeconds: profile.dozeWindowSeconds)

@@ -1,29 +1,29 @@
 internal import PhoneOS
 internal import VisitModel
 
-/// What Play services know about one fence from reading to reading.
+/// The state of one fence in Play services.
 struct AndroidFenceTracker: Hashable, Sendable {
     /// The side that was decided last.
     private(set) var side = RegionState.unknown
-    /// When the stay began whose dwell is still to be told; `nil` outside, and when it was told or is not to be.
+    /// The start of a stay of which the dwell is still pending; `nil` outside, and if it was reported or must not be.
     private(set) var stayBegan: Timestamp?
-    /// Since when readings have not decided.
+    /// The time since which fixes have been undecided.
     private(set) var undecidedSince: Timestamp?
 
-    /// Whether the last reading did not decide.
+    /// Whether the last fix was undecided.
     var isUndecided: Bool { undecidedSince != nil }
 
-    /// Takes what one reading says.
+    /// Applies the decision of one fix.
     ///
-    /// The initial trigger holds for what is told of the first side: a first stay whose enter or dwell it leaves out is
-    /// not told, the next one is (microG, `GeofenceStateTest`).
+    /// The initial trigger applies to the report of the first side. A first stay of which it excludes the enter or
+    /// dwell is not reported, the next one is (microG, `GeofenceStateTest`).
     ///
     /// - Parameters:
-    ///   - decided: the reading's side; `unknown` leaves everything as it was.
-    ///   - time: when the reading was taken.
-    ///   - request: what the app asked for.
-    ///   - model: which changes are transitions.
-    /// - Returns: what is to be told, in order.
+    ///   - decided: the fix's side; `unknown` changes nothing.
+    ///   - time: the timestamp of the fix.
+    ///   - request: the app's request.
+    ///   - model: decides which changes are transitions.
+    /// - Returns: the transitions to report, in order.
     mutating func take(
         _ decided: RegionState,
         at time: Timestamp,
@@ -50,16 +50,16 @@ struct AndroidFenceTracker: Hashable, Sendable {
         return told
     }
 
-    /// When the dwell of this stay is due.
+    /// Returns the time at which the dwell of this stay is due.
     ///
-    /// - Parameter request: what the app asked for, which may have changed since the stay began.
-    /// - Returns: `nil` where there is none to tell.
+    /// - Parameter request: the app's request, which may have changed since the stay began.
+    /// - Returns: `nil` if no dwell is pending.
     func dwellDue(for request: RegionRequest) -> Timestamp? {
         guard request.notifies.contains(.dwell) else { return nil }
         return stayBegan?.advanced(bySeconds: request.loiteringDelay / .seconds(1))
     }
 
-    /// Notes that the dwell of this stay was told.
+    /// Records that the dwell of this stay is reported.
     ///
     /// - Returns: the transition.
     mutating func tellDwell() -> RegionTransition {
@@ -67,19 +67,19 @@ struct AndroidFenceTracker: Hashable, Sendable {
         return .dwell
     }
 
-    /// Whether readings have not decided for so long that the side is not known any more.
+    /// Returns whether fixes have been undecided for so long that the side is unknown.
     ///
     /// - Parameters:
-    ///   - time: when it is asked.
-    ///   - seconds: how long that takes.
-    /// - Returns: false as long as the last reading decided.
+    ///   - time: the current time.
+    ///   - seconds: the time after which an undecided side is unknown.
+    /// - Returns: false as long as the last fix was decided.
     func isUncertain(at time: Timestamp, after seconds: Double) -> Bool {
         undecidedSince.map { $0.seconds(to: time) >= seconds } ?? false
     }
 }
 
 private extension RegionTransition {
-    /// The transition as one of a set.
+    /// The transition as an option set.
     var kind: RegionTransitions {
         switch self {
         case .enter: .enter

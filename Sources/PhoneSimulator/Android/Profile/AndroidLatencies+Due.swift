@@ -1,16 +1,15 @@
 internal import VisitModel
 
 extension AndroidLatencies {
-    /// When a transition is handed over.
+    /// Returns the time at which a transition is delivered.
     ///
-    /// First the delay that is drawn for the surroundings, then the fence's responsiveness, then Doze. Both of these put
-    /// it off to the next of moments that lie evenly apart, which are the same for all fences: that they fall together is
-    /// what saves power.
+    /// The drawn delay for the situation comes first, then the fence's responsiveness, then Doze. The latter two defer
+    /// it to the next of evenly spaced moments that are the same for all fences, since common deliveries save power.
     ///
     /// - Parameters:
-    ///   - time: from when on it can be handed over.
-    ///   - responsivenessSeconds: as the app asked for it, 0 or more.
-    ///   - surroundings: how the phone is.
+    ///   - time: the earliest time of the delivery.
+    ///   - responsivenessSeconds: the value of the app's request, 0 or more.
+    ///   - surroundings: the situation of the phone.
     ///   - generator: one number is drawn from it.
     /// - Returns: `time` or later.
     func due(
@@ -22,15 +21,15 @@ extension AndroidLatencies {
         let range = delaySeconds(in: surroundings)
         let drawn = range.lowerBound + (range.upperBound - range.lowerBound) * generator.unit()
         let ready = time.advanced(bySeconds: max(0, drawn)).roundedUp(toSeconds: responsivenessSeconds)
-        // What is on the screen or has a foreground service is not put off.
+        // An app in the foreground or with a foreground service is not deferred.
         guard surroundings.isDozing, !surroundings.isAppInFront, let dozeBatchSeconds else { return ready }
         return ready.roundedUp(toSeconds: dozeBatchSeconds)
     }
 
-    /// Which delays are drawn from.
+    /// Returns the range from which delays are drawn.
     ///
-    /// - Parameter surroundings: how the phone is.
-    /// - Returns: seconds.
+    /// - Parameter surroundings: the situation of the phone.
+    /// - Returns: a range in seconds.
     func delaySeconds(in surroundings: RegionSurroundings) -> ClosedRange<Double> {
         if surroundings.isAppInFront { return inFrontSeconds }
         if !surroundings.isConnected { return offlineSeconds }
@@ -40,9 +39,9 @@ extension AndroidLatencies {
 }
 
 extension Timestamp {
-    /// A time, or the next one that is a whole number of steps from 1970.
+    /// Rounds a time up to a whole number of steps since 1970.
     ///
-    /// - Parameter step: how long a step is, in seconds; 0 or less changes nothing.
+    /// - Parameter step: the step in seconds; 0 or less changes nothing.
     /// - Returns: this time or a later one.
     func roundedUp(toSeconds step: Double) -> Timestamp {
         let step = Int64((step * 1000).rounded())

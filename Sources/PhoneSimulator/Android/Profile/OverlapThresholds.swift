@@ -1,13 +1,13 @@
-/// Which share of the accuracy circle has to lie in a fence for each decision of the overlap model.
+/// The shares of the accuracy circle in a fence at which the overlap model decides.
 ///
-/// Between the two the state stays what it was: Google called that inside or outside with low confidence.
+/// Between the two the state is kept: Google called that inside or outside with low confidence.
 public struct OverlapThresholds: Hashable, Sendable {
-    /// From this share on the phone is inside, 0...1.
+    /// The phone is inside from this share on, 0...1.
     public var enter: Double
-    /// Up to this share it is outside, 0...1 and under `enter`.
+    /// The phone is outside up to this share, 0...1 and under `enter`.
     public var exit: Double
 
-    /// Makes thresholds.
+    /// Creates thresholds.
     ///
     /// - Parameters:
     ///   - enter: the least share inside, 0...1.

@@ -1,23 +1,23 @@
 public import PhoneOS
 
-/// What a phone has to offer before Play services take a fence.
+/// The conditions under which Play services accept a fence.
 public struct AndroidConditions: Hashable, Sendable {
     /// Whether location is on for the whole phone, with an accuracy mode that uses the network.
     public var isLocationOn: Bool
-    /// Whether the app may see the precise location.
+    /// Whether the app may access the precise location.
     public var isFineGranted: Bool
-    /// Whether the app may see it in the background, or does not have to ask (before Android 10).
+    /// Whether the app may access it in the background, or needs no permission for it (before Android 10).
     public var isBackgroundGranted: Bool
-    /// Whether Play services can be used.
+    /// The availability of Play services.
     public var playServices: PlayServices
 
-    /// Makes conditions; without arguments, those under which fences are taken.
+    /// Creates conditions; with the defaults, fences are accepted.
     ///
     /// - Parameters:
-    ///   - isLocationOn: whether location is on.
-    ///   - isFineGranted: whether the app may see the precise location.
-    ///   - isBackgroundGranted: whether in the background too.
-    ///   - playServices: whether Play services can be used.
+    ///   - isLocationOn: whether location is on for the whole phone.
+    ///   - isFineGranted: whether the app may access the precise location.
+    ///   - isBackgroundGranted: whether it may do so in the background.
+    ///   - playServices: the availability of Play services.
     public init(
         isLocationOn: Bool = true,
         isFineGranted: Bool = true,
@@ -30,9 +30,9 @@ public struct AndroidConditions: Hashable, Sendable {
         self.playServices = playServices
     }
 
-    /// Refuses what the phone has nothing to offer for.
+    /// Throws if the conditions are not met.
     ///
-    /// - Throws: `PhoneError` with Google's status, the most lasting obstacle first.
+    /// - Throws: `PhoneError` with Google's status, the most permanent obstacle first.
     func check() throws(PhoneError) {
         switch playServices {
         case .available: break

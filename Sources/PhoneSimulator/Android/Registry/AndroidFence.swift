@@ -1,45 +1,47 @@
 internal import PhoneOS
 internal import VisitModel
 
-/// A fence that Play services watch for an app.
+/// A fence that Play services monitor for an app.
 struct AndroidFence: Hashable, Sendable {
-    /// Whether time alone may change anything.
+    /// Whether time alone may cause a change.
     var mayWake: Bool { awaitsLastReading || tracker.stayBegan != nil || expiresAt != nil }
 
-    /// Whether a reading changes nothing for sure: the fence was left, and the reading lies so far off that every decision
-    /// model says outside, whose margins lie within four times the accuracy (certain to 99.999 % for `gnss95`).
+    /// Returns whether a fix certainly changes nothing.
+    ///
+    /// This is so for a fence that was left, if the fix is so far away that every decision model decides outside: their
+    /// margins are within four times the accuracy (certain to 99.999 % for `gnss95`).
     func staysOutside(_ reading: SystemReading, at point: EarthPoint) -> Bool {
         guard tracker.side == .outside, !tracker.isUndecided, reading.accuracyMeters >= 0 else { return false }
         let reach = radiusMeters + 4 * reading.accuracyMeters
-        // The chord is shorter than the way on the ground.
+        // The chord is shorter than the distance on the ground.
         return center.chordSquared(to: point) > reach * reach
     }
 
-    /// What the app asked for.
+    /// The app's request.
     let request: RegionRequest
     /// The fence's centre.
     let center: EarthPoint
     /// The fence's radius in metres.
     let radiusMeters: Double
-    /// Who is told.
+    /// The name of the pending intent that receives the transitions.
     let pendingIntent: String
-    /// When it was added; readings taken before do not count.
+    /// The time of the addition; earlier fixes are ignored.
     let addedAt: Timestamp
-    /// When it is forgotten; `nil` for never.
+    /// The time at which it expires; `nil` for never.
     let expiresAt: Timestamp?
-    /// Whether the last reading before the addition is still to decide about it.
+    /// Whether the last fix before the addition still has to be evaluated.
     var awaitsLastReading = false
-    /// What is known of it.
+    /// The state of the fence.
     var tracker = AndroidFenceTracker()
 
-    /// Takes a request that was checked.
+    /// Creates a fence from a request, after validating it.
     ///
     /// - Parameters:
-    ///   - request: what the app asked for.
-    ///   - pendingIntent: who is told.
-    ///   - time: when it is added.
-    ///   - requestIDLength: how long its id may be.
-    /// - Throws: `PhoneError.invalidRequest` for what `Geofence.Builder` refuses.
+    ///   - request: the app's request.
+    ///   - pendingIntent: the name of the pending intent that receives the transitions.
+    ///   - time: the time of the addition.
+    ///   - requestIDLength: the maximum length of its id.
+    /// - Throws: `PhoneError.invalidRequest` for a request that `Geofence.Builder` rejects.
     init(
         _ request: RegionRequest,
         pendingIntent: String,
@@ -50,23 +52,16 @@ struct AndroidFence: Hashable, Sendable {
         self.request = request
         self.pendingIntent = pendingIntent
         addedAt = time
-        // Google takes a negative duration for never. So is one of thousands of years, which a timestamp could not hold.
+        // Google treats a negative duration as never. So is one of thousands of years, which a timestamp could not
+        // represent.
         let seconds = request.expiresAfter.map { $0 / .seconds(1) } ?? -1
         expiresAt = (0..<1e12).contains(seconds) ? time.advanced(bySeconds: seconds) : nil
     }
 
-    /// Whether it is to be forgotten.
-    ///
-    /// - Parameter time: now.
-    /// - Returns: true from its last moment on.
+    /// Returns whether it has expired at a time, including the exact moment of its expiration.
     func isExpired(at time: Timestamp) -> Bool { expiresAt.map { $0 <= time } ?? false }
 
-    /// What a decision about it looks at.
-    ///
-    /// - Parameters:
-    ///   - point: where the reading is.
-    ///   - accuracyMeters: as the reading has it.
-    /// - Returns: the fence and the reading.
+    /// Returns the input of a decision about a fix.
     func measurement(to point: EarthPoint, accuracyMeters: Double) -> AndroidFenceMeasurement {
         AndroidFenceMeasurement(
             distanceMeters: center.distance(to: point),

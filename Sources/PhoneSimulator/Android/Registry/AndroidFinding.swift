@@ -1,19 +1,15 @@
 internal import PhoneOS
 
-/// A transition of one fence that was decided and is to be told.
+/// A decided transition of one fence that is to be reported.
 struct AndroidFinding {
-    /// Which fence.
+    /// The fence's id.
     let id: RegionID
-    /// Which transition.
+    /// The transition.
     let transition: RegionTransition
-    /// With what it may be told together.
+    /// The key by which transitions share a delivery.
     let channel: Channel
 
-    /// Takes a fence's transition.
-    ///
-    /// - Parameters:
-    ///   - fence: which fence.
-    ///   - transition: which transition.
+    /// Creates a finding of a fence.
     init(_ fence: AndroidFence, _ transition: RegionTransition) {
         id = fence.request.id
         self.transition = transition
@@ -23,11 +19,11 @@ struct AndroidFinding {
         )
     }
 
-    /// What fences have to share to be told of in one delivery: an intent goes to one receiver, at one time.
+    /// The key by which fences share a delivery: one intent goes to one receiver at one time.
     struct Channel: Hashable {
-        /// Who is told.
+        /// The name of the pending intent that receives the transition.
         let pendingIntent: String
-        /// How late it may be told, in seconds.
+        /// The maximum delay of the report, in seconds.
         let responsivenessSeconds: Double
     }
 }

@@ -2,21 +2,22 @@ public import PhoneOS
 public import VisitModel
 
 extension AndroidGeofences {
-    /// Asks for fences to be watched: all of them, or none where one can't be.
+    /// Adds fences: all of them, or none if one is rejected.
     ///
-    /// A fence of an id that is watched already takes its place; what becomes of its state is for the profile's `reAdd` to
-    /// say. Of several with one id in a call the last counts.
+    /// A fence replaces one of the same id; the profile's `reAdd` decides about its state. Of several with one id in a
+    /// call the last one applies.
     ///
-    /// That a call is refused as a whole is documented nowhere, but follows from what apps report of status 1001
+    /// That a call is rejected as a whole is not documented, but follows from what apps report of status 1001
     /// (flutter_background_geolocation issue 407).
     ///
     /// - Parameters:
     ///   - requests: one or more.
-    ///   - pendingIntent: the name of who is told; an app rarely has more than one.
-    ///   - time: now.
-    ///   - conditions: what the phone has to offer.
-    /// - Throws: `PhoneError`: `invalidRequest`, `playServicesUnavailable`, 1004, 1000, 1005, 1002 or 1001, checked in this
-    ///   order.
+    ///   - pendingIntent: the name of the pending intent that receives the transitions; an app rarely has more than
+    ///     one.
+    ///   - time: the current time.
+    ///   - conditions: the conditions of the phone and the app.
+    /// - Throws: `PhoneError`: `invalidRequest`, `playServicesUnavailable`, 1004, 1000, 1005, 1002 or 1001, checked in
+    ///   this order.
     public mutating func add(
         _ requests: [RegionRequest],
         pendingIntent: String = "geofences",
@@ -61,7 +62,7 @@ extension AndroidGeofences {
         additions = recent + [time]
     }
 
-    /// Puts a new fence among others.
+    /// Inserts a fence into a list, or replaces the one of its id.
     private func place(_ new: AndroidFence, in list: inout [AndroidFence]) {
         var fence = new
         fence.awaitsLastReading = canUseLastReading(at: fence.addedAt)
@@ -75,28 +76,29 @@ extension AndroidGeofences {
         list[index] = fence
     }
 
-    /// Whether the last reading is fresh enough to decide when a fence is added, which only AOSP lets it do.
+    /// Returns whether the last fix is recent enough to decide at the addition of a fence, which only the AOSP model
+    /// allows.
     private func canUseLastReading(at time: Timestamp) -> Bool {
         guard profile.decision == .aosp, let lastReading else { return false }
         return (0...profile.lastReadingSeconds).contains(lastReading.time.seconds(to: time))
     }
 
-    /// Asks for fences to be watched no longer; what was known of them is forgotten.
+    /// Removes fences and their states.
     ///
-    /// - Parameter ids: those that are not watched are ignored.
+    /// - Parameter ids: the fences' ids; unknown ones are ignored.
     public mutating func remove(_ ids: [RegionID]) {
         let ids = Set(ids)
         fences.removeAll { ids.contains($0.request.id) }
     }
 
-    /// Asks for the fences of one pending intent to be watched no longer.
+    /// Removes the fences of one pending intent.
     ///
-    /// - Parameter pendingIntent: the name that they were added with.
+    /// - Parameter pendingIntent: the name with which they were added.
     public mutating func remove(pendingIntent: String) {
         fences.removeAll { $0.pendingIntent == pendingIntent }
     }
 
-    /// Asks for no fence to be watched any more.
+    /// Removes all fences.
     public mutating func removeAll() {
         fences = []
     }

@@ -2,18 +2,18 @@ internal import PhoneOS
 internal import VisitModel
 
 extension AndroidGeofences {
-    /// Puts transitions together into deliveries, and says when each is handed over.
+    /// Groups transitions into deliveries and computes the time of each.
     ///
-    /// One delay is drawn for each delivery. No fence's transition comes before an earlier one of the same fence, not even
-    /// at the same time.
+    /// One delay is drawn for each delivery. A transition of a fence is delivered strictly after every earlier one of
+    /// the same fence.
     ///
     /// - Parameters:
-    ///   - findings: what was decided at one time.
+    ///   - findings: the transitions decided at one time.
     ///   - decided: that time.
-    ///   - now: from when on it can be handed over: later than decided where a timer was served late.
-    ///   - reading: what decided.
-    ///   - surroundings: how the phone is at the moment.
-    ///   - generator: where delays are drawn from.
+    ///   - now: the earliest time of the delivery: later than `decided` if a timer ran late.
+    ///   - reading: the fix that decided.
+    ///   - surroundings: the current situation of the phone.
+    ///   - generator: the source of random delays.
     /// - Returns: exits before enters before dwells.
     mutating func deliver(
         _ findings: [AndroidFinding],

@@ -2,16 +2,16 @@ internal import PhoneOS
 internal import VisitModel
 
 extension AndroidGeofences {
-    /// Takes a reading of the phone's own positioning.
+    /// Processes a fix of the phone's own positioning.
     ///
-    /// Timers that were due before it go first. A reading older than the last is ignored.
+    /// Timers that were due before it run first. A fix older than the last is ignored.
     ///
     /// - Parameters:
-    ///   - reading: the reading.
-    ///   - surroundings: how the phone is at the moment.
-    ///   - generator: where delays are drawn from.
-    /// - Returns: what is to be delivered, exits before enters before dwells; fences that had the same transition, and have
-    ///   the same pending intent and responsiveness, together.
+    ///   - reading: the fix.
+    ///   - surroundings: the current situation of the phone.
+    ///   - generator: the source of random delays.
+    /// - Returns: the deliveries, exits before enters before dwells; fences with the same transition, pending intent
+    ///   and responsiveness share one.
     public mutating func take(
         _ reading: SystemReading,
         surroundings: RegionSurroundings,
@@ -37,14 +37,14 @@ extension AndroidGeofences {
         return deliveries
     }
 
-    /// What one reading says about one fence.
+    /// Evaluates one fence with one fix.
     ///
     /// - Parameters:
-    ///   - index: which fence.
-    ///   - reading: the reading.
-    ///   - point: where that is.
-    ///   - time: when it decides: when it was taken, or when the fence was added for one taken before.
-    /// - Returns: what is to be told of that fence, in order.
+    ///   - index: the index of the fence.
+    ///   - reading: the fix.
+    ///   - point: the position of the fix.
+    ///   - time: the time of the decision: the fix's timestamp, or the addition of the fence if that was later.
+    /// - Returns: the transitions of that fence to report, in order.
     mutating func decide(
         _ index: Int,
         from reading: SystemReading,

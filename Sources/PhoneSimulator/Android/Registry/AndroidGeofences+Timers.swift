@@ -2,9 +2,9 @@ internal import PhoneOS
 public import VisitModel
 
 extension AndroidGeofences {
-    /// When something happens without a reading: a dwell is due, a fence expires; `nil` for never.
+    /// The time of the next event without a fix: a dwell or an expiration; `nil` for never.
     ///
-    /// May lie in the past where `wake` was not called in time.
+    /// May lie in the past if `wake` was not called in time.
     public var nextWake: Timestamp? {
         var next: Timestamp?
         for index in fences.indices where fences[index].mayWake {
@@ -16,16 +16,16 @@ extension AndroidGeofences {
         return next
     }
 
-    /// Lets time pass.
+    /// Advances the clock and runs due timers.
     ///
-    /// Fences that have expired are forgotten without a word, dwells that are due are told. A fence that expires when its
-    /// dwell is due is forgotten.
+    /// Expired fences are removed without a report, due dwells are reported. A fence that expires when its dwell is due
+    /// is removed.
     ///
     /// - Parameters:
-    ///   - time: now.
-    ///   - surroundings: how the phone is at the moment.
-    ///   - generator: where delays are drawn from.
-    /// - Returns: what is to be delivered, decided when it was due and handed over no earlier than now.
+    ///   - time: the current time.
+    ///   - surroundings: the current situation of the phone.
+    ///   - generator: the source of random delays.
+    /// - Returns: the deliveries, decided when they were due and delivered no earlier than now.
     public mutating func wake(
         at time: Timestamp,
         surroundings: RegionSurroundings,
@@ -48,16 +48,16 @@ extension AndroidGeofences {
         return deliveries
     }
 
-    /// When a fence's dwell is due without a reading; `nil` where there is none, or where it is not known by then whether
-    /// the phone is still inside.
+    /// Returns the time at which a fence's dwell is due without a fix; `nil` if there is none, or if it is unknown by
+    /// then whether the phone is still inside.
     private func dwellTimer(of fence: AndroidFence) -> Timestamp? {
         guard let due = fence.tracker.dwellDue(for: fence.request) else { return nil }
-        // A fence that was added again with a shorter delay may have been due before that.
+        // A fence that was added again with a shorter delay may have been due before the addition.
         let timer = max(due, fence.addedAt)
         return isUncertain(fence, at: timer) ? nil : timer
     }
 
-    /// Tells the dwells that are due.
+    /// Reports the dwells that are due.
     private mutating func tellDwells(at time: Timestamp) -> [AndroidFinding] {
         var findings: [AndroidFinding] = []
         for index in fences.indices {
@@ -67,7 +67,7 @@ extension AndroidGeofences {
         return findings
     }
 
-    /// Lets the last reading decide about fences that were added since.
+    /// Evaluates fences that were added since the last fix with that fix.
     private mutating func decideFromLastReading(at time: Timestamp) -> [AndroidFinding] {
         var findings: [AndroidFinding] = []
         for index in fences.indices where fences[index].awaitsLastReading && fences[index].addedAt <= time {

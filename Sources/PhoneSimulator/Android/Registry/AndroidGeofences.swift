@@ -1,59 +1,59 @@
 public import PhoneOS
 public import VisitModel
 
-/// The fences that Google Play services watch for one app (`GeofencingClient`).
+/// The fences that Google Play services monitor for one app (`GeofencingClient`).
 ///
-/// A value: the simulated phone hands it readings and times, and it returns what is to be delivered and when. It plans
-/// nothing by itself; ask `nextWake` after every call, and call `wake` then.
+/// A value: the simulated phone passes it fixes and times, and it returns deliveries with their times. It schedules
+/// nothing itself; read `nextWake` after every call, and call `wake` then.
 ///
-/// It does not know what happens to the app: a delivery that comes due while the phone is off, or while the app is
-/// force-stopped, is for the phone to drop, and so is one of a fence that was removed meanwhile.
+/// It does not know the state of the app. The phone must drop a delivery that is due while the phone is off or the app
+/// is force-stopped, and one of a fence that was removed meanwhile.
 public struct AndroidGeofences: Hashable, Sendable {
-    /// Every number that its behaviour depends on; a change holds from the next call on.
+    /// All parameters of its behaviour; a change applies from the next call on.
     public var profile: AndroidGeofenceProfile
 
-    /// In the order in which their ids were first added.
+    /// The fences in the order in which their ids were first added.
     var fences: [AndroidFence] = []
-    /// The calls of `add` that were taken in the last 60 seconds.
+    /// The times of the calls of `add` that were accepted in the last 60 seconds.
     var additions: [Timestamp] = []
-    /// The last reading.
+    /// The last fix.
     var lastReading: SystemReading?
-    /// When each fence was last to be told of: a later transition of it may not overtake.
+    /// The last delivery time of each fence, which a later transition must not overtake.
     var lastDue: [RegionID: Timestamp] = [:]
 
-    /// Makes a service that watches nothing yet.
+    /// Creates a service without fences.
     ///
-    /// - Parameter profile: every number that its behaviour depends on.
+    /// - Parameter profile: all parameters of its behaviour.
     public init(profile: AndroidGeofenceProfile = AndroidGeofenceProfile()) {
         self.profile = profile
     }
 
-    /// The ids of the fences that are watched, in the order in which they were first added.
+    /// The ids of the fences, in the order in which they were first added.
     ///
-    /// For the simulator's own view; Android shows its apps no such list.
+    /// For the simulator's own view; Android provides no such list to apps.
     public var registered: [RegionID] { fences.map(\.request.id) }
 
-    /// How many are registered.
+    /// The number of fences.
     public var count: Int { fences.count }
 
-    /// Whether a fence is registered.
+    /// Returns whether a fence is registered.
     ///
-    /// - Parameter id: its name.
-    /// - Returns: whether it is.
+    /// - Parameter id: the fence's id.
+    /// - Returns: true if it is.
     public func watches(_ id: RegionID) -> Bool { fences.contains { $0.request.id == id } }
 
-    /// What is known of a fence, for the simulator's own view.
+    /// Returns the state of a fence, for the simulator's own view.
     ///
     /// - Parameters:
     ///   - id: the fence's id.
-    ///   - time: now; the satellite model knows a state no longer when no reading decided for some time.
-    /// - Returns: `nil` for a fence that is not watched.
+    ///   - time: the current time; in the satellite model the state becomes unknown after some time without a decision.
+    /// - Returns: `nil` for a fence that is not registered.
     public func state(of id: RegionID, at time: Timestamp) -> RegionState? {
         guard let fence = fences.first(where: { $0.request.id == id }) else { return nil }
         return isUncertain(fence, at: time) ? .unknown : fence.tracker.side
     }
 
-    /// Whether the satellite model has lost a fence's state; no other model loses one.
+    /// Returns whether the satellite model has lost a fence's state; no other model loses one.
     func isUncertain(_ fence: AndroidFence, at time: Timestamp) -> Bool {
         profile.decision == .gnss95 && fence.tracker.isUncertain(at: time, after: profile.uncertainAfterSeconds)
     }

@@ -2,11 +2,11 @@ internal import PhoneOS
 internal import VisitModel
 
 extension RegionRequest {
-    /// Refuses what `Geofence.Builder` refuses.
+    /// Validates the request like `Geofence.Builder`.
     ///
-    /// A loitering delay of zero is one that was set: a dwell comes with the enter then.
+    /// A loitering delay of zero counts as set: a dwell comes with the enter then.
     ///
-    /// - Parameter requestIDLength: how many characters the id may have.
+    /// - Parameter requestIDLength: the maximum length of the id in UTF-16 units.
     /// - Returns: the circle's centre and radius in metres.
     /// - Throws: `PhoneError.invalidRequest`.
     func checkedForAndroid(
@@ -38,7 +38,7 @@ extension RegionRequest {
         return (EarthPoint(center), radiusMeters)
     }
 
-    /// What a Java `int` holds in milliseconds, some 24.8 days.
+    /// The range of a Java `int` in milliseconds, some 24.8 days.
     private static var allowedDurations: ClosedRange<Duration> { .zero ... .milliseconds(Int32.max) }
 
     private func refusal(_ reason: String) -> PhoneError {
@@ -47,6 +47,6 @@ extension RegionRequest {
 }
 
 private extension RegionTransitions {
-    /// Every transition there is.
+    /// All transitions.
     static let all: RegionTransitions = [.enter, .exit, .dwell]
 }

@@ -1,26 +1,26 @@
 internal import VisitModel
 
-/// The significant-change service: readings of some hundred metres' exactness, for little power.
+/// The significant-change service: fixes with an accuracy of some hundred metres, for little power.
 ///
-/// Apple, `startMonitoringSignificantLocationChanges()`: an app hears of a change when the phone has moved 500 m or
-/// more, and not more often than every five minutes; the first reading may be one that the system still had.
+/// Apple, `startMonitoringSignificantLocationChanges()`: an app is notified when the phone has moved 500 m or more, at
+/// most every five minutes; the first fix may be a cached one.
 ///
-/// A value that only says which readings are told. Whether the app may hear of them is
-/// `IOSConditions.allowsCoarseServices`: do not pass readings in while it is false. Like regions, the service starts an
-/// app that was ended.
+/// A value that only decides which fixes are reported. Whether the app may receive them is
+/// `IOSConditions.allowsCoarseServices`: do not pass fixes while it is false. Like regions, the service starts an app
+/// that was ended.
 public struct SignificantChanges: Hashable, Sendable {
-    /// How far the phone has to move from the last reading that was told, in metres.
+    /// The minimum distance from the last reported fix, in metres.
     public let meters: Double
-    /// How long at least after the last that was told, in seconds.
+    /// The minimum time since the last reported fix, in seconds.
     public let seconds: Double
-    /// Whether the app asked for changes.
+    /// Whether the service is running.
     public private(set) var isRunning = false
-    /// The last reading that was told.
+    /// The last reported fix.
     public private(set) var lastTold: SystemReading?
 
-    /// Makes a service that is off.
+    /// Creates a stopped service.
     ///
-    /// - Parameter profile: how far and how long.
+    /// - Parameter profile: contains the minimum distance and time.
     public init(profile: IOSRegionProfile = IOSRegionProfile()) {
         meters = profile.significantChangeMeters
         seconds = profile.significantChangeSeconds
@@ -28,9 +28,9 @@ public struct SignificantChanges: Hashable, Sendable {
 
     /// Starts the service.
     ///
-    /// - Parameter cached: a reading that the system still has, if any; it may be old.
-    /// - Returns: the reading to tell at once, which is the cached one; without one the next reading is told. Nothing
-    ///   where the service already ran.
+    /// - Parameter cached: the system's cached fix, if any; it may be old.
+    /// - Returns: the fix to report at once, which is the cached one; without one the next fix is reported. `nil` if
+    ///   the service was already running.
     public mutating func start(cached: SystemReading? = nil) -> SystemReading? {
         guard !isRunning else { return nil }
         isRunning = true
@@ -38,17 +38,17 @@ public struct SignificantChanges: Hashable, Sendable {
         return cached
     }
 
-    /// Stops the service and forgets what was told.
+    /// Stops the service and discards the last reported fix.
     public mutating func stop() {
         isRunning = false
         lastTold = nil
     }
 
-    /// Hears a reading of the system's positioning.
+    /// Processes a fix of the system's positioning.
     ///
-    /// - Parameter reading: a reading with an accuracy that is negative or no number is passed over.
-    /// - Returns: whether the app is told of it: the first one, and then each that is far and late enough after the last
-    ///   that was told.
+    /// - Parameter reading: the fix; one with a negative or NaN accuracy is ignored.
+    /// - Returns: whether it is reported: the first one, and then each that is far and late enough after the last
+    ///   reported one.
     public mutating func take(_ reading: SystemReading) -> Bool {
         guard isRunning, reading.accuracyMeters >= 0 else { return false }
         if let lastTold {

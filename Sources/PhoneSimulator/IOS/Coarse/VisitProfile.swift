@@ -1,27 +1,27 @@
-/// When the visit service takes a member for having arrived and left.
+/// The rule of the visit service for arrivals and departures.
 ///
-/// Apple says what a `CLVisit` holds, and not how it is found; all numbers here are our assumption, in the sizes that
-/// field reports of visits speak of: told some minutes after the arrival, for places some hundred metres apart.
+/// Apple documents the content of a `CLVisit`, but not how it is detected. All numbers here are an assumption, in the
+/// magnitudes of field reports: reported some minutes after the arrival, for places some hundred metres apart.
 public struct VisitProfile: Hashable, Sendable {
-    /// How far from the first reading of a rest the others may lie, in metres.
+    /// The maximum distance of a rest's fixes from its first one, in metres.
     ///
-    /// 150: a building with its car park, and the error of Wi-Fi positioning on top.
+    /// 150: a building with its car park, plus the error of Wi-Fi positioning.
     public let radiusMeters: Double
-    /// How long a rest has to last until it is a visit, in seconds.
+    /// The minimum duration of a rest to be a visit, in seconds.
     ///
-    /// 300: shorter stops, as at a light or a filling station, are seldom told of.
+    /// 300: shorter stops, as at a light or a filling station, are seldom reported.
     public let restSeconds: Double
-    /// How long readings have to stay away until a visit is over, in seconds.
+    /// The time that fixes must be away until a visit is over, in seconds.
     ///
-    /// 120: longer than a burst of bad readings indoors.
+    /// 120: longer than a burst of inaccurate fixes indoors.
     public let leaveSeconds: Double
 
-    /// Makes a profile.
+    /// Creates a profile.
     ///
     /// - Parameters:
-    ///   - radiusMeters: 0 or more; less is taken as 0.
-    ///   - restSeconds: 0 or more; less is taken as 0.
-    ///   - leaveSeconds: 0 or more; less is taken as 0.
+    ///   - radiusMeters: 0 or more; less becomes 0.
+    ///   - restSeconds: 0 or more; less becomes 0.
+    ///   - leaveSeconds: 0 or more; less becomes 0.
     public init(radiusMeters: Double = 150, restSeconds: Double = 300, leaveSeconds: Double = 120) {
         self.radiusMeters = max(0, radiusMeters)
         self.restSeconds = max(0, restSeconds)

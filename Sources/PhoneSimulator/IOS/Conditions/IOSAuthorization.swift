@@ -1,19 +1,19 @@
-/// What a member lets an app see of their location, with the numbers of `CLAuthorizationStatus`.
+/// The location authorization of an app, with the numbers of `CLAuthorizationStatus`.
 public enum IOSAuthorization: Int, Hashable, Sendable, CaseIterable {
-    /// The app has not asked yet.
+    /// The app has not requested it yet.
     case notDetermined = 0
-    /// The app may not, and the member can't change it (parental controls, a managed phone).
+    /// Refused, and the member cannot change it (parental controls, a managed phone).
     case restricted = 1
-    /// The member said no.
+    /// The member refused it.
     case denied = 2
-    /// At any time, which lets the system start the app.
+    /// At any time, which lets the system launch the app.
     case always = 3
     /// While the app is in use.
     case whenInUse = 4
 
-    /// Whether the app may have anything about locations now.
+    /// Returns whether the app may receive locations now.
     ///
-    /// - Parameter isAppInUse: whether the app is on the screen.
+    /// - Parameter isAppInUse: whether the app is in the foreground.
     /// - Returns: true for Always, and for When In Use while in use.
     public func isEffective(isAppInUse: Bool) -> Bool {
         switch self {

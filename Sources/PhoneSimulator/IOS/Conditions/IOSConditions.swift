@@ -1,29 +1,29 @@
 public import PhoneOS
 
-/// What Core Location looks at before it watches or tells an app anything.
+/// The conditions under which Core Location monitors for an app and reports to it.
 public struct IOSConditions: Hashable, Sendable {
     /// Whether location services are on for the whole phone.
     public var areLocationServicesOn: Bool
-    /// What the member lets the app see.
+    /// The app's location authorization.
     public var authorization: IOSAuthorization
-    /// How exactly the app may see it.
+    /// The precision of the location that the app may see.
     public var precision: LocationPrecision
     /// Whether the phone's hardware can monitor regions (`isMonitoringAvailable(for:)`).
     public var isRegionMonitoringAvailable: Bool
-    /// Whether the phone was unlocked since it started.
+    /// Whether the phone was unlocked since it was booted.
     public var isUnlockedSinceBoot: Bool
-    /// Whether the app is on the screen.
+    /// Whether the app is in the foreground.
     public var isAppInUse: Bool
 
-    /// Makes conditions; the defaults are those of an app that may do everything and is not on the screen.
+    /// Creates conditions; the defaults are those of a fully authorized app in the background.
     ///
     /// - Parameters:
-    ///   - areLocationServicesOn: whether location services are on.
-    ///   - authorization: what the app may see.
-    ///   - precision: how exactly.
+    ///   - areLocationServicesOn: whether location services are on for the whole phone.
+    ///   - authorization: the app's location authorization.
+    ///   - precision: the precision of the location that the app may see.
     ///   - isRegionMonitoringAvailable: whether the hardware can monitor regions.
-    ///   - isUnlockedSinceBoot: whether the phone was unlocked since it started.
-    ///   - isAppInUse: whether the app is on the screen.
+    ///   - isUnlockedSinceBoot: whether the phone was unlocked since it was booted.
+    ///   - isAppInUse: whether the app is in the foreground.
     public init(
         areLocationServicesOn: Bool = true,
         authorization: IOSAuthorization = .always,
@@ -40,15 +40,15 @@ public struct IOSConditions: Hashable, Sendable {
         self.isAppInUse = isAppInUse
     }
 
-    /// Whether the app may have anything about locations now, apart from the first unlock.
+    /// Whether the app may receive locations now, apart from the first unlock.
     ///
-    /// Enough for the significant-change service and visits, which work with reduced accuracy too (Apple,
+    /// Sufficient for the significant-change service and visits, which work with reduced accuracy too (Apple,
     /// `accuracyAuthorization`).
     public var allowsCoarseServices: Bool {
         areLocationServicesOn && authorization.isEffective(isAppInUse: isAppInUse)
     }
 
-    /// Whether regions are watched now, apart from the first unlock.
+    /// Whether regions are monitored now, apart from the first unlock.
     ///
     /// With reduced accuracy, region monitoring does not work (Apple, `accuracyAuthorization`).
     public var allowsRegionMonitoring: Bool {

@@ -1,37 +1,37 @@
 internal import Foundation
 
-/// How late Core Location tells an app of a transition that it has decided.
+/// The delay with which Core Location reports a decided transition to an app.
 ///
-/// Apple names no rule. Its archived guide ("Location and Maps Programming Guide", Region Monitoring) speaks of three to
-/// five minutes on average, and of a network that a timely notification needs. So there are two draws: one for a phone
-/// with a connection and one for a phone without.
+/// Apple documents no rule. Its archived guide ("Location and Maps Programming Guide", Region Monitoring) mentions
+/// three to five minutes on average, and a network that timely notifications require. So there are two distributions:
+/// one for a phone with a connection and one for a phone without.
 public struct IOSLatency: Hashable, Sendable {
-    /// The shortest and longest delay with a connection, in seconds; every delay between is as likely.
+    /// The shortest and longest delay with a connection, in seconds; drawn evenly.
     ///
-    /// 0 to 60: with Wi-Fi and cells at hand, only the system's own batching is left. Our assumption.
+    /// 0 to 60: with Wi-Fi and cells available, only the system's own batching is left. An assumption.
     public let goodNetworkSeconds: ClosedRange<Double>
-    /// The delay without a connection that half of the draws stay under, in seconds.
+    /// The median delay without a connection, in seconds.
     ///
     /// 180: the lower end of Apple's three to five minutes.
     public let poorNetworkMedianSeconds: Double
     /// The standard deviation of the logarithm of the delay without a connection.
     ///
-    /// The delay is log-normal: never negative, mostly near the median, seldom much longer, as field reports have it.
-    /// 0.8 makes the mean 180 s · exp(0.8² / 2) = 248 s, in the middle of Apple's three to five minutes, and one
-    /// delay in ten longer than eight minutes.
+    /// The delay is log-normal: never negative, mostly near the median, seldom much longer, as in field reports. 0.8
+    /// makes the mean 180 s · exp(0.8² / 2) = 248 s, in the middle of Apple's three to five minutes, and one delay in
+    /// ten longer than eight minutes.
     public let poorNetworkSpread: Double
-    /// The longest delay without a connection, in seconds; longer draws are cut to it.
+    /// The maximum delay without a connection, in seconds; longer draws are clamped to it.
     ///
-    /// 3600: field reports speak of minutes to an hour; later, a new reading has come anyway. Our assumption.
+    /// 3600: field reports mention minutes to an hour; later, a new fix has come anyway. An assumption.
     public let poorNetworkLimitSeconds: Double
 
-    /// Makes a rule.
+    /// Creates a delay rule.
     ///
     /// - Parameters:
-    ///   - goodNetworkSeconds: 0 or more; less is taken as 0.
-    ///   - poorNetworkMedianSeconds: 0 or more; less is taken as 0.
-    ///   - poorNetworkSpread: 0 or more, 0 for always the median; less is taken as 0.
-    ///   - poorNetworkLimitSeconds: 0 or more; less is taken as 0.
+    ///   - goodNetworkSeconds: 0 or more; less becomes 0.
+    ///   - poorNetworkMedianSeconds: 0 or more; less becomes 0.
+    ///   - poorNetworkSpread: 0 or more, 0 for always the median; less becomes 0.
+    ///   - poorNetworkLimitSeconds: 0 or more; less becomes 0.
     public init(
         goodNetworkSeconds: ClosedRange<Double> = 0...60,
         poorNetworkMedianSeconds: Double = 180,
@@ -44,7 +44,7 @@ public struct IOSLatency: Hashable, Sendable {
         self.poorNetworkLimitSeconds = max(0, poorNetworkLimitSeconds)
     }
 
-    /// No delay at all, for scenarios that look at decisions alone.
+    /// No delay, for scenarios that test decisions alone.
     public static let none = IOSLatency(
         goodNetworkSeconds: 0...0,
         poorNetworkMedianSeconds: 0,
@@ -55,8 +55,8 @@ public struct IOSLatency: Hashable, Sendable {
     /// Draws a delay.
     ///
     /// - Parameters:
-    ///   - isConnected: whether the phone has a connection to the internet.
-    ///   - generator: where the randomness comes from.
+    ///   - isConnected: whether the phone has an internet connection.
+    ///   - generator: the source of randomness.
     /// - Returns: seconds, within `goodNetworkSeconds` or 0 to `poorNetworkLimitSeconds`.
     public func draw(isConnected: Bool, generator: inout SeededGenerator) -> Double {
         guard isConnected else {

@@ -1,68 +1,68 @@
-/// The numbers behind Core Location's region monitoring, with which one simulated phone differs from another.
+/// The parameters of Core Location's region monitoring, by which simulated phones differ.
 ///
-/// Apple publishes few of them. Each field says where its default comes from; "our assumption" marks those that nobody
-/// outside Apple knows, which scenarios should sweep.
+/// Apple publishes few of them. Each field names the source of its default; "An assumption" marks those that are not
+/// known outside Apple, which scenarios should vary.
 public struct IOSRegionProfile: Hashable, Sendable {
-    /// How many regions one app may have, of all kinds and by all its code together.
+    /// The maximum number of regions of one app, of all kinds and by all its code together.
     ///
     /// 20: Apple, "Monitoring the user's proximity to geographic regions".
     public let slots: Int
-    /// How many of the slots other code of the same app holds at the start, for instance another SDK's regions.
+    /// The number of slots that other code of the same app occupies at the start, for instance another SDK's regions.
     ///
     /// 0; field reports of apps with two location SDKs have up to all 20.
     public let foreignRegions: Int
-    /// The largest radius that is taken, in metres: `maximumRegionMonitoringDistance`.
+    /// The largest accepted radius, in metres: `maximumRegionMonitoringDistance`.
     ///
-    /// 1000: the real value depends on the device and is not published. Our assumption.
+    /// 1000: the real value depends on the device and is not published. An assumption.
     public let maximumRadiusMeters: Double
-    /// How far past the edge, in metres, the phone has to be until a crossing counts.
+    /// The distance past the edge at which a crossing counts, in metres.
     ///
-    /// 100: Apple's archived guide asks for "a minimum distance" without naming it and advises to test with 200 m; field
-    /// reports have exits 60 to 200 m late. Our assumption.
+    /// 100: Apple's archived guide requires "a minimum distance" without naming it and advises to test with 200 m;
+    /// field reports have exits 60 to 200 m late. An assumption.
     public let bufferMeters: Double
-    /// The largest part of a region's radius that `bufferMeters` takes when entering, 0...1.
+    /// The largest share of a region's radius that `bufferMeters` may cover on entry, 0...1.
     ///
-    /// 0.5: with the whole buffer a region of 100 m could never be entered, and real phones do enter those; so it is
-    /// entered at 50 m from its centre. Our assumption.
+    /// 0.5: with the whole buffer a region of 100 m could never be entered, but real phones do enter those; so it is
+    /// entered at 50 m from its centre. An assumption.
     public let enterBufferShare: Double
-    /// How long the phone has to stay past the edge until a crossing counts, in seconds.
+    /// The time past the edge after which a crossing counts, in seconds.
     ///
     /// 20: Apple's archived guide, "Testing an iOS App's Region Monitoring Support".
     public let holdSeconds: Double
-    /// How late a decided transition is told.
+    /// The delay of the report of a decided transition.
     public let latency: IOSLatency
-    /// How late `requestState` is answered, in seconds.
+    /// The delay of the response to `requestState`, in seconds.
     ///
-    /// 1: the answer is a callback, never at once. Our assumption.
+    /// 1: the response is a callback, never immediate. An assumption.
     public let stateAnswerSeconds: Double
-    /// For how long after its removal a region of the same name is refused, in seconds.
+    /// The time after a removal in which a region of the same name is refused, in seconds.
     ///
-    /// 0, which is off: a fault reported once (openradar 16986842), for scenarios that want it.
+    /// 0, which is off: an error reported once (openradar 16986842), for scenarios that simulate it.
     public let failsReAddWithinSeconds: Double
-    /// Whether nothing is told between a reboot and the first unlock.
+    /// Whether nothing is reported between a reboot and the first unlock.
     ///
-    /// True: Apple, "Handling location updates in the background"; the app's files are sealed until then.
+    /// True: Apple, "Handling location updates in the background"; the app's files are encrypted until then.
     public let waitsForFirstUnlock: Bool
-    /// How long an app that was started or woken for an event may run, in seconds, until it is suspended.
+    /// The time that an app that was launched or woken for an event may run until it is suspended, in seconds.
     ///
     /// 10: Apple, "Handling location updates in the background" ("around 10 seconds").
     public let relaunchRunSeconds: Double
-    /// Whether an app that the member swiped away is started for an event too.
+    /// Whether an app that the member swiped away is launched for an event too.
     ///
-    /// True for present versions by Apple's text on region monitoring; not verified for every version.
+    /// True for current versions by Apple's text on region monitoring; not verified for every version.
     public let relaunchesAfterForceQuit: Bool
-    /// How far the phone has to move for a significant change, in metres.
+    /// The minimum distance of a significant change, in metres.
     ///
     /// 500: Apple, `startMonitoringSignificantLocationChanges()`.
     public let significantChangeMeters: Double
-    /// How long at least between two significant changes, in seconds.
+    /// The minimum time between two significant changes, in seconds.
     ///
-    /// 300: same place.
+    /// 300: same source.
     public let significantChangeSeconds: Double
 
-    /// Makes a profile.
+    /// Creates a profile.
     ///
-    /// A number out of its range, or none at all, is moved to the nearest end of the range.
+    /// Values out of range are clamped; NaN becomes the lower bound.
     ///
     /// - Parameters:
     ///   - slots: 0 or more.
@@ -71,12 +71,12 @@ public struct IOSRegionProfile: Hashable, Sendable {
     ///   - bufferMeters: 0...200.
     ///   - enterBufferShare: 0...1.
     ///   - holdSeconds: 0 or more.
-    ///   - latency: how late a decided transition is told.
+    ///   - latency: the delay of the report of a decided transition.
     ///   - stateAnswerSeconds: 0 or more.
     ///   - failsReAddWithinSeconds: 0 or more, 0 for off.
-    ///   - waitsForFirstUnlock: whether nothing is told until the first unlock.
+    ///   - waitsForFirstUnlock: whether nothing is reported until the first unlock.
     ///   - relaunchRunSeconds: 0 or more.
-    ///   - relaunchesAfterForceQuit: whether a swiped-away app is started too.
+    ///   - relaunchesAfterForceQuit: whether a swiped-away app is launched too.
     ///   - significantChangeMeters: 0 or more.
     ///   - significantChangeSeconds: 0 or more.
     public init(
@@ -95,7 +95,7 @@ public struct IOSRegionProfile: Hashable, Sendable {
         significantChangeMeters: Double = 500,
         significantChangeSeconds: Double = 300
     ) {
-        // max(0, x) is 0 for a number that is none, max(x, 0) would not be.
+        // max(0, x) is 0 if x is NaN, max(x, 0) would not be.
         self.slots = max(0, slots)
         self.foreignRegions = min(max(0, slots), max(0, foreignRegions))
         self.maximumRadiusMeters = max(0, maximumRadiusMeters)

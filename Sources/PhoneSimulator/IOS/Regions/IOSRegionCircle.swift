@@ -1,17 +1,17 @@
 internal import VisitModel
 
-/// A circular region, ready to be compared with readings.
+/// A circular region with the thresholds for its evaluation.
 struct IOSRegionCircle: Hashable, Sendable {
     /// Its centre.
     let center: EarthPoint
     /// Its radius in metres.
     let radiusMeters: Double
-    /// The distance from the centre, in metres, up to which a phone that was outside counts as having come in.
+    /// The maximum distance from the centre at which a phone that was outside has entered, in metres.
     let enterMeters: Double
-    /// The distance from the centre, in metres, beyond which a phone that was inside counts as having left.
+    /// The distance from the centre beyond which a phone that was inside has left, in metres.
     let exitMeters: Double
 
-    /// Takes a circle with the distances past its edge that a profile asks for.
+    /// Creates a circle with the thresholds of a profile.
     init(center: Coordinate, radiusMeters: Double, profile: IOSRegionProfile) {
         self.center = EarthPoint(center)
         self.radiusMeters = radiusMeters
@@ -19,12 +19,12 @@ struct IOSRegionCircle: Hashable, Sendable {
         exitMeters = radiusMeters + profile.bufferMeters
     }
 
-    /// On which side of the edge itself a point lies; the edge belongs to the inside.
+    /// Returns the side of the edge itself that a point is on; the edge belongs to the inside.
     func side(of point: EarthPoint) -> RegionSide {
         center.distance(to: point) <= radiusMeters ? .inside : .outside
     }
 
-    /// Whether a point lies past the edge by the distance asked for, seen from a side.
+    /// Returns whether a point is past the threshold for leaving the given side.
     func isPastEdge(_ point: EarthPoint, from side: RegionSide) -> Bool {
         let distance = center.distance(to: point)
         return switch side {
@@ -39,6 +39,6 @@ enum RegionSide: Hashable, Sendable {
     case inside
     case outside
 
-    /// The side across the edge.
+    /// The other side.
     var opposite: RegionSide { self == .inside ? .outside : .inside }
 }

@@ -1,22 +1,22 @@
-/// What can happen to an app or its phone while regions are watched for it.
+/// An event of an app or its phone while regions are monitored.
 public enum IOSAppChange: Hashable, Sendable, CaseIterable {
-    /// The phone was started anew: the regions stay, the first unlock is awaited (`IOSConditions`).
+    /// The phone was rebooted: the regions stay, the first unlock is awaited (`IOSConditions`).
     case rebooted
     /// The app was replaced by a newer version: everything stays.
     case appUpdated
-    /// The app's process ended, by the system, by itself or by the member: everything stays, the system watches on.
+    /// The app's process ended, by the system, by itself or by the member: everything stays, monitoring continues.
     case appEnded
-    /// The app was removed from the phone: nothing stays, of other code neither.
+    /// The app was uninstalled: nothing stays, including regions of other code.
     case appUninstalled
 }
 
 extension IOSRegions {
-    /// Hears what happened to the app or its phone.
+    /// Applies an event of the app or its phone.
     ///
-    /// Regions belong to the app and are kept by the system, so they outlive everything but the app's removal (Apple,
+    /// Regions belong to the app and are kept by the system, so they survive everything but the app's removal (Apple,
     /// "Monitoring the user's proximity to geographic regions").
     ///
-    /// - Parameter change: what happened.
+    /// - Parameter change: the event.
     public mutating func note(_ change: IOSAppChange) {
         switch change {
         case .rebooted: forgetPosition()

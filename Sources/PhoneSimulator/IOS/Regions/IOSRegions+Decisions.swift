@@ -2,22 +2,23 @@ internal import PhoneOS
 public import VisitModel
 
 extension IOSRegions {
-    /// Hears a reading of the system's positioning.
+    /// Processes a fix of the system's positioning.
     ///
-    /// The point counts as it is, whatever its accuracy: field reports have exits decided by readings that were
-    /// kilometres off. Only a reading with an accuracy that is negative or no number is passed over, as `CLLocation`'s
-    /// are, and so is one that is not newer than the last.
+    /// The position is used regardless of its accuracy: field reports have exits decided by fixes that were kilometres
+    /// off. Only a fix with a negative or NaN accuracy, which is invalid in `CLLocation`, or one that is not newer than
+    /// the last is ignored.
     ///
-    /// Leaving takes a reading farther from the edge than `IOSRegionProfile.bufferMeters`. Entering takes a reading as
-    /// far inside of it, but no farther than `IOSRegionProfile.enterBufferShare` of the radius, so that small regions
-    /// can be entered. Readings have to lie there for `IOSRegionProfile.holdSeconds`; one that does not, even between
-    /// edge and buffer, starts the wait anew. A hold that ended before this reading is decided first, as `wake` does.
+    /// Leaving requires a fix farther from the edge than `IOSRegionProfile.bufferMeters`. Entering requires a fix as
+    /// far inside, but at most `IOSRegionProfile.enterBufferShare` of the radius, so that small regions can be entered.
+    /// Fixes must be there for `IOSRegionProfile.holdSeconds`; one that is not, even between edge and buffer, restarts
+    /// the hold. A hold that ended before this fix is decided first, as by `wake`.
     ///
     /// - Parameters:
-    ///   - reading: where the phone believes to be, and when.
-    ///   - surroundings: whether there is a connection; the rest is not looked at on iOS.
-    ///   - conditions: how the app stands; where nothing may be watched, the reading is lost and holds begin anew.
-    ///   - generator: where the delays come from.
+    ///   - reading: the fix.
+    ///   - surroundings: whether there is a connection; the rest is not used on iOS.
+    ///   - conditions: the conditions of the app; if they do not allow monitoring, the fix is ignored and holds
+    ///     restart.
+    ///   - generator: the source of random delays.
     /// - Returns: one delivery for each region, as Core Location calls for each region, in the order of decisions and
     ///   then of additions.
     public mutating func take(
@@ -42,7 +43,7 @@ extension IOSRegions {
             + deliveries(for: decided, at: reading.time, by: reading, surroundings, generator: &generator)
     }
 
-    /// When the system decides next without a further reading; `nil` while no crossing has begun.
+    /// The time of the next decision without a further fix; `nil` while no crossing has begun.
     public var nextWake: Timestamp? {
         var next: Timestamp?
         for index in watched.indices {
@@ -52,17 +53,17 @@ extension IOSRegions {
         return next
     }
 
-    /// Lets time pass: a crossing whose hold is over is decided, where no reading spoke against it.
+    /// Advances the clock: a crossing of which the hold is over is decided.
     ///
-    /// Call it at `nextWake`, and after every change of the conditions with the new ones: a hold does not outlast a time
-    /// in which nothing may be watched.
+    /// Call it at `nextWake`, and after every change of the conditions with the new ones: a hold does not survive a
+    /// time in which monitoring is not allowed.
     ///
     /// - Parameters:
-    ///   - time: now; earlier than `nextWake` decides nothing.
-    ///   - surroundings: whether there is a connection; the rest is not looked at on iOS.
-    ///   - conditions: how the app stands.
-    ///   - generator: where the delays come from.
-    /// - Returns: one delivery for each region, decided at the end of its hold by no reading.
+    ///   - time: the current time; earlier than `nextWake` decides nothing.
+    ///   - surroundings: whether there is a connection; the rest is not used on iOS.
+    ///   - conditions: the conditions of the app.
+    ///   - generator: the source of random delays.
+    /// - Returns: one delivery for each region, decided at the end of its hold without a fix.
     public mutating func wake(
         at time: Timestamp,
         surroundings: RegionSurroundings,
@@ -76,7 +77,7 @@ extension IOSRegions {
         return settleHolds(surroundings: surroundings, generator: &generator) { $0 <= time }
     }
 
-    /// Decides the crossings whose hold has ended, in the order of the ends.
+    /// Decides the crossings of which the hold has ended, in the order of the ends.
     private mutating func settleHolds(
         surroundings: RegionSurroundings,
         generator: inout SeededGenerator,
@@ -92,7 +93,7 @@ extension IOSRegions {
         return settled
     }
 
-    /// Takes crossings for decided; those decided together are late together, as one delay of the phone.
+    /// Applies decided crossings; those decided together share one delay.
     private mutating func deliveries(
         for indices: [Int],
         at time: Timestamp,

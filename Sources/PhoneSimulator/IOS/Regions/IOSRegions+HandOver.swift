@@ -1,30 +1,30 @@
 internal import PhoneOS
 
-/// What becomes of a delivery when it is due.
+/// The outcome of a delivery that is due.
 public enum IOSHandOver: Hashable, Sendable, CaseIterable {
-    /// The app gets it now, and is started for it where it does not run.
+    /// The app receives it now, and is launched for it if it is not running.
     case now
-    /// The app gets it after the first unlock since the reboot.
+    /// The app receives it after the first unlock since the reboot.
     case afterUnlock
-    /// The app never gets it.
+    /// The app never receives it.
     case never
 }
 
 extension IOSRegions {
-    /// What becomes of a delivery that is due.
+    /// Returns the outcome of a delivery that is due.
     ///
-    /// Between decision and delivery the world can change: the region may be gone or be a new one of the same name, the
-    /// member may have taken the permission back, the phone may have been started anew. What was decided before a
-    /// reboot waits for the first unlock; what the app may not know any more is dropped, and the next transition that
-    /// it hears may then be the same as the last. That permission is looked at again is our assumption.
+    /// The situation may change between decision and delivery: the region may be removed or replaced by a new one of
+    /// the same name, the permission may be revoked, the phone may be rebooted. A transition that was decided before a
+    /// reboot waits for the first unlock. One that the app may no longer receive is dropped, and the next transition
+    /// that it receives may then be the same as the last. That the permission is checked again is an assumption.
     ///
     /// - Parameters:
-    ///   - delivery: what `take` or `wake` returned.
-    ///   - conditions: how the app stands at the time it is due.
-    /// - Returns: whether to tell the app, now or later.
+    ///   - delivery: a result of `take` or `wake`.
+    ///   - conditions: the conditions of the app when it is due.
+    /// - Returns: whether the app receives it, now or later.
     public func handOver(of delivery: RegionDelivery, conditions: IOSConditions) -> IOSHandOver {
         let isCurrent = delivery.ids.allSatisfy { id in
-            // A region's first reading decides in silence, so its own decisions come after its addition.
+            // A region's first fix decides without a report, so its own decisions come after its addition.
             watched.contains { $0.request.id == id && $0.addedAt < delivery.decidedAt }
         }
         guard isCurrent, conditions.allowsRegionMonitoring else { return .never }

@@ -2,22 +2,21 @@ public import PhoneOS
 public import VisitModel
 
 extension IOSRegions {
-    /// Asks the system to watch a region (`startMonitoring(for:)`).
+    /// Adds a region (`startMonitoring(for:)`).
     ///
-    /// Each region is taken or refused for itself. A refusal changes nothing else: the others are watched on, and so is
-    /// one of the same name. No transition is told of the side that the phone is on at the addition; the first reading
-    /// decides it in silence. A region of the same name takes the place and the slot of the last, and is new: what was
-    /// known about the last is gone.
+    /// Each region is accepted or refused separately. A refusal changes nothing else: the other regions stay, and so
+    /// does one of the same name. The side of the phone at the addition is not reported; the first fix decides it
+    /// without a report. A region of the same name is replaced in its slot, and its state is reset.
     ///
-    /// A region that is added with reduced accuracy, or with When In Use, is taken and idle until that changes.
+    /// A region that is added with reduced accuracy, or with When In Use, is accepted and idle until that changes.
     ///
     /// - Parameters:
-    ///   - region: what to watch; of its fields iOS looks at the name, the shape and `notifies`.
-    ///   - time: now.
-    ///   - conditions: how the app stands.
-    /// - Returns: `nil` where the region is watched now. Otherwise error 5 where the hardware can't, the radius is above
-    ///   the maximum, the slots are full or the name was removed just before; error 4 where the app may not; an invalid
-    ///   request where the radius is no length.
+    ///   - region: the region; of its fields iOS uses the name, the shape and `notifies`.
+    ///   - time: the current time.
+    ///   - conditions: the conditions of the app.
+    /// - Returns: `nil` if the region was accepted. Otherwise error 5 if the hardware cannot monitor it, the radius is
+    ///   above the maximum, the slots are full or the name was removed just before; error 4 if the app is not
+    ///   authorized; an invalid request if the radius is not a valid length.
     public mutating func add(_ region: RegionRequest, at time: Timestamp, conditions: IOSConditions) -> PhoneError? {
         if let refusal = refusal(of: region, at: time, conditions: conditions) { return refusal }
         removals[region.id] = nil
@@ -30,11 +29,11 @@ extension IOSRegions {
         return nil
     }
 
-    /// Asks the system to watch a region no longer (`stopMonitoring(for:)`); a name it does not know is ignored.
+    /// Removes a region (`stopMonitoring(for:)`).
     ///
     /// - Parameters:
-    ///   - id: the region's name.
-    ///   - time: now.
+    ///   - id: the region's name; an unknown one is ignored.
+    ///   - time: the current time.
     public mutating func remove(_ id: RegionID, at time: Timestamp) {
         guard let index = watched.firstIndex(where: { $0.request.id == id }) else { return }
         watched.remove(at: index)
@@ -43,19 +42,19 @@ extension IOSRegions {
         removals[id] = time
     }
 
-    /// Asks the system to watch nothing of this code any longer; other code's regions stay.
+    /// Removes all regions of this code; other code's regions stay.
     ///
-    /// - Parameter time: now.
+    /// - Parameter time: the current time.
     public mutating func removeAll(at time: Timestamp) {
         for id in monitored { remove(id, at: time) }
     }
 
-    /// Says how many regions other code of the same app has now.
+    /// Sets the number of regions that other code of the same app has.
     ///
-    /// Other code gets no more slots than are free: it hears of its own refusals itself.
+    /// Other code gets no more slots than are free, and receives its refusals itself.
     ///
-    /// - Parameter count: how many it asks for; less than 0 is taken as 0.
-    /// - Returns: how many it has.
+    /// - Parameter count: the number that it requests; less than 0 becomes 0.
+    /// - Returns: the number that it has.
     @discardableResult
     public mutating func setForeignRegions(_ count: Int) -> Int {
         foreignRegions = min(max(0, count), profile.slots - watched.count)

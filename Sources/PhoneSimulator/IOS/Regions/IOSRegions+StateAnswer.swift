@@ -1,28 +1,28 @@
 public import PhoneOS
 public import VisitModel
 
-/// What the system answers to `requestState(for:)`, and when.
+/// The system's response to `requestState(for:)`.
 public struct IOSStateAnswer: Hashable, Sendable {
-    /// The region that was asked about.
+    /// The region of the request.
     public let id: RegionID
-    /// On which side of its edge the phone is.
+    /// The side of its edge that the phone is on.
     public let state: RegionState
-    /// When the app hears it.
+    /// The time at which the app receives it.
     public let dueAt: Timestamp
 }
 
 extension IOSRegions {
-    /// Asks on which side of a region's edge the phone is.
+    /// Requests on which side of a region's edge the phone is.
     ///
-    /// The last reading is compared with the edge itself, without buffer and hold, as Apple names none for it. So the
-    /// answer may be ahead of the transition that is told later. Our assumption.
+    /// The last fix is compared with the edge itself, without buffer and hold, since Apple mentions none here. So the
+    /// response may be ahead of the transition that is reported later. An assumption.
     ///
     /// - Parameters:
     ///   - id: the region's name.
-    ///   - time: now.
-    ///   - conditions: how the app stands.
-    /// - Returns: inside or outside; unknown before the first reading since the region was added, since a reboot and
-    ///   since the app was allowed to know, for a beacon, and for a name that is not watched.
+    ///   - time: the current time.
+    ///   - conditions: the conditions of the app.
+    /// - Returns: inside or outside; unknown before the first fix since the region was added, since a reboot and since
+    ///   the app was authorized, for a beacon, and for an unknown name.
     public func requestState(of id: RegionID, at time: Timestamp, conditions: IOSConditions) -> IOSStateAnswer {
         IOSStateAnswer(
             id: id,

@@ -1,22 +1,22 @@
 internal import PhoneOS
 internal import VisitModel
 
-/// A region that Core Location watches, and what it knows about it.
+/// A region that Core Location monitors, with its state.
 struct WatchedIOSRegion: Hashable, Sendable {
-    /// What the app asked for.
+    /// The app's request.
     let request: RegionRequest
-    /// When it did.
+    /// The time of the request.
     let addedAt: Timestamp
     /// The circle; `nil` for a beacon.
     let circle: IOSRegionCircle?
-    /// The side that was decided last; `nil` until the first reading, which decides without telling.
+    /// The side that was decided last; `nil` until the first fix, which decides without a report.
     var side: RegionSide?
-    /// Since when readings lie past the edge on the other side; `nil` while the last one does not.
+    /// The time since which fixes are past the edge on the other side; `nil` while the last one is not.
     var crossingSince: Timestamp?
-    /// When the last transition is handed over; none is handed over before one that was decided earlier.
+    /// The delivery time of the last transition; a later decision is not delivered before it.
     var lastDueAt: Timestamp?
 
-    /// Takes a region as new: nothing is known about it.
+    /// Creates a region without a state.
     init(_ request: RegionRequest, addedAt: Timestamp, profile: IOSRegionProfile) {
         self.request = request
         self.addedAt = addedAt
@@ -28,9 +28,9 @@ struct WatchedIOSRegion: Hashable, Sendable {
             }
     }
 
-    /// Compares a reading with the edge.
+    /// Compares a fix with the edge.
     ///
-    /// - Returns: whether a crossing was decided: the phone has been past the edge for the hold.
+    /// - Returns: whether a crossing was decided, since the phone has been past the edge for the hold.
     mutating func hear(_ point: EarthPoint, at time: Timestamp, holdSeconds: Double) -> Bool {
         guard let circle, time >= addedAt else { return false }
         guard let side else {
@@ -46,14 +46,14 @@ struct WatchedIOSRegion: Hashable, Sendable {
         return since.seconds(to: time) >= holdSeconds
     }
 
-    /// When the hold of a crossing that has begun is over.
+    /// Returns the time at which the hold of a pending crossing is over.
     func holdEnd(holdSeconds: Double) -> Timestamp? {
         crossingSince?.advanced(bySeconds: holdSeconds)
     }
 
-    /// Takes the other side for decided.
+    /// Applies a decided crossing.
     ///
-    /// - Returns: the transition, or `nil` where the app does not want to be told of it.
+    /// - Returns: the transition, or `nil` if the app did not request it.
     mutating func cross() -> RegionTransition? {
         crossingSince = nil
         side = side?.opposite
