@@ -4,8 +4,8 @@ extension FenceTrack {
     /// The best single estimate of the exit time, once fixes beyond the edge show that the device is gone.
     ///
     /// It is the last fix inside, where the first one outside came soon after it, or where nothing bridges the gap
-    /// between them. After a longer gap it is the travel time from the edge before a fix on the move; otherwise the
-    /// middle of the possible interval.
+    /// between them. After a longer gap to a fix on the move it is the time of that fix less the travel time from the
+    /// edge; otherwise it is the middle of the possible interval.
     func exitTime(_ departure: StayBoundary?, _ rules: EvaluationPolicy.Evaluation) -> Timestamp {
         guard let doubt else { return proof.lastAt }
         if rules.datesExitAtFirstFixOutside { return doubt.time }

@@ -55,8 +55,8 @@ extension GeofenceEvaluator {
     ///
     /// It is the first fix inside, where that came soon after the last one outside. After a longer gap it lies just
     /// before a first fix that is on the move, or reports that it has stopped. Where the last fix outside was on the
-    /// move and near, it is the walking time from there. Otherwise it is the middle of the possible interval, but half
-    /// an hour ago at most.
+    /// move and near, it is the time of that fix plus the walking time to the edge. Otherwise it is the middle of the
+    /// possible interval, but half an hour ago at most.
     func entryTime(_ arrival: StayBoundary, _ fix: Fix, depthMeters: Double, policy: EvaluationPolicy) -> Timestamp {
         let rules = policy.evaluation
         guard let gap = arrival.gapSeconds, let before = lastUsable, gap > rules.denseGapSeconds else {

@@ -106,9 +106,9 @@ public struct EvaluationPolicy: Hashable, Sendable {
         /// covered at that speed. A member who walks or drives past was not inside since the last fix outside. A first
         /// fix outside, too, covered the way from the edge, or its last 500 m, at the speed that it reports.
         ///
-        /// A stay seen only on the move is not bridged over half an hour or less to a fix at rest, or to one as far
-        /// away as the movement allows. One fix at rest just outside, between rest inside and a gap in fixes, ends no
-        /// stay. Infinity: speed is ignored.
+        /// A stay seen only on the move is not bridged over half an hour or less if the next fix is at rest outside, or
+        /// if it is over 500 m away and at least as far as this speed covers in the gap. One fix at rest just outside,
+        /// between rest inside and a gap in fixes, ends no stay. Infinity: speed is ignored.
         public var movingSpeed: Double
         /// The lowest reported speed, in metres per second, of a fix inside from a driving member; 4 m/s, faster than
         /// walking and than parking.
@@ -119,8 +119,8 @@ public struct EvaluationPolicy: Hashable, Sendable {
         ///
         /// With a report of being inside, the fix counts as inside where its circle of accuracy reaches the fence. With
         /// a report of an exit, a single fix beyond the edge ends the stay, and a fix not beyond it is no proof of
-        /// being inside. A fix worse than this, or elsewhere, is an ordinary one. Systems decide from positions of 20
-        /// to 150 m, and AOSP's would enter a fence by a cell two kilometres wide. 0: reports are ignored.
+        /// being inside. A fix worse than this, or elsewhere, is an ordinary one. Systems decide from positions of
+        /// 20 to 150 m, and AOSP's would enter a fence by a cell two kilometres wide. 0: reports are ignored.
         public var claimAccuracyLimitMeters: Double
         /// Whether an exit is dated at the fix that showed it, whatever the gap before; default false.
         public var datesExitAtFirstFixOutside: Bool

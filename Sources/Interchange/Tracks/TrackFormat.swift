@@ -11,7 +11,7 @@ package enum TrackFormat: String, Hashable, Sendable, CaseIterable {
 }
 
 extension TrackFormat {
-    /// The number of bytes examined.
+    /// The number of bytes that are enough to detect the format.
     static let detectionLength = 1024
 
     /// Detects the format from the beginning of a text.
@@ -19,7 +19,7 @@ extension TrackFormat {
     /// The first non-blank character decides: `<` begins GPX, a bracket JSON, anything else the header of delimited
     /// text. GeoJSON and other JSON are parsed alike; they are distinguished only for the format's name.
     ///
-    /// - Parameter prefix: the first `detectionLength` bytes of UTF-8, or all there are.
+    /// - Parameter prefix: the beginning of the text in UTF-8.
     /// - Returns: the format, or `nil` where everything is blank.
     static func detect(_ prefix: UnsafeBufferPointer<UInt8>) -> TrackFormat? {
         // A record separator (0x1E) precedes each record of an RFC 8142 sequence.

@@ -40,8 +40,8 @@ extension PhoneReport {
     ///
     /// Android requests a number (`nearbyGeofencesLimit`, which is its option `syncGeofencesLimit`) and monitors all it
     /// receives; without a number, or with 0, it gets the SDK's own default of ten. iOS requests none and monitors the
-    /// first 19. The limit never exceeds what the system monitors beside the region round the device: 19 of 20, and 99
-    /// of 100.
+    /// first 19. The limit never exceeds what the system monitors beside the region round the device: 19 of 20,
+    /// and 99 of 100.
     ///
     /// Source: Radar SDK for Android, RadarTrackingOptions fromJson, RadarApiClient; for iOS, RadarLocationManager
     /// replaceSyncedGeofences.
