@@ -1,8 +1,8 @@
-/// A document that can't be read at all.
+/// An error because of which a document can't be read at all.
 ///
-/// A row that can't be used is a `Diagnostic` and not an error: the good rows around it are kept.
+/// An unusable row is a `Diagnostic` and not an error: the good rows around it are kept.
 package struct InterchangeError: Error, Sendable {
-    /// What kind of failure it was; stable, for programs.
+    /// The kind of failure; stable, for programs.
     package struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Value: String {
             case empty, encoding, format, header, mapping, member
@@ -10,36 +10,31 @@ package struct InterchangeError: Error, Sendable {
 
         private let value: Value
 
-        /// There is nothing in the document.
+        /// The document is empty.
         package static let empty = Code(value: .empty)
-        /// The bytes are not text in any encoding read here.
+        /// The bytes are not text in any supported encoding.
         package static let encoding = Code(value: .encoding)
-        /// The format could not be told from the content.
+        /// The format could not be detected from the content.
         package static let format = Code(value: .format)
-        /// The header lacks a column that is needed.
+        /// The header lacks a required column.
         package static let header = Code(value: .header)
         /// A column mapping names a column or a field that is not there.
         package static let mapping = Code(value: .mapping)
-        /// Nothing in the document, and nothing given beside it, says whose it is.
+        /// Neither the document nor the caller names the member or phone.
         package static let member = Code(value: .member)
 
         /// The code as it appears in reports, for instance `header`.
         package var description: String { value.rawValue }
     }
 
-    /// What kind of failure it was.
+    /// The kind of failure.
     package let code: Code
-    /// What is wrong and what to do, as a sentence for a person.
+    /// The error and what to do, as a sentence for a person.
     package let message: String
-    /// The failure underneath, where there was one.
+    /// The underlying error, if any.
     package let cause: (any Error)?
 
-    /// Makes an error.
-    ///
-    /// - Parameters:
-    ///   - code: what kind of failure it was.
-    ///   - message: what is wrong and what to do.
-    ///   - cause: the failure underneath.
+    /// Creates an error.
     package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message

@@ -2,14 +2,14 @@ public import VisitModel
 
 /// The mean position of the fixes of a stay, each weighted by its accuracy.
 ///
-/// Fixes of one stay share a part of their error (walls, reflections): 10 to 28 m in labelled indoor tracks. The mean of
-/// many fixes is therefore never better than that bias, however many there are.
+/// Fixes of one stay share a part of their error (walls, reflections): 10 to 28 m in labelled indoor tracks. The error
+/// of the mean is therefore never below that bias, however many fixes there are.
 public struct PositionSum: Hashable, Sendable {
     /// The first fix; the sums are offsets from it.
     public var origin: Coordinate
     /// The sum of 1/σ², in 1/m²; 0 where no fix was added.
     public var weight: Double
-    /// How many fixes that are, each by its share.
+    /// The number of fixes, each by its share.
     public var share: Double
     /// The weighted sum of the offsets north, in degrees/m².
     public var north: Double
@@ -27,11 +27,11 @@ public struct PositionSum: Hashable, Sendable {
 
     /// Adds a fix.
     ///
-    /// Fixes that come every few seconds, as on the way in and out, would outweigh the stay: each has a share by the time
-    /// since the fix before, a full one from a minute on.
+    /// Fixes that come every few seconds, as on the way in and out, would outweigh the stay. Each has a share by the
+    /// time since the fix before, a full one from a minute on.
     ///
     /// - Parameters:
-    ///   - coordinate: where it lies.
+    ///   - coordinate: the fix's position.
     ///   - accuracyMeters: its 68 % radius.
     ///   - secondsSinceLast: the time since the fix before.
     mutating func add(_ coordinate: Coordinate, accuracyMeters: Double, secondsSinceLast: Double) {
@@ -68,7 +68,8 @@ public struct PositionSum: Hashable, Sendable {
         return Coordinate(uncheckedLatitude: latitude, longitude: longitude)
     }
 
-    /// The standard deviation of the mean in each direction, in metres: the scatter of the fixes and their common error.
+    /// The standard deviation of the mean in each direction, in metres: the scatter of the fixes and their common
+    /// error.
     public var deviationMeters: Double {
         guard weight > 0, share > 0 else { return .infinity }
         let common = max(Self.leastCommonErrorMeters, Self.commonErrorShare * (share / weight).squareRoot())
@@ -78,13 +79,15 @@ public struct PositionSum: Hashable, Sendable {
     /// The 68 % radius of the mean, in metres.
     public var accuracyMeters: Double { deviationMeters * Self.accuracyPerDeviation }
 
-    /// 68 % of a two-dimensional normal distribution lie within this many standard deviations.
+    /// The number of standard deviations that contain 68 % of a two-dimensional normal distribution.
     static let accuracyPerDeviation = 1.5096
-    /// The part of a fix's error that the fixes of one stay have in common: 10 of 15 m, and 28 of 27 m, each way in
-    /// labelled indoor tracks, less where a phone hears several Wi-Fi networks.
+    /// The share of a fix's error that is common to the fixes of one stay.
+    ///
+    /// 10 of 15 m, and 28 of 27 m, each way in labelled indoor tracks; less where a phone receives several Wi-Fi
+    /// networks.
     private static let commonErrorShare = 0.5
-    /// The least that it is, in metres each way.
+    /// The least common error, in metres each way.
     private static let leastCommonErrorMeters = 4.0
-    /// Better accuracies are not believed.
+    /// The best accuracy that is accepted, in metres.
     private static let bestAccuracyMeters = 5.0
 }

@@ -1,10 +1,10 @@
 public import VisitModel
 
 extension StayEvidence {
-    /// How sure the stay is, what of it is proven, and what bounds it.
+    /// Computes the confidence, the proven and bridged time, and the time bounds of the stay.
     ///
     /// - Parameters:
-    ///   - fence: where it was.
+    ///   - fence: the fence of the stay.
     ///   - enteredAt: the best estimate of its beginning.
     ///   - exitedAt: the best estimate of its end; `nil` while it is open.
     ///   - policy: the thresholds.
@@ -30,12 +30,12 @@ extension StayEvidence {
         )
     }
 
-    /// The probability that the stay was a visit, whatever its neighbours.
+    /// The probability that the stay was a visit, regardless of overlapping visits.
     func confidence(at fence: Fence, isOpen: Bool, _ policy: EvaluationPolicy) -> Double {
         policy.confidence.probability(StayTerms(self, at: fence, isOpen: isOpen, policy: policy))
     }
 
-    /// Bounds that hold the best estimate too.
+    /// Bounds extended to include the best estimate.
     private func bounds(
         _ earliest: Timestamp,
         _ latest: Timestamp,

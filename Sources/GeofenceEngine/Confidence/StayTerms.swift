@@ -1,10 +1,11 @@
 internal import Foundation
 public import VisitModel
 
-/// What the evidence of one stay says, a number a term: what the confidence is made of.
+/// The input terms of the confidence model for one stay.
 ///
-/// All terms are 0 where they say nothing. Those about the gaps before and after a stay weigh by how much of the threshold
-/// no fix inside covers: where the first and the last fix inside are that far apart, they are 0.
+/// A term is 0 where it has nothing to contribute. The terms of the gaps before and after a stay are weighted by the
+/// part of the threshold that no fix inside covers: where the first and the last fix inside are that far apart, they
+/// are 0.
 public struct StayTerms: Hashable, Sendable {
     /// The values, in the order of `Visit.Term.allCases`.
     private(set) var values: [Double]
@@ -18,9 +19,9 @@ public struct StayTerms: Hashable, Sendable {
     /// Computes the terms.
     ///
     /// - Parameters:
-    ///   - evidence: the fixes of the stay, summed up.
-    ///   - fence: where it was.
-    ///   - isOpen: whether the stay is open; it is then judged as if the device were seen to leave at once.
+    ///   - evidence: the summed fixes of the stay.
+    ///   - fence: the fence of the stay.
+    ///   - isOpen: whether the stay is open; it is then evaluated as if the device were seen to leave at once.
     ///   - policy: the thresholds.
     public init(_ evidence: StayEvidence, at fence: Fence, isOpen: Bool, policy: EvaluationPolicy) {
         values = [Double](repeating: 0, count: Visit.Term.allCases.count)
@@ -66,32 +67,33 @@ public struct StayTerms: Hashable, Sendable {
 }
 
 extension StayTerms {
-    /// The terms of a stay whose fixes prove all of the threshold: what a sure visit looks like.
+    /// The terms of a certain visit: a stay with fixes that prove all of the threshold.
     static let proven: StayTerms = {
         var terms = StayTerms.nothing
         (terms[.proven], terms[.span], terms[.possible]) = (1, 1, 1)
         return terms
     }()
 
-    /// The terms of which none says anything.
+    /// Terms that are all 0.
     static let nothing = StayTerms(values: [Double](repeating: 0, count: Visit.Term.allCases.count))
 
-    /// No share of the possible times is taken for surer: their bounds have errors themselves.
+    /// The largest share of the possible times that is distinguished from certainty: their bounds have errors
+    /// themselves.
     private static let surestShare = 0.995
 
     private init(values: [Double]) { self.values = values }
 }
 
 extension Visit.Term {
-    /// The place of each term in arrays of weights and values.
+    /// The index of each term in arrays of weights and values.
     private static let places = Dictionary(uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) })
 
-    /// Where the term stands in `allCases`.
+    /// The index of the term in `allCases`.
     var index: Int { Self.places[self] ?? 0 }
 }
 
 extension StayEvidence {
-    /// How surely the mean position of the fixes lies inside, as a logarithm of odds.
+    /// The log odds that the mean position of the fixes lies inside.
     func positionLogOdds(at fence: Fence, _ rules: EvaluationPolicy.Evaluation) -> Double {
         guard let mean = proof.position.mean, rules.weighsAccuracy else { return 0 }
         return rules.logOddsInside(
@@ -101,13 +103,16 @@ extension StayEvidence {
         )
     }
 
-    /// How much the way looks like a walk past, 0...1: straight ahead, at one pace, and not faster than people walk and run.
+    /// The similarity of the path to a walk past, 0...1.
+    ///
+    /// Straight ahead, at an even pace, and not faster than people walk and run.
     fileprivate func walkShare(_ passage: Passage) -> Double {
         guard passage.pathMeters > 1, let departure, let before = proof.arrival.gapSeconds,
             let after = departure.gapSeconds
         else { return 0 }
         let straightness = passage.directMeters / passage.pathMeters
-        // What lies beyond the edge stands for the whole way: the rest is short beside it, or the way is a short one.
+        // The distances beyond the edge approximate the whole path: the rest is short in comparison, or the path is
+        // short.
         let inside = max(0, passage.pathMeters - max(0, proof.arrival.edgeMeters) - max(0, departure.edgeMeters)) / 2
         let speeds = (
             (max(0, proof.arrival.edgeMeters) + inside) / max(1, before),
@@ -120,14 +125,15 @@ extension StayEvidence {
         return straightness * isEven * isSlow * min(1, slower / StayBoundary.slowestSpeed)
     }
 
-    /// Up to here a way may well be walked, in metres per second.
+    /// The speed up to which a path may well be walked, in metres per second.
     private static let briskSpeed = 2.0
-    /// From here on it is not, in metres per second.
+    /// The speed from which it is not walked, in metres per second.
     private static let runningSpeed = 4.0
 
-    /// The share of the possible entries and exits between which the threshold lies, each evenly spread over its bounds.
+    /// The share of the possible entries and exits that are at least the threshold apart, each evenly distributed over
+    /// its bounds.
     ///
-    /// Where the device was seen to come or to go near by, at walking pace and faster, the bounds are narrow.
+    /// Where the device was seen to come or go near the edge, at walking pace or faster, the bounds are narrow.
     func possibleShare(lastAt: Timestamp, thresholdSeconds: Double) -> Double {
         let first = proof.firstAt
         var entry = (first: proof.arrival.earliest, last: max(proof.arrival.earliest, first))

@@ -1,11 +1,11 @@
 internal import Foundation
 
 extension EvaluationPolicy.Evaluation {
-    /// How much likelier a fix makes it that the device is inside than that it is outside: the logarithm of the odds.
+    /// The log odds of inside against outside that one fix contributes.
     ///
-    /// P(inside) is Φ(z) with the z of `isInside`, so the sign is that rule's answer; ln(Φ / (1 - Φ)) is
-    /// 1.5976 z + 0.070566 z³ within 0.0002 of the probability (Page, Applied Statistics 26, 1977). Fixes that err
-    /// independently of each other speak together by the sum. The share of outliers bounds what each can say.
+    /// P(inside) is Φ(z) with the z of `isInside`, so the sign agrees with that rule. ln(Φ / (1 - Φ)) is 1.5976 z +
+    /// 0.070566 z³ within 0.0002 of the probability (Page, Applied Statistics 26, 1977). The log odds of fixes with
+    /// independent errors add up. The share of outliers bounds the contribution of each.
     @inline(__always)
     func logOddsInside(edgeMeters: Double, accuracyMeters: Double, breadthMeters: Double) -> Double {
         guard weighsAccuracy, outlierShare > 0 else { return 0 }
@@ -17,11 +17,11 @@ extension EvaluationPolicy.Evaluation {
         return min(max(z * (1.5976 + 0.070566 * z * z), -bound), bound)
     }
 
-    /// The most that one fix can say, as a logarithm of odds.
+    /// The largest log odds of a single fix, from the share of outliers.
     @inline(__always)
     var largestLogOdds: Double { outlierShare > 0 ? log((1 - outlierShare) / outlierShare) : 0 }
 
-    /// Whether fixes that together have such odds show that the device was not there.
+    /// Whether combined log odds show that the device was outside.
     func isAbsent(logOddsOutside: Double) -> Bool {
         logOddsOutside > 0 && logOddsOutside >= log(absenceOdds)
     }

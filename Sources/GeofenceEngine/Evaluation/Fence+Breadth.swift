@@ -2,11 +2,12 @@ internal import Foundation
 internal import VisitModel
 
 extension Fence {
-    /// How broad the fence is for a fix's error: the radius of a circle, twice area by perimeter of a polygon.
+    /// The breadth of the fence in relation to a fix's error: the radius of a circle, twice area by perimeter of a
+    /// polygon.
     ///
-    /// Twice area by perimeter is the radius of a circle and of every polygon round one (a square's half side), and
-    /// the width of a long strip. The reach would not do: an error of 90 m leads out of a hall of 25 × 300 m five times in
-    /// six, though its reach is 150 m.
+    /// Twice area by perimeter is the radius of a circle and of every polygon round one (a square's half side), and the
+    /// width of a long strip. The reach would be wrong: an error of 90 m leads out of a hall of 25 × 300 m five times
+    /// in six, though its reach is 150 m.
     var breadthMeters: Double {
         switch geofence {
         case .circle: reachMeters
@@ -16,8 +17,10 @@ extension Fence {
 }
 
 extension Polygon {
-    /// Twice the area by the perimeter, holes taken off the one and added to the other; on the plane that touches the
-    /// earth at the first corner, for which a facility is small enough.
+    /// Twice the area divided by the perimeter, in metres.
+    ///
+    /// Holes are subtracted from the area and added to the perimeter. Computed on the plane that touches the earth at
+    /// the first corner, which is accurate enough for the size of a facility.
     fileprivate var breadthMeters: Double {
         guard let origin = exterior.first else { return 0 }
         let scale = cos(origin.latitude * .pi / 180)
@@ -39,6 +42,6 @@ extension Polygon {
         return max(0, doubledArea) / perimeter * Self.metersPerDegree
     }
 
-    /// A degree of a meridian on average, within 0.6 % everywhere.
+    /// The average length of a degree of a meridian, within 0.6 % everywhere.
     private static var metersPerDegree: Double { 111_133 }
 }

@@ -1,27 +1,23 @@
 public import VisitModel
 
-/// What a phone's system says with a fix has happened at a fence.
+/// An OS transition report: what a phone's system reports with a fix to have happened at a fence.
 public struct FenceClaim: Hashable, Sendable {
-    /// What.
+    /// The reported transition.
     public let action: FenceAction
-    /// Where.
+    /// The fence.
     public let key: FenceKey
 
-    /// Makes a claim.
-    ///
-    /// - Parameters:
-    ///   - action: what the system says has happened.
-    ///   - key: the fence it says it of.
+    /// Creates a report.
     public init(_ action: FenceAction, _ key: FenceKey) {
         self.action = action
         self.key = key
     }
 
-    /// On which side of one fence a phone says that it is.
+    /// The side of a fence on which a report places the phone.
     enum Side: Hashable, Sendable {
         /// Inside.
         case inside
-        /// Inside, and resting there.
+        /// Inside and at rest.
         case resting
         /// Outside.
         case outside
@@ -29,7 +25,7 @@ public struct FenceClaim: Hashable, Sendable {
 }
 
 extension [FenceClaim] {
-    /// Which side the claims that came with one fix take it to be on of a fence.
+    /// The side of a fence on which the reports of one fix place it.
     ///
     /// - Parameter key: the fence.
     /// - Returns: `nil` where none is about the fence, or they contradict each other.
@@ -46,17 +42,17 @@ extension [FenceClaim] {
         return isOutside ? .outside : isResting ? .resting : .inside
     }
 
-    /// What the claims make of a fix at one fence.
+    /// Validates the reports about one fence against the position of their fix.
     ///
-    /// Never inlined: nearly all fixes come without claims, and their way should stay short.
+    /// Never inlined: nearly all fixes come without reports, and their path should stay short.
     ///
     /// - Parameters:
     ///   - key: the fence.
-    ///   - edgeMeters: how far beyond its edge the fix lies, negative inside.
-    ///   - accuracyMeters: how good it is.
+    ///   - edgeMeters: the fix's distance beyond the edge, negative inside.
+    ///   - accuracyMeters: the fix's accuracy.
     ///   - policy: the thresholds.
-    /// - Returns: the side that the phone is taken to be on, where the fix is good enough to be heard and does not belie it;
-    ///   `nil` makes it an ordinary fix.
+    /// - Returns: the reported side, where the fix is accurate enough and does not contradict it; `nil` makes it an
+    ///   ordinary fix.
     @inline(never)
     func heard(
         of key: FenceKey,
@@ -74,7 +70,7 @@ extension [FenceClaim] {
 }
 
 extension Fix {
-    /// The fix as one of a phone that said with it that it is at rest.
+    /// The fix with a report that the phone is at rest.
     var atRest: Fix {
         var fix = self
         fix.flags.insert(.stationary)

@@ -1,23 +1,24 @@
 internal import VisitModel
 
-/// One fix as one fence sees it.
+/// One fix in relation to one fence.
 struct FenceSighting {
     let fix: Fix
-    /// Metres beyond the edge, negative inside.
+    /// The distance beyond the edge in metres, negative inside.
     let edgeMeters: Double
     let accuracyMeters: Double
     let breadthMeters: Double
-    /// Whether it is good enough to move the fence by itself.
+    /// Whether the fix alone is accurate enough to change the fence's state.
     let isUsable: Bool
-    /// How much likelier inside than outside the mean of the stay's coarse fixes is, this one included, as a logarithm;
-    /// `nil` where the fix is good enough to decide by itself.
+    /// The log odds of inside against outside of the mean of the stay's coarse fixes, this one included.
+    ///
+    /// `nil` where the fix is accurate enough to decide by itself.
     let pooledLogOdds: Double?
-    /// Where the phone's system says that the phone is, where that is to be heard.
+    /// The side that an accepted OS transition report gives; `nil` without one.
     let side: FenceClaim.Side?
 
-    /// Whether the phone said with it that it is at rest.
+    /// Whether the phone reported with the fix that it is at rest.
     var reportsRest: Bool { side == .resting || fix.reportsRest }
 
-    /// How the device moves: at rest where the phone's system says that it dwells there, else as the fix says.
+    /// The device's pace: at rest where an OS transition report says that it dwells, else what the fix reports.
     func pace(_ rules: EvaluationPolicy.Evaluation) -> Pace { side == .resting ? .resting : rules.pace(of: fix) }
 }

@@ -1,7 +1,7 @@
 internal import VisitModel
 
 extension FenceTrack {
-    /// Takes a usable fix; false when the stay is over.
+    /// Applies a usable fix; returns false when the stay is over.
     mutating func advance(
         _ sighting: FenceSighting,
         policy: EvaluationPolicy,
@@ -32,7 +32,7 @@ extension FenceTrack {
             return true
         }
         let isBeyond = !isInside && rules.isBeyond(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth)
-        // The phone says that it left, and its fix does not: neither is believed, and a later fix will tell.
+        // The phone reports an exit that its fix does not show: neither is accepted, and a later fix decides.
         let isMereWord = isInside || !sighting.isUsable && !isBeyond
         if doubt == nil || isBelied(by: sighting, after: heardBefore, rules) {
             doubt = Doubt(
@@ -47,7 +47,7 @@ extension FenceTrack {
         if isMereWord { return true }
         let logOddsBefore = logOddsOutside
         if let pooled = sighting.pooledLogOdds {
-            // Coarse fixes have spoken together already: their mean says the same with each of them.
+            // Coarse fixes are already pooled: their mean gives the same odds with each of them.
             logOddsOutside = max(logOddsOutside, -pooled)
         } else {
             logOddsOutside = max(0, logOddsOutside - logOdds)
@@ -78,7 +78,7 @@ extension FenceTrack {
         departure.reading =
             self.departure == nil ? .begun(by: sighting.fix, rules) : departure.reading?.joined(by: sighting.fix, rules)
         self.departure = departure
-        // What the system says confirms one fix beyond the edge as a second one would.
+        // An OS transition report confirms one fix beyond the edge as a second fix would.
         guard
             sighting.side == .outside
                 || departure.since.seconds(to: sighting.fix.time) >= rules.exitConfirmationSeconds
@@ -87,11 +87,11 @@ extension FenceTrack {
         return false
     }
 
-    /// Whether the fixes at the edge of a small fence, none of them clearly beyond it, show together that the device has been
-    /// elsewhere for longer than the merge gap.
+    /// Whether fixes at the edge of a small fence show together that the device was elsewhere for longer than the merge
+    /// gap.
     ///
-    /// Next door to a shop another one begins within the exit buffer. At the edge of a larger fence the errors that fixes
-    /// have in common would end stays that go on.
+    /// None of them is clearly beyond the edge: next to a shop another one begins within the exit buffer. At the edge
+    /// of a larger fence the errors that fixes have in common would end stays that continue.
     private func hasStayedAway(until time: Timestamp, breadthMeters: Double, _ policy: EvaluationPolicy) -> Bool {
         guard breadthMeters < Self.smallBreadthMeters, policy.visits.mergeGapSeconds > 0, !proof.isStationary,
             let doubt, policy.evaluation.isAbsent(logOddsOutside: logOddsOutside)
@@ -99,7 +99,7 @@ extension FenceTrack {
         return doubt.time.seconds(to: time) > policy.visits.mergeGapSeconds
     }
 
-    /// Below it a fence is small beside the errors of fixes indoors, as import warns.
+    /// The breadth below which a fence is small compared with the errors of fixes indoors; import warns below it too.
     private static let smallBreadthMeters = 35.0
 
     /// Adds a fix inside.
@@ -143,7 +143,9 @@ extension FenceTrack {
         }
     }
 
-    /// Ends the stay; a stay whose beginning was not told, and which was too short to be one, was a passing by.
+    /// Emits the end of the stay.
+    ///
+    /// A stay with no emitted entry, and too short to be one, was only a passage.
     private func leave(
         after sighting: FenceSighting,
         beyondMeters: Double,

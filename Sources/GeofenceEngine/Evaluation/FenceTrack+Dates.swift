@@ -1,17 +1,18 @@
 internal import VisitModel
 
 extension FenceTrack {
-    /// When the device left, as a single best estimate, now that fixes beyond the edge show that it is gone.
+    /// The best single estimate of the exit time, once fixes beyond the edge show that the device is gone.
     ///
-    /// The last fix inside, where the first one outside came soon after it, or where nothing bridges the gap between them.
-    /// After a longer gap: the way from the edge before a fix on the move; else the middle of the time in which it can
-    /// have been.
+    /// It is the last fix inside, where the first one outside came soon after it, or where nothing bridges the gap
+    /// between them. After a longer gap to a fix on the move it is the time of that fix less the travel time from the
+    /// edge; otherwise it is the middle of the possible interval.
     func exitTime(_ departure: StayBoundary?, _ rules: EvaluationPolicy.Evaluation) -> Timestamp {
         guard let doubt else { return proof.lastAt }
         if rules.datesExitAtFirstFixOutside { return doubt.time }
-        // Seen at the edge before it was seen to go: nothing bridges the time since the last proof.
+        // Seen at the edge before it was seen to leave: nothing bridges the time since the last proof.
         if self.departure?.wasAbsent == true { return proof.lastAt }
-        // Only ever seen driving, and far away next: it went past. Who is near by next has been there all the while.
+        // Only ever seen driving, and far away next: it drove past. A device that is next seen nearby was there all the
+        // time.
         let isFar = doubt.edgeMeters > EvaluationPolicy.Evaluation.nearbyMeters
         if isFar, proof.pace == .driving { return proof.lastAt }
         let silence = proof.lastAt.seconds(to: doubt.time)
@@ -21,7 +22,7 @@ extension FenceTrack {
         guard silence > rules.denseGapSeconds else { return proof.lastAt }
         let edge = max(0, doubt.edgeMeters)
         let latest = max(proof.lastAt, doubt.time.advanced(bySeconds: -edge / rules.travelSpeed))
-        // What the system says of leaving was said when it happened.
+        // The system reports an exit when it happens.
         guard doubt.isClaimed || departure?.motion == .moving else {
             let earliest = min(latest, max(proof.lastAt, doubt.heldUntil ?? proof.lastAt))
             return earliest.advanced(bySeconds: earliest.seconds(to: latest) / 2)
@@ -30,7 +31,7 @@ extension FenceTrack {
         return max(proof.lastAt, doubt.time.advanced(bySeconds: -rules.secondsFromEdge(meters: edge, speed: speed)))
     }
 
-    /// Everything that is known of the stay, now that a fix beyond the edge has confirmed its end.
+    /// The evidence of the stay, once a fix beyond the edge has confirmed its end.
     func evidence(endedBy sighting: FenceSighting, _ policy: EvaluationPolicy) -> StayEvidence {
         guard let doubt else { return StayEvidence(proof: proof) }
         let rules = policy.evaluation
@@ -62,7 +63,7 @@ extension FenceTrack {
         )
     }
 
-    /// The way from the last fix before to the first after.
+    /// The path from the last fix before the stay to the first after it.
     private func passage(to doubt: Doubt) -> Passage? {
         guard let approach, let inside = proof.position.mean, proof.arrival.gapSeconds != nil else { return nil }
         return Passage(
@@ -71,22 +72,22 @@ extension FenceTrack {
         )
     }
 
-    /// How long a silence may be, in seconds, behind which whoever was only seen on the move inside may have passed.
+    /// The longest gap in fixes, in seconds, in which a member seen only on the move inside may have passed through.
     ///
     /// Half an hour: trackers at rest send every 5 to 20 minutes, and most visits last longer.
     private static let passingSeconds = 1800.0
 
-    /// How far beyond the edge a single reading at rest may lie and be taken for a false one, in metres.
+    /// The farthest distance beyond the edge, in metres, at which a single fix at rest may be treated as wrong.
     private static let lyingReadingMeters = 250.0
 
-    /// Whether the reading that began the doubt lied: the device came to rest inside, one reading at rest lay just outside,
-    /// and after a silence it sets out.
+    /// Whether the fix that began the pending exit was wrong.
     ///
-    /// Nobody who has come to rest walks out and comes to rest again without being seen on the way; over-confident
-    /// readings are common where a phone has just come indoors.
+    /// The device came to rest inside, one fix at rest lay just outside, and after a gap in fixes it is on the move. A
+    /// member at rest does not walk out and come to rest again without being seen on the way. Fixes with too good a
+    /// reported accuracy are common where a phone has just come indoors.
     ///
     /// - Parameters:
-    ///   - sighting: the first fix behind the silence.
+    ///   - sighting: the first fix after the gap.
     ///   - heardBefore: the time of the last fix before it.
     ///   - rules: the thresholds.
     /// - Returns: whether the exit is to be dated by the sighting instead.
@@ -103,21 +104,21 @@ extension FenceTrack {
         return isMoving && heardBefore.seconds(to: sighting.fix.time) > rules.denseGapSeconds
     }
 
-    /// Whether the fixes at the edge, up to a time, tell of more than somebody who is walking away.
+    /// Whether the fixes at the edge, up to a time, span longer than a member walking away needs.
     func hasLingered(until time: Timestamp, _ rules: EvaluationPolicy.Evaluation) -> Bool {
         doubt.map { $0.time.seconds(to: time) > rules.denseGapSeconds } ?? false
     }
 }
 
 extension FenceTrack.Doubt {
-    /// Whether somebody who was seen on the move inside has come this far by moving on, or has gone past and come to rest.
+    /// Whether a device seen on the move inside has passed through: it kept moving, or has come to rest outside.
     ///
-    /// Who leaves after a visit is on the move when the silence ends, and has not come far.
+    /// A member who leaves after a visit is on the move when the gap ends, and has not gone far.
     ///
     /// - Parameters:
     ///   - silence: seconds between the last fix inside and this one.
     ///   - rules: the thresholds.
-    /// - Returns: whether nothing speaks for a stay between the two.
+    /// - Returns: whether nothing suggests a stay between the two.
     fileprivate func hasPassed(in silence: Double, _ rules: EvaluationPolicy.Evaluation) -> Bool {
         guard let speed else { return false }
         if speed < rules.movingSpeed { return true }

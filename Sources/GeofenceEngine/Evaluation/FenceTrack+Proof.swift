@@ -1,7 +1,7 @@
 internal import VisitModel
 
 extension FenceTrack.Proof {
-    /// Begins with the first fix inside.
+    /// Creates the proof of the first fix inside.
     init(
         _ fix: Fix,
         isSingleReading: Bool,
@@ -40,14 +40,14 @@ extension FenceTrack.Proof {
     ///
     /// - Parameters:
     ///   - fix: the fix.
-    ///   - reportsRest: whether the phone said with it that it is at rest.
-    ///   - isRepeat: whether it is the reading before handed out again.
-    ///   - pace: how it says that the device moved.
+    ///   - reportsRest: whether the phone reported with it that it is at rest.
+    ///   - isRepeat: whether its position repeats that of the fix before.
+    ///   - pace: the pace that it reports.
     ///   - depth: metres inside the edge.
-    ///   - accuracyMeters: how good it is.
-    ///   - logOdds: what it and the fixes since the last one inside make of the odds of being inside.
+    ///   - accuracyMeters: the fix's accuracy.
+    ///   - logOdds: the log odds of inside from it and the fixes since the last one inside.
     ///   - wasAbsent: whether those fixes show that the device was elsewhere in between.
-    ///   - continuousGapSeconds: the longest gap that proves what lies in it.
+    ///   - continuousGapSeconds: the longest gap that proves the time in it.
     mutating func add(
         _ fix: Fix,
         reportsRest: Bool,
@@ -67,7 +67,7 @@ extension FenceTrack.Proof {
         }
         lastAt = fix.time
         count += 1
-        // What the motion sensor says is news, wherever the place was taken from.
+        // A report of the motion sensor is new information, even with a repeated position.
         if !isRepeat || reportsRest { isSingleReading = false }
         logOddsInside += logOdds
         depthMeters = max(depthMeters, depth)
@@ -86,9 +86,9 @@ extension FenceTrack.Proof {
 }
 
 extension Fix {
-    /// Whether the phone said with this fix that it is at rest.
+    /// Whether the phone reported with this fix that it is at rest.
     var reportsRest: Bool { flags.contains(.stationary) || (activity == .still && !flags.contains(.moving)) }
 
-    /// Whether the phone said with this fix that it moves.
+    /// Whether the phone reported with this fix that it moves.
     var reportsMotion: Bool { flags.contains(.moving) || (activity.map { $0 != .still } ?? false) }
 }

@@ -1,9 +1,9 @@
 internal import VisitModel
 
 extension FenceTrack {
-    /// Whether nothing was heard for longer than the limit.
+    /// Whether the gap in fixes exceeds the limit.
     ///
-    /// A phone that goes on saying that it is alive, and was last seen inside, has as long as one that said it is at rest.
+    /// A phone last seen inside that keeps sending heartbeats gets the limit of a phone that reported rest.
     func isSilent(at time: Timestamp, _ policy: EvaluationPolicy.Visits) -> Bool {
         let limit = proof.isStationary ? policy.stationarySilenceLimitSeconds : policy.silenceLimitSeconds
         let silence = heardAt.seconds(to: time)
@@ -12,7 +12,7 @@ extension FenceTrack {
         return policy.stationarySilenceLimitSeconds.map { silence > $0 } ?? false
     }
 
-    /// Ends the stay at its last proof, telling of it only where its beginning was told.
+    /// Ends the stay at its last proof; emits that only where its entry was emitted.
     func endInSilence(_ emit: (FenceTransition) -> Void) {
         if isConfirmed {
             emit(.fellSilent(key, proof))
@@ -21,9 +21,9 @@ extension FenceTrack {
         }
     }
 
-    /// Whether the entry can be told without another fix: for long enough nothing has contradicted it.
+    /// Whether the entry can be emitted without another fix, because nothing has contradicted it for long enough.
     ///
-    /// Somebody who was only ever seen driving goes past, as far as is known.
+    /// A device that was only ever seen driving is assumed to drive past.
     func isPresumable(at time: Timestamp, _ rules: EvaluationPolicy.Evaluation) -> Bool {
         !isConfirmed && !isPresumed && proof.count > 0 && doubt == nil && proof.pace != .driving
             && proof.firstAt.seconds(to: time) >= rules.entryConfirmationSeconds

@@ -1,91 +1,73 @@
 public import VisitModel
 
-/// What a device's stay inside one fence looks like so far.
+/// The state of one device at one fence: a stay so far, or a candidate for one.
 ///
-/// A fence without a track is outside or was never near; only the few fences that something is going on at have one.
-///
-/// It is copied with every fix: the order of its parts keeps it below 256 bytes.
+/// A fence without a track is outside or was never near; only the few fences with a possible or open stay have one. A
+/// track is copied with every fix: the order of its properties keeps it below 256 bytes.
 public struct FenceTrack: Hashable, Sendable {
-    /// Which fence.
+    /// The fence.
     public let key: FenceKey
-    /// How many seconds after the last fix that could have moved this fence, and lay inside, the phone last said that it is
-    /// alive; 0 where it has not.
+    /// The time from the last usable fix to the latest heartbeat, in seconds; 0 without a heartbeat.
+    ///
+    /// Only heartbeats after a fix inside are recorded.
     public var heartbeatSeconds: Int32
-    /// When the member came: the first fix inside or, after a silence, the estimate of the crossing.
+    /// The entry: the first fix inside or, after a gap in fixes, the estimate of the crossing.
     public let enteredAt: Timestamp
-    /// Where the last usable fix before the entry lay, where there was one.
+    /// The position of the last usable fix before the entry; `nil` where there was none.
     public let approach: Coordinate?
-    /// Whether fixes have shown that the member came, and the entry has been told.
+    /// Whether fixes have confirmed the entry, and it has been emitted.
     public var isConfirmed: Bool
-    /// Whether the entry was told because time passed and nothing contradicted it; no fix has confirmed it yet.
+    /// Whether the entry was emitted because nothing contradicted it for long enough; no fix has confirmed it yet.
     public var isPresumed: Bool
-    /// What proves the stay.
+    /// The summed fixes inside.
     public var proof: Proof
-    /// The first fix after the last proof that did not lie clearly inside.
+    /// The pending exit: the first fix after the last proof that did not lie clearly inside.
     public var doubt: Doubt?
-    /// The first of the fixes clearly beyond the edge that have come since.
+    /// The fixes clearly beyond the edge since then; `nil` before the first.
     public var departure: Departure?
-    /// The time of the last fix that could have moved this fence.
+    /// The time of the last fix that was usable for this fence.
     public var heardAt: Timestamp
-    /// Where that fix lay.
+    /// The position of that fix.
     public var heardFrom: Coordinate
-    /// How much likelier outside than inside the fixes since the last proof are together, as a logarithm; 0 or more.
+    /// The log odds of outside against inside of the fixes since the last proof; 0 or more.
     public var logOddsOutside: Double
 
-    /// The fixes inside, summed up.
+    /// The sum of the fixes inside.
     public struct Proof: Hashable, Sendable {
         /// The time of the first fix inside.
         public var firstAt: Timestamp
         /// The time of the last fix inside.
         public var lastAt: Timestamp
-        /// How many there were.
+        /// The number of fixes inside.
         public var count: Int
-        /// Whether all are one reading that a phone which was elsewhere before handed out again and again.
+        /// Whether all fixes are one position, repeated by a phone that was elsewhere before.
         public var isSingleReading: Bool
-        /// How much likelier inside than outside all fixes from the first to the last make the device, as a logarithm.
+        /// The log odds of inside against outside of all fixes from the first to the last.
         public var logOddsInside: Double
-        /// How many seconds between them the device was elsewhere, by what the fixes at the edge say together.
+        /// The seconds in between that the device was elsewhere, by the combined odds of the fixes at the edge.
         public var absentSeconds: Double
-        /// How many seconds between them were short enough to be proven themselves.
+        /// The seconds in between that are proven because the gaps were short enough.
         public var continuousSeconds: Double
-        /// How far inside the edge the deepest lay, in metres.
+        /// The depth inside the edge of the deepest fix, in metres.
         public var depthMeters: Double
-        /// Whether the phone said inside that it had stopped moving and has not said since that it moved.
+        /// Whether the phone reported inside that it had stopped moving, and no motion since.
         public var isStationary: Bool
-        /// Whether the phone ever said inside that it had stopped moving.
+        /// Whether the phone ever reported inside that it had stopped moving.
         public var wasStationary: Bool
-        /// How the device moved, as far as they said.
+        /// The device's pace inside, as reported by the fixes.
         public var pace: Pace
-        /// Whether one was made by a program.
+        /// Whether one of the fixes was a mock fix.
         public var hasMock: Bool
-        /// Whether one came while the phone's clock seemed to be behind.
+        /// Whether one of them came while the phone's clock seemed to be behind.
         public var hasClockBehind: Bool
         /// The fixes before the first one inside.
         public var arrival: StayBoundary
-        /// The time of the last fix whose accuracy circle lies inside as a whole.
+        /// The time of the last fix with its accuracy circle entirely inside; `nil` where there was none.
         public var lastClearAt: Timestamp?
-        /// The mean position of the fixes, of those at the edge too, without those on the move.
+        /// The mean position of the fixes, including those at the edge, excluding those on the move.
         public var position: PositionSum
 
-        /// Makes a sum.
-        ///
-        /// - Parameters:
-        ///   - firstAt: the time of the first fix inside.
-        ///   - lastAt: the time of the last.
-        ///   - count: how many there were.
-        ///   - isSingleReading: whether all are one reading of a phone that was elsewhere before.
-        ///   - logOddsInside: how much likelier inside than outside they are, as a logarithm.
-        ///   - absentSeconds: seconds between them that the device was elsewhere.
-        ///   - continuousSeconds: seconds between them that are proven.
-        ///   - depthMeters: metres inside the edge of the deepest.
-        ///   - isStationary: whether the phone last said that it was at rest.
-        ///   - wasStationary: whether it ever said so.
-        ///   - pace: how it moved, as far as they said.
-        ///   - hasMock: whether one was made by a program.
-        ///   - hasClockBehind: whether one came while the phone's clock seemed to be behind.
-        ///   - arrival: the fixes before.
-        ///   - lastClearAt: the last fix clearly inside.
-        ///   - position: the mean position.
+        /// Creates a sum from its parts.
         public init(
             firstAt: Timestamp,
             lastAt: Timestamp,
@@ -123,34 +105,24 @@ public struct FenceTrack: Hashable, Sendable {
         }
     }
 
-    /// A fix that did not lie clearly inside.
+    /// A pending exit: a fix that did not lie clearly inside.
     public struct Doubt: Hashable, Sendable {
-        /// When.
+        /// The time of the fix.
         public let time: Timestamp
-        /// How far beyond the edge, in metres; negative inside.
+        /// The distance beyond the edge, in metres; negative inside.
         public let edgeMeters: Double
-        /// Where.
+        /// The position.
         public let coordinate: Coordinate
-        /// How fast the device moved, in metres per second; 0 where the phone said that it was at rest, `nil` where it said
-        /// nothing.
+        /// The speed in metres per second; 0 where the phone reported rest, `nil` where it reported nothing.
         public let speed: Double?
-        /// Whether the phone's system said that it left, and the fix by itself did not.
+        /// Whether the phone's system reported an exit that the fix itself does not show.
         public let isClaimed: Bool
-        /// Whether it is too poor to move the fence, and only shows that the device was not there.
+        /// Whether the fix is too inaccurate to change the fence's state, and only shows that the device was not there.
         public let isPoor: Bool
-        /// Until when heartbeats said that the device was still at its last place, inside; `nil` where none came.
+        /// The latest time at which a heartbeat placed the device inside; `nil` where none came.
         public let heldUntil: Timestamp?
 
-        /// Makes a doubt.
-        ///
-        /// - Parameters:
-        ///   - time: when.
-        ///   - edgeMeters: metres beyond the edge, negative inside.
-        ///   - coordinate: where.
-        ///   - speed: metres per second; 0 where the phone said that it was at rest, `nil` where it said nothing.
-        ///   - isClaimed: whether the phone's system said that it left, and the fix by itself did not.
-        ///   - isPoor: whether it only shows that the device was not there.
-        ///   - heldUntil: until when heartbeats said that the device was inside.
+        /// Creates a pending exit.
         public init(
             time: Timestamp,
             edgeMeters: Double,
@@ -172,22 +144,16 @@ public struct FenceTrack: Hashable, Sendable {
 
     /// Fixes clearly beyond the edge, not yet enough of them for an exit.
     public struct Departure: Hashable, Sendable {
-        /// When the first of them was taken.
+        /// The time of the first of them.
         public let since: Timestamp
-        /// How far beyond the edge the farthest lay, in metres, less its accuracy.
+        /// The distance beyond the edge of the farthest, in metres, less its accuracy.
         public var farthestMeters: Double
         /// Whether the fixes at the edge before had already shown that the device was no longer there.
         public let wasAbsent: Bool
-        /// The one reading that all of them are, where they are one.
+        /// The repeated position that all of them share; `nil` where they differ.
         public var reading: RepeatedReading?
 
-        /// Makes a departure.
-        ///
-        /// - Parameters:
-        ///   - since: when the first fix was taken.
-        ///   - farthestMeters: metres beyond the edge of the farthest, less its accuracy.
-        ///   - wasAbsent: whether the device was no longer there before.
-        ///   - reading: the one reading that all of them are.
+        /// Creates a departure.
         public init(since: Timestamp, farthestMeters: Double, wasAbsent: Bool, reading: RepeatedReading?) {
             self.reading = reading
             self.since = since
@@ -196,21 +162,7 @@ public struct FenceTrack: Hashable, Sendable {
         }
     }
 
-    /// Makes a track, fresh or from stored parts.
-    ///
-    /// - Parameters:
-    ///   - key: which fence.
-    ///   - isConfirmed: whether fixes have shown the entry.
-    ///   - isPresumed: whether it was told because time passed.
-    ///   - enteredAt: when the member came.
-    ///   - approach: the last usable fix before.
-    ///   - proof: what proves the stay.
-    ///   - doubt: the first fix since that lay not clearly inside.
-    ///   - departure: the first since clearly beyond the edge.
-    ///   - heardAt: the time of the last fix that could have moved the fence.
-    ///   - heardFrom: where that fix lay.
-    ///   - heartbeatSeconds: how many seconds after it a heartbeat came, 0 for none.
-    ///   - logOddsOutside: how much likelier outside the fixes since the last proof are, as a logarithm.
+    /// Creates a track, new or restored from stored parts.
     public init(
         key: FenceKey,
         isConfirmed: Bool,

@@ -1,7 +1,7 @@
 internal import VisitModel
 
 extension GeofenceEvaluator {
-    /// What the fixes before the first one inside say of the entry.
+    /// The evidence of the entry from the fixes before the first one inside.
     func arrival(
         at fence: Fence,
         _ fix: Fix,
@@ -45,27 +45,29 @@ extension GeofenceEvaluator {
         )
     }
 
-    /// How long after it has come to rest a phone reports so at most, in seconds: stop timeouts are 1 to 5 minutes.
+    /// The longest time from coming to rest to the phone's report of it, in seconds: stop timeouts are 1 to 5 minutes.
     private static let stopSeconds = 300.0
-    /// How long ago an entry is at most that no fix shows, as an estimate, in seconds: half of a visit of an hour.
+    /// The longest time before the first fix at which an unobserved entry is estimated, in seconds: half of an hour's
+    /// visit.
     private static let halfVisitSeconds = 1800.0
 
-    /// When the device crossed the edge, as a single best estimate.
+    /// The best single estimate of the time at which the device crossed the edge.
     ///
-    /// The first fix inside, where it came soon after the last one outside. After a longer gap: just before a first fix
-    /// that is on the move, or reports that it has stopped; on the way in, where the last fix outside was on the move and
-    /// near; else the middle of the time in which it can have been, but half an hour ago at most.
+    /// It is the first fix inside, where that came soon after the last one outside. After a longer gap it lies just
+    /// before a first fix that is on the move, or reports that it has stopped. Where the last fix outside was on the
+    /// move and near, it is the time of that fix plus the walking time to the edge. Otherwise it is the middle of the
+    /// possible interval, but half an hour ago at most.
     func entryTime(_ arrival: StayBoundary, _ fix: Fix, depthMeters: Double, policy: EvaluationPolicy) -> Timestamp {
         let rules = policy.evaluation
         guard let gap = arrival.gapSeconds, let before = lastUsable, gap > rules.denseGapSeconds else {
             return fix.time
         }
-        // Inside before a silence that ended the stay, and inside after it: nothing shows a later entry.
+        // Inside before a gap in fixes that ended the stay, and inside after it: nothing shows a later entry.
         if arrival.edgeMeters <= 0, gap > policy.visits.silenceLimitSeconds ?? .infinity { return fix.time }
         let edge = max(0, arrival.edgeMeters)
         let earliest = min(fix.time, before.time.advanced(bySeconds: edge / rules.travelSpeed))
         if let speed = fix.speed, speed >= rules.movingSpeed {
-            // Who is on the move has come just now: as long ago as the way in from the edge takes.
+            // A device on the move has just entered: the way in from the edge at its speed dates the entry.
             return max(earliest, fix.time.advanced(bySeconds: -max(0, depthMeters) / speed))
         }
         if arrival.motion == .moving, edge <= EvaluationPolicy.Evaluation.nearbyMeters {
@@ -73,13 +75,13 @@ extension GeofenceEvaluator {
         }
         let ago = min(Self.halfVisitSeconds, earliest.seconds(to: fix.time) / 2)
         let middle = fix.time.advanced(bySeconds: -ago)
-        // A phone that reports that it has stopped does so within minutes.
+        // A phone reports a stop within minutes.
         return fix.flags.contains(.stationary) ? max(middle, fix.time.advanced(bySeconds: -Self.stopSeconds)) : middle
     }
 }
 
 extension GeofenceEvaluator.Sighting {
-    /// What a usable fix says of where the device was.
+    /// The position, accuracy and motion of a usable fix.
     init(_ fix: Fix, accuracyMeters: Double, _ rules: EvaluationPolicy.Evaluation) {
         self.init(
             time: fix.time,
@@ -94,7 +96,7 @@ extension GeofenceEvaluator.Sighting {
         fence.signedDistance(to: coordinate, EarthPoint(coordinate)) > StayBoundary.clearAccuracies * accuracyMeters
     }
 
-    /// Whether the device moved or rested: what the fix says, or else what the way from the fix before shows.
+    /// The motion that the fix reports, or else that the distance from the fix before shows.
     func motion(after earlier: GeofenceEvaluator.Sighting?) -> StayBoundary.Motion {
         guard motion == .unknown, let earlier else { return motion }
         return StayBoundary.Motion(
@@ -106,7 +108,7 @@ extension GeofenceEvaluator.Sighting {
 }
 
 extension Pace {
-    /// The pace without its degrees.
+    /// The pace reduced to moving or resting.
     var motion: StayBoundary.Motion {
         switch self {
         case .driving, .moving: .moving

@@ -1,27 +1,26 @@
 public import VisitModel
 
 extension GeofenceEvaluator {
-    /// The first time at which a tick may change something, should no fix come.
+    /// The first time at which a tick may change something if no fix comes.
     ///
-    /// A caller need not tick before it. It may be too early by some, never too late: what is due is for `isDue(at:policy:)`
-    /// to say.
+    /// A caller need not tick before it. It may be somewhat early, never late: `isDue(at:policy:)` decides.
     ///
     /// - Parameter policy: the thresholds.
-    /// - Returns: the time; `nil` where time changes nothing.
+    /// - Returns: the time; `nil` where a tick changes nothing.
     public func nextDue(policy: EvaluationPolicy) -> Timestamp? {
         tracks.compactMap { $0.nextDue(policy) }.min()
     }
 }
 
 extension FenceTrack {
-    /// The first time at which the entry can be presumed or the stay falls silent.
+    /// The first time at which the entry can be presumed or the stay times out.
     fileprivate func nextDue(_ policy: EvaluationPolicy) -> Timestamp? {
         let presumed = proof.firstAt.advanced(bySeconds: policy.evaluation.entryConfirmationSeconds)
         return [isPresumable(at: presumed, policy.evaluation) ? presumed : nil, silentAt(policy.visits)]
             .compactMap(\.self).min()
     }
 
-    /// When the stay falls silent, should nothing more be heard.
+    /// The time at which the stay times out if nothing more is received.
     private func silentAt(_ policy: EvaluationPolicy.Visits) -> Timestamp? {
         let limit = proof.isStationary ? policy.stationarySilenceLimitSeconds : policy.silenceLimitSeconds
         guard let limit else { return nil }
@@ -31,7 +30,7 @@ extension FenceTrack {
             let longest = policy.stationarySilenceLimitSeconds.map { heardAt.advanced(bySeconds: $0) }
             time = max(time, [beatAt.advanced(bySeconds: limit), longest].compactMap(\.self).min() ?? time)
         }
-        // The limit itself is not yet a silence.
+        // A gap equal to the limit does not exceed it.
         return time.advanced(bySeconds: 0.001)
     }
 }

@@ -1,7 +1,7 @@
 internal import VisitModel
 
 extension GeofenceEvaluator {
-    /// Begins a track where a fix lies inside a fence that has none.
+    /// Creates a track where a fix lies inside a fence that has none.
     mutating func considerEntry(
         of key: FenceKey,
         _ fix: Fix,
@@ -38,7 +38,7 @@ extension GeofenceEvaluator {
         )
     }
 
-    /// Begins a track where the phone's system says that it is inside and the fix does not belie it, or where the fix says so.
+    /// Creates a track where an accepted OS transition report, or the fix itself, places the phone inside.
     mutating func considerEntry(
         of key: FenceKey,
         _ fix: Fix,
@@ -76,7 +76,7 @@ extension GeofenceEvaluator {
         )
     }
 
-    /// Begins a track with a fix inside, or with one that only lies inside by itself and needs others to say so.
+    /// Creates a track with a fix inside, or with a coarse one inside that needs others to confirm it.
     private mutating func begin(
         at fence: Fence,
         _ fix: Fix,

@@ -1,17 +1,17 @@
 public import VisitModel
 
 extension GeofenceEvaluator {
-    /// Lets time pass without a fix.
+    /// Advances the clock without a fix.
     ///
-    /// A stay falls silent here when no fix comes to show it, as the next fix would have found it; an entry that nothing
-    /// contradicted for long enough is presumed. What is presumed changes nothing of what the fixes come to later, so
+    /// A stay times out here if no fix comes, exactly as the next fix would have ended it. An entry that nothing
+    /// contradicted for long enough is presumed. A presumed entry does not influence how later fixes are evaluated, so
     /// that a replay, which knows the next fix, needs no ticks.
     ///
     /// - Parameters:
     ///   - time: now; not before the last fix.
-    ///   - presumes: whether an entry that nothing contradicted is told, and not only silence.
+    ///   - presumes: whether presumed entries are emitted, and not only timeouts.
     ///   - policy: the thresholds.
-    ///   - emit: gets what changed, in the order of keys.
+    ///   - emit: called with each change, in the order of keys.
     public mutating func tick(
         at time: Timestamp,
         presumes: Bool = true,
@@ -39,15 +39,15 @@ extension GeofenceEvaluator {
     /// - Parameters:
     ///   - time: now; not before the last fix.
     ///   - policy: the thresholds.
-    /// - Returns: whether a stay has fallen silent or an entry can be presumed.
+    /// - Returns: whether a stay has timed out or an entry can be presumed.
     public func isDue(at time: Timestamp, policy: EvaluationPolicy) -> Bool {
         tracks.contains { $0.isSilent(at: time, policy.visits) || $0.isPresumable(at: time, policy.evaluation) }
     }
 
-    /// Notes that the phone is alive and, as far as it knows, where it was.
+    /// Records that the phone is alive and, as far as it knows, where it was.
     ///
-    /// It keeps the stays whose last fix lay inside from falling silent, for as long as a report of being at rest would.
-    /// It is no fix: it proves nothing, and no dwell is told for it.
+    /// It keeps the stays with their last fix inside from timing out, for as long as a report of being at rest would. A
+    /// heartbeat is no fix: it proves nothing, and no dwell is emitted for it.
     ///
     /// - Parameter time: now; a tick at the same time comes first.
     public mutating func noteHeartbeat(at time: Timestamp) {
@@ -62,11 +62,11 @@ extension GeofenceEvaluator {
         )
     }
 
-    /// Ends the stays at fences that are no longer what they were, or no longer the member's.
+    /// Ends the stays at fences that changed, or no longer belong to the member.
     ///
     /// - Parameters:
     ///   - isSame: whether a fence is as it was when the stay began.
-    ///   - emit: gets an end for each stay whose fence is not.
+    ///   - emit: called with an end for each stay at any other fence.
     public mutating func endStays(unless isSame: (FenceKey) -> Bool, emit: (FenceTransition) -> Void) {
         guard tracks.contains(where: { !isSame($0.key) }) else { return }
         var kept: [FenceTrack] = []

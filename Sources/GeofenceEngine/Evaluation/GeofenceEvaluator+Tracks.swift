@@ -1,7 +1,7 @@
 internal import VisitModel
 
 extension GeofenceEvaluator {
-    /// Holds a fix against every fence that something is going on at.
+    /// Evaluates a fix against every fence with a track.
     mutating func advanceTracks(
         _ fix: Fix,
         _ claims: [FenceClaim],
@@ -14,7 +14,7 @@ extension GeofenceEvaluator {
         var index = 0
         while index < tracks.count {
             let key = tracks[index].key
-            // Changed where they lie: they are large, and nearly always go on.
+            // Changed in place: tracks are large, and nearly always continue.
             guard let position = catalog.position(of: key) else {
                 tracks.remove(at: index)
                 continue
@@ -64,14 +64,14 @@ extension GeofenceEvaluator {
 extension FenceTrack {
     /// Adds a coarse fix to the mean position.
     ///
-    /// - Returns: how much likelier inside than outside the mean is now, as a logarithm.
+    /// - Returns: the log odds of inside against outside of the mean.
     fileprivate mutating func pool(
         _ fix: Fix,
         accuracyMeters: Double,
         _ fence: Fence,
         _ rules: EvaluationPolicy.Evaluation
     ) -> Double {
-        // One reading that comes again is no second witness.
+        // A repeated position is no independent evidence.
         if fix.coordinate != heardFrom {
             let seconds = heardAt.seconds(to: fix.time)
             proof.position.add(fix.coordinate, accuracyMeters: accuracyMeters, secondsSinceLast: seconds)
@@ -84,9 +84,9 @@ extension FenceTrack {
         )
     }
 
-    /// Records a fix that is too poor to move the fence and yet shows that the device is elsewhere.
+    /// Records a fix that is too inaccurate to change the fence's state and yet shows that the device is elsewhere.
     ///
-    /// It ends no stay by itself; time that two such fixes lie in is not proven and not bridged.
+    /// It ends no stay by itself; the time around two such fixes is neither proven nor bridged.
     fileprivate mutating func contradict(_ fix: Fix, edgeMeters: Double, _ rules: EvaluationPolicy.Evaluation) {
         if let doubt, doubt.isPoor, doubt.time.seconds(to: fix.time) < rules.denseGapSeconds { return }
         if doubt == nil {

@@ -1,36 +1,31 @@
 public import VisitModel
 
-/// Decides for one device which fences it is inside of.
+/// Decides which fences one device is inside of.
 ///
-/// A value: the same fixes in the same order give the same transitions. Time comes from the fixes. The rules are those
-/// of `EvaluationPolicy.Evaluation`; a fix that could be anywhere changes nothing, an entry needs time inside, an exit
-/// needs a second fix clearly beyond the edge, and what happened in a silence is dated by the way to the edge.
+/// A value type: the same fixes in the same order give the same transitions. Time comes from the fixes. The rules are
+/// those of `EvaluationPolicy.Evaluation`: a fix that could be anywhere changes nothing, an entry needs time inside,
+/// and an exit needs a second fix clearly beyond the edge. A crossing during a gap in fixes is dated by the travel time
+/// to the edge.
 public struct GeofenceEvaluator: Hashable, Sendable {
-    /// The fences that something is going on at, by key.
+    /// The fences with a possible or open stay, by key.
     public internal(set) var tracks: [FenceTrack]
-    /// The last fix good enough to tell where the device was.
+    /// The last fix accurate enough to locate the device.
     public internal(set) var lastUsable: Sighting?
-    /// The one before it.
+    /// The usable fix before `lastUsable`.
     public internal(set) var earlierUsable: Sighting?
 
-    /// Where and when the device was.
+    /// The time and place of a usable fix.
     public struct Sighting: Hashable, Sendable {
-        /// When.
+        /// The time of the fix.
         public let time: Timestamp
-        /// Where.
+        /// The position.
         public let coordinate: Coordinate
         /// The 68 % radius of the fix, in metres.
         public let accuracyMeters: Double
-        /// Whether the device moved or rested, as far as the fix itself says.
+        /// Whether the device moved or rested, as far as the fix itself reports.
         public let motion: StayBoundary.Motion
 
-        /// Makes a sighting.
-        ///
-        /// - Parameters:
-        ///   - time: when.
-        ///   - coordinate: where.
-        ///   - accuracyMeters: the fix's 68 % radius.
-        ///   - motion: whether the device moved or rested, as far as the fix itself says.
+        /// Creates a sighting.
         public init(
             time: Timestamp,
             coordinate: Coordinate,
@@ -44,19 +39,14 @@ public struct GeofenceEvaluator: Hashable, Sendable {
         }
     }
 
-    /// Begins outside of everything, or goes on from stored parts.
-    ///
-    /// - Parameters:
-    ///   - tracks: the fences that something is going on at.
-    ///   - lastUsable: the last fix good enough to tell where the device was.
-    ///   - earlierUsable: the one before it.
+    /// Creates an evaluator, outside of all fences or restored from stored parts.
     public init(tracks: [FenceTrack] = [], lastUsable: Sighting? = nil, earlierUsable: Sighting? = nil) {
         self.tracks = tracks.sorted { $0.key < $1.key }
         self.lastUsable = lastUsable
         self.earlierUsable = earlierUsable
     }
 
-    /// Whether something is going on at a fence.
+    /// Whether a fence has a track.
     ///
     /// - Parameter key: the fence.
     /// - Returns: true from the first fix inside until the exit is decided.
@@ -64,15 +54,15 @@ public struct GeofenceEvaluator: Hashable, Sendable {
         tracks.contains { $0.key == key }
     }
 
-    /// Takes the next believed fix.
+    /// Evaluates the next accepted fix.
     ///
     /// - Parameters:
-    ///   - fix: after every fix taken before.
-    ///   - point: its coordinate, converted.
+    ///   - fix: a fix later than all before it.
+    ///   - point: the fix's coordinate, converted.
     ///   - watched: the fences registered for the device.
     ///   - catalog: the fences of the fix's day.
     ///   - policy: the thresholds.
-    ///   - emit: gets what changed: ends first, then entries, each in the order of keys.
+    ///   - emit: called with each transition: ends first, then entries, each in the order of keys.
     public mutating func observe(
         _ fix: Fix,
         at point: EarthPoint,
@@ -91,16 +81,16 @@ public struct GeofenceEvaluator: Hashable, Sendable {
         noteUsable(fix, policy)
     }
 
-    /// Takes the next believed fix, with what the phone's system says of fences.
+    /// Evaluates the next accepted fix together with OS transition reports.
     ///
     /// - Parameters:
-    ///   - fix: after every fix taken before.
-    ///   - claims: what the system says with it has happened; heard of the fences that are watched.
-    ///   - point: its coordinate, converted.
+    ///   - fix: a fix later than all before it.
+    ///   - claims: the reports that came with it; those about fences that are not watched are ignored.
+    ///   - point: the fix's coordinate, converted.
     ///   - watched: the fences registered for the device.
     ///   - catalog: the fences of the fix's day.
     ///   - policy: the thresholds.
-    ///   - emit: gets what changed: ends first, then entries, each in the order of keys.
+    ///   - emit: called with each transition: ends first, then entries, each in the order of keys.
     public mutating func observe(
         _ fix: Fix,
         claims: [FenceClaim],
@@ -112,7 +102,7 @@ public struct GeofenceEvaluator: Hashable, Sendable {
     ) {
         let claims = claims.filter { watched.keys.contains($0.key) }
         advanceTracks(fix, claims, at: point, catalog: catalog, policy: policy, emit: emit)
-        // A fence may be claimed that the fix does not lie inside of.
+        // A report may name a fence that the fix does not lie inside of.
         var near = Set(claims.map(\.key))
         watched.forEachNear(point) { near.insert($0) }
         for key in near.sorted() {
@@ -121,7 +111,7 @@ public struct GeofenceEvaluator: Hashable, Sendable {
         noteUsable(fix, policy)
     }
 
-    /// Notes where the device was, where the fix is good enough to tell.
+    /// Records the device's position, where the fix is accurate enough.
     @inline(__always)
     private mutating func noteUsable(_ fix: Fix, _ policy: EvaluationPolicy) {
         let accuracy = fix.horizontalAccuracy ?? policy.hygiene.assumedAccuracyMeters
@@ -131,7 +121,7 @@ public struct GeofenceEvaluator: Hashable, Sendable {
         }
     }
 
-    /// Replaces the tracks after a pass over them.
+    /// Replaces the tracks after an iteration over them.
     mutating func replaceTracks(_ kept: [FenceTrack]) {
         tracks = kept
     }

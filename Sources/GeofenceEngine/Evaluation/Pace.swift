@@ -1,36 +1,36 @@
 internal import VisitModel
 
-/// How the device moved while it was inside, as far as its fixes said.
+/// The pace of the device while it was inside, as reported by its fixes.
 public enum Pace: UInt8, Hashable, Sendable, CaseIterable {
-    /// All said that it moved at the speed of a vehicle: one that drives past, as far as they show.
+    /// All fixes reported the speed of a vehicle: a drive past, as far as they show.
     case driving = 0
-    /// All said that it moved, and one at least that it was slower than a vehicle.
+    /// All fixes reported motion, at least one of them slower than a vehicle.
     case moving = 1
-    /// One at least did not say, and none that it was at rest.
+    /// At least one fix reported nothing, and none reported rest.
     case unsaid = 2
-    /// One at least said that it was at rest.
+    /// At least one fix reported rest.
     case resting = 3
 
-    /// Whether it was only ever seen on the move.
+    /// Whether the device was only ever seen on the move.
     public var isOnTheMove: Bool { self == .driving || self == .moving }
 
-    /// What both come to together.
+    /// Combines two paces.
     ///
-    /// - Parameter other: what other fixes said.
-    /// - Returns: the pace of all.
+    /// - Parameter other: the pace of other fixes.
+    /// - Returns: the pace of all fixes.
     public func joined(by other: Pace) -> Pace { rawValue >= other.rawValue ? self : other }
 }
 
 extension EvaluationPolicy.Evaluation {
-    /// What one fix says.
+    /// The pace that one fix reports.
     ///
-    /// - Parameter fix: the fix; its speed counts more than that the phone says it is at rest, which may be of a while ago.
+    /// - Parameter fix: the fix; its speed takes precedence over its report of rest, which may be outdated.
     /// - Returns: its pace.
     func pace(of fix: Fix) -> Pace {
         guard let speed = fix.speed else { return fix.reportsRest ? .resting : .unsaid }
         if speed >= drivingSpeed { return .driving }
         if speed >= movingSpeed { return .moving }
-        // Where no speed is one of somebody on the move, none is one of somebody at rest.
+        // With an infinite `movingSpeed` no speed shows motion, so none shows rest.
         return movingSpeed.isFinite ? .resting : .unsaid
     }
 }

@@ -1,29 +1,26 @@
 public import VisitModel
 
-/// One reading that a phone hands out again and again, to the last decimal: no second witness for where it is.
+/// A cached position that a phone reports repeatedly, equal to the last decimal: no independent evidence of its
+/// location.
 public struct RepeatedReading: Hashable, Sendable {
-    /// Where.
+    /// The repeated position.
     public let coordinate: Coordinate
-    /// How many fixes it has come in.
+    /// The number of fixes with it.
     public var fixes: Int
 
-    /// Makes a reading.
-    ///
-    /// - Parameters:
-    ///   - coordinate: where.
-    ///   - fixes: how many fixes it has come in.
+    /// Creates a repeated position.
     public init(coordinate: Coordinate, fixes: Int) {
         self.coordinate = coordinate
         self.fixes = fixes
     }
 
-    /// The reading with one more fix, or `nil` where that is a witness of its own.
+    /// The position with one more fix; `nil` where that fix is independent.
     func joined(by fix: Fix, _ rules: EvaluationPolicy.Evaluation) -> RepeatedReading? {
         guard fix.coordinate == coordinate, Double(fixes) < rules.repeatedPointFixes else { return nil }
         return RepeatedReading(coordinate: coordinate, fixes: fixes + 1)
     }
 
-    /// The first fix of what may become one.
+    /// The first fix of a possible repetition; `nil` where the rules count every fix as independent.
     static func begun(by fix: Fix, _ rules: EvaluationPolicy.Evaluation) -> RepeatedReading? {
         rules.repeatedPointFixes > 0 ? RepeatedReading(coordinate: fix.coordinate, fixes: 1) : nil
     }

@@ -1,11 +1,11 @@
 public import VisitModel
 
-/// The fences a fix is held against, laid out so that the many far ones cost almost nothing.
+/// The fences that each fix is checked against, laid out so that the many distant ones cost almost nothing.
 ///
 /// Four fences at a time are compared by the square of the chord, which is never longer than the way along the surface:
-/// a fence that this rules out is certainly not entered. What remains is measured.
+/// a fence that this rules out is certainly not entered. The remaining ones are measured.
 public struct WatchedFences: Sendable {
-    /// The fences, by their place.
+    /// The fences, by index.
     public let keys: [FenceKey]
     private let rows: [Row]
 
@@ -15,7 +15,7 @@ public struct WatchedFences: Sendable {
         var x = SIMD4<Double>()
         var y = SIMD4<Double>()
         var z = SIMD4<Double>()
-        /// No chord is shorter than the square root of -1: an empty lane is never near.
+        /// An empty lane is never near: no squared chord is below -1.
         var squaredReach = SIMD4(repeating: -1.0)
     }
 
@@ -23,7 +23,7 @@ public struct WatchedFences: Sendable {
     ///
     /// - Parameters:
     ///   - keys: the fences to watch.
-    ///   - catalog: where their shapes stand; a key without a shape is not watched.
+    ///   - catalog: the shapes of the fences; a key without a shape is not watched.
     public init(_ keys: [FenceKey], in catalog: FenceCatalog) {
         var (known, rows): ([FenceKey], [Row]) = ([], [])
         known.reserveCapacity(keys.count)
@@ -46,11 +46,11 @@ public struct WatchedFences: Sendable {
         self.rows = rows
     }
 
-    /// Calls with each fence that a point may lie inside of.
+    /// Calls a closure with each fence that a point may lie inside of.
     ///
     /// - Parameters:
     ///   - point: the point.
-    ///   - body: gets the key of a fence whose reach the point is within.
+    ///   - body: called with the key of each fence within reach of the point.
     @inline(__always)
     public func forEachNear(_ point: EarthPoint, _ body: (FenceKey) -> Void) {
         let (px, py, pz) = (point.position.x, point.position.y, point.position.z)
@@ -68,9 +68,9 @@ public struct WatchedFences: Sendable {
 }
 
 extension FenceCatalog {
-    /// The centre of a fence, and a reach in metres that its shape does not go beyond.
+    /// The centre of a fence, and a reach in metres that contains its whole shape.
     ///
-    /// Read from the search tree, where the fences of one neighbourhood lie next to each other in memory.
+    /// Read from the search tree, where neighbouring fences are adjacent in memory.
     fileprivate func circle(at position: Int) -> (center: SIMD3<Double>, reach: Double) {
         let place = Int(index.places[position])
         let (block, lane) = (index.blocks[place / 4], place % 4)

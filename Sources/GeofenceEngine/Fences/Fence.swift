@@ -1,6 +1,6 @@
 public import VisitModel
 
-/// A facility's geofence as the engine sees it: the shape, prepared for measuring, and the rules of a stay there.
+/// A facility's geofence in the engine: the shape, prepared for measuring, and the rules of a stay there.
 public struct Fence: Hashable, Sendable {
     /// The store's number of the facility.
     public let key: FenceKey
@@ -10,22 +10,15 @@ public struct Fence: Hashable, Sendable {
     public let geofence: Geofence
     /// The centre of the circle, or of the circle round the polygon.
     public let center: EarthPoint
-    /// A distance from `center`, in metres, that the shape does not go beyond: the radius of the circle, or of a circle
+    /// A distance from `center`, in metres, that contains the whole shape: the radius of the circle, or of a circle
     /// round the polygon.
     public let reachMeters: Double
-    /// How long a stay has to last.
+    /// The time for which a stay has to last.
     public let dwellThreshold: DwellThreshold
-    /// The zone of the facility's months and days.
+    /// The time zone of the facility's months and days.
     public let timeZone: TimeZoneName
 
     /// Prepares a fence.
-    ///
-    /// - Parameters:
-    ///   - key: the store's number of the facility.
-    ///   - facility: the facility's name.
-    ///   - geofence: its shape.
-    ///   - dwellThreshold: how long a stay has to last.
-    ///   - timeZone: the zone of its months.
     public init(
         key: FenceKey,
         facility: FacilityID,
@@ -54,7 +47,7 @@ public struct Fence: Hashable, Sendable {
     /// - Parameters:
     ///   - key: the store's number of the facility.
     ///   - facility: the facility.
-    ///   - defaultTimeZone: the zone of a facility that names none.
+    ///   - defaultTimeZone: the time zone for a facility without one.
     public init(key: FenceKey, facility: Facility, defaultTimeZone: TimeZoneName) {
         self.init(
             key: key,
@@ -67,8 +60,8 @@ public struct Fence: Hashable, Sendable {
 
     /// The distance from a point to the fence's edge on WGS84.
     ///
-    /// The point comes in both forms because each shape is measured from another one; a caller converts a fix once and
-    /// asks many fences.
+    /// The point is passed in both forms because circles and polygons are measured from different ones; a caller
+    /// converts a fix once for many fences.
     ///
     /// - Parameters:
     ///   - coordinate: the point in degrees.

@@ -1,15 +1,15 @@
 public import VisitModel
 
-/// All fences that are valid at one time, and how to find them.
+/// All fences that are valid at one time, with lookup by key, facility and distance.
 ///
-/// Immutable and shared: every device that is advanced at that time reads the same object, and two catalogues are the
-/// same when they are the same object.
+/// Immutable and shared: every device evaluated at that time reads the same object. Catalogues are compared by
+/// identity.
 public final class FenceCatalog: Sendable {
-    /// Which catalogue of a history this is, counted from 0; a later one has a higher number.
+    /// The catalogue's number in its history, counted from 0; a later one has a higher number.
     public let epoch: Int
-    /// When the catalogue begins to hold; `nil` means since ever.
+    /// The start of the catalogue's validity; `nil` means always.
     public let validFrom: Timestamp?
-    /// When it ceases to hold, that moment left out; `nil` means never.
+    /// The end of its validity, exclusive; `nil` means never.
     public let validTo: Timestamp?
     /// The fences in the order of their keys.
     public let fences: [Fence]
@@ -18,13 +18,13 @@ public final class FenceCatalog: Sendable {
     private let positions: KeyPositions
     private let positionsByFacility: [FacilityID: Int32]
 
-    /// Gathers fences.
+    /// Creates a catalogue.
     ///
     /// - Parameters:
     ///   - fences: in any order; of several with one key the last is kept.
-    ///   - epoch: which catalogue of a history this is.
-    ///   - validFrom: when it begins to hold.
-    ///   - validTo: when it ceases to hold.
+    ///   - epoch: the catalogue's number in its history.
+    ///   - validFrom: the start of its validity.
+    ///   - validTo: the end of its validity, exclusive.
     public init(_ fences: [Fence], epoch: Int = 0, validFrom: Timestamp? = nil, validTo: Timestamp? = nil) {
         self.epoch = epoch
         self.validFrom = validFrom
@@ -44,24 +44,24 @@ public final class FenceCatalog: Sendable {
     /// A catalogue without fences.
     public static let empty = FenceCatalog([])
 
-    /// How many fences there are.
+    /// The number of fences.
     public var count: Int { fences.count }
 
-    /// The fence with a key, where there is one.
+    /// The fence with a key, if any.
     public subscript(key: FenceKey) -> Fence? {
         position(of: key).map { fences[$0] }
     }
 
-    /// The fence of a facility, where there is one.
+    /// The fence of a facility, if any.
     public subscript(facility: FacilityID) -> Fence? {
         positionsByFacility[facility].map { fences[Int($0)] }
     }
 
-    /// Where in `fences` a key stands.
+    /// The index of a key in `fences`.
     ///
-    /// Hot loops keep the position and read `fences` through it.
+    /// Hot loops keep the index and read `fences` through it.
     ///
-    /// - Parameter key: the key asked for.
+    /// - Parameter key: the key of the fence.
     /// - Returns: an index of `fences`, or `nil` where no fence has the key.
     public func position(of key: FenceKey) -> Int? {
         positions.position(of: key, in: fences)
@@ -82,7 +82,7 @@ public final class FenceCatalog: Sendable {
     private static func sortedByKey(_ fences: [Fence]) -> [Fence] {
         let isSorted = zip(fences, fences.dropFirst()).allSatisfy { $0.key < $1.key }
         guard !isSorted else { return fences }
-        // Sorting is stable in effect because the place in the input is part of the order.
+        // The sort is stable because the index in the input is part of the order.
         let order = fences.indices.sorted { (fences[$0].key, $0) < (fences[$1].key, $1) }
         var sorted: [Fence] = []
         sorted.reserveCapacity(fences.count)

@@ -1,28 +1,28 @@
 internal import VisitModel
 
-/// What a walk through the tree is looking for.
+/// The target of a traversal of the tree.
 protocol FenceCollector {
-    /// Nothing whose edge is farther than this is wanted, in metres; it may fall during the walk.
+    /// The largest edge distance of interest, in metres; it may decrease during the traversal.
     var limit: Float { get }
-    /// Takes a block that holds entries within the limit.
+    /// Handles a block with entries within the limit.
     ///
     /// - Parameters:
-    ///   - block: which, and what was measured.
+    ///   - block: the block and its measured distances.
     ///   - reach: the entries' reaches, in metres.
     mutating func take(_ block: FoundBlock, reach: SIMD4<Double>)
 }
 
 /// A block with entries within a limit.
 struct FoundBlock {
-    /// The block's place in the tree's order.
+    /// The block's index in tree order.
     let index: Int
-    /// Which of the four fences are within the limit.
+    /// Whether each of the four fences is within the limit.
     let isWithin: SIMDMask<SIMD4<Int64>>
-    /// The straight lines to the centres, in metres.
+    /// The straight-line distances to the centres, in metres.
     let chords: SIMD4<Double>
 }
 
-/// Keeps the entries that may be among the k nearest.
+/// Collects the entries that may be among the k nearest.
 struct NearestCollector: FenceCollector, Sendable {
     private(set) var shortlist = Shortlist()
     private var looseness: [SIMD4<Float>] = []
@@ -30,7 +30,7 @@ struct NearestCollector: FenceCollector, Sendable {
     @inline(__always)
     var limit: Float { shortlist.limit }
 
-    /// Begins anew.
+    /// Prepares for a new search.
     mutating func reset(count: Int, index: FenceIndex) {
         shortlist.reset(count: count)
         looseness = index.looseness
@@ -53,13 +53,13 @@ struct NearestCollector: FenceCollector, Sendable {
         }
     }
 
-    /// Takes one fence, if it may be among the k nearest.
+    /// Adds one fence, if it may be among the k nearest.
     ///
     /// - Parameters:
-    ///   - index: what the shortlist is to hand out.
-    ///   - chord: the straight line to the centre, in metres.
+    ///   - index: the index that the shortlist returns.
+    ///   - chord: the straight-line distance to the centre, in metres.
     ///   - reach: the fence's reach, in metres.
-    ///   - looseness: how much farther than a circle would say the edge may be, in metres.
+    ///   - looseness: how much farther the edge may be than that of a circle with this reach, in metres.
     @inline(__always)
     mutating func take(_ index: Int, chord: Double, reach: Double, looseness: Double) {
         let lowerBound = Float(chord - reach - FenceIndex.guardMeters)
@@ -69,13 +69,13 @@ struct NearestCollector: FenceCollector, Sendable {
     }
 }
 
-/// Keeps the entries that may lie within a distance.
+/// Collects the entries that may lie within a distance.
 struct RangeCollector: FenceCollector, Sendable {
     private(set) var limit: Float = 0
-    /// Places in the tree's order.
+    /// Indices in tree order.
     private(set) var indices: [Int32] = []
 
-    /// Begins anew.
+    /// Prepares for a new search.
     mutating func reset(limit: Double) {
         self.limit = Float(limit).nextUp
         indices.removeAll(keepingCapacity: true)

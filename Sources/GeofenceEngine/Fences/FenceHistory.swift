@@ -1,33 +1,33 @@
 internal import Synchronization
 public import VisitModel
 
-/// The fences of all times: a fix is judged by the fences of its day.
+/// The fences of all times: each fix is evaluated with the fences of its day.
 ///
-/// Between two changes one catalogue holds. It is built when it is first asked for, because a history can hold many
-/// changes of which a replay touches few; the last few built are kept.
+/// Between two changes one catalogue is valid. It is built on first use, because a history can contain many changes of
+/// which a replay needs few; the last few built are cached.
 public final class FenceHistory: Sendable {
-    /// One shape of one facility's fence, and when it held.
+    /// One shape of one facility's fence, and its period of validity.
     public struct Version: Hashable, Sendable {
         /// The fence.
         public let fence: Fence
-        /// When it began to hold; `nil` means since ever.
+        /// The start of its validity; `nil` means always.
         public let validFrom: Timestamp?
-        /// When it ceased to hold, that moment left out; `nil` means it still does.
+        /// The end of its validity, exclusive; `nil` means it is still valid.
         public let validTo: Timestamp?
 
-        /// Makes a version.
+        /// Creates a version.
         ///
         /// - Parameters:
         ///   - fence: the fence.
-        ///   - validFrom: when it began to hold.
-        ///   - validTo: when it ceased to hold; a version that ends before it begins never held.
+        ///   - validFrom: the start of its validity.
+        ///   - validTo: the end of its validity; a version that ends before it begins is never valid.
         public init(fence: Fence, validFrom: Timestamp? = nil, validTo: Timestamp? = nil) {
             self.fence = fence
             self.validFrom = validFrom
             self.validTo = validTo
         }
 
-        /// Whether the fence holds at a time.
+        /// Whether the fence is valid at a time.
         fileprivate func isValid(from start: Timestamp?) -> Bool {
             guard let start else { return validFrom == nil }
             return validFrom.map { $0 <= start } ?? true && validTo.map { $0 > start } ?? true
@@ -36,15 +36,15 @@ public final class FenceHistory: Sendable {
 
     /// The versions, in the order given.
     public let versions: [Version]
-    /// The moments at which something begins or ceases to hold, in order.
+    /// The times at which a version becomes valid or invalid, in order.
     public let changes: [Timestamp]
     private let cache: Mutex<CatalogCache>
 
-    /// Takes the versions of every fence.
+    /// Creates a history from the versions of every fence.
     ///
     /// - Parameters:
-    ///   - versions: in any order. Where two versions of a key hold at one time, the later in this array is taken.
-    ///   - cachedCatalogs: how many catalogues are kept once built, at least 1.
+    ///   - versions: in any order. Where two versions of a key are valid at one time, the later in this array is used.
+    ///   - cachedCatalogs: the number of built catalogues to cache, at least 1.
     public init(_ versions: [Version], cachedCatalogs: Int = 4) {
         self.versions = versions
         var changes: Set<Timestamp> = []
@@ -56,7 +56,7 @@ public final class FenceHistory: Sendable {
         self.cache = Mutex(CatalogCache(capacity: max(1, cachedCatalogs)))
     }
 
-    /// The fences that hold at a time.
+    /// The fences that are valid at a time.
     ///
     /// - Parameter time: the time of a fix.
     /// - Returns: the same object for every time between two changes.
@@ -64,10 +64,10 @@ public final class FenceHistory: Sendable {
         catalog(epoch: epoch(at: time))
     }
 
-    /// The fences that hold now and from now on: those after the last change.
+    /// The fences that are valid after the last change.
     public var latest: FenceCatalog { catalog(epoch: changes.count) }
 
-    /// How many changes lie at or before a time.
+    /// The number of changes at or before a time.
     private func epoch(at time: Timestamp) -> Int {
         var (low, high) = (0, changes.count)
         while low < high {
@@ -99,7 +99,7 @@ public final class FenceHistory: Sendable {
     }
 }
 
-/// The catalogues built last.
+/// A least-recently-used cache of catalogues.
 private struct CatalogCache: Sendable {
     let capacity: Int
     private var catalogs: [FenceCatalog] = []
@@ -108,7 +108,7 @@ private struct CatalogCache: Sendable {
         self.capacity = capacity
     }
 
-    /// A kept catalogue, which is then the last to be dropped.
+    /// Returns a cached catalogue, and makes it the last to be evicted.
     mutating func catalog(epoch: Int) -> FenceCatalog? {
         guard let index = catalogs.firstIndex(where: { $0.epoch == epoch }) else { return nil }
         let catalog = catalogs.remove(at: index)
@@ -116,7 +116,7 @@ private struct CatalogCache: Sendable {
         return catalog
     }
 
-    /// Keeps a catalogue in place of the one not asked for the longest.
+    /// Caches a catalogue, evicting the least recently used one.
     mutating func insert(_ catalog: FenceCatalog) {
         if catalogs.count == capacity {
             catalogs.removeFirst()

@@ -1,16 +1,16 @@
 extension FenceIndex {
-    /// Four fences side by side, as a processor works on them.
+    /// Four fences side by side, for SIMD.
     struct Block: Sendable {
         /// The centres.
         var x = SIMD4<Double>()
         var y = SIMD4<Double>()
         var z = SIMD4<Double>()
-        /// No edge is nearer than its centre's distance less this: the radius of a circle.
+        /// The distance from the centre that contains the whole fence: the radius of a circle.
         ///
-        /// Minus infinity where there is no fence.
+        /// No edge is nearer than its centre's distance less this. Minus infinity where there is no fence.
         var reach = SIMD4(repeating: -Double.infinity)
 
-        /// Puts one to four fences side by side.
+        /// Packs one to four fences.
         init(_ fences: [Prepared]) {
             for (lane, fence) in fences.enumerated() {
                 (x[lane], y[lane], z[lane]) = (fence.center.x, fence.center.y, fence.center.z)
@@ -31,7 +31,7 @@ extension FenceIndex {
         var highZ = SIMD4(repeating: -Float.infinity)
         var reach = SIMD4(repeating: -Float.infinity)
 
-        /// Puts four boxes side by side.
+        /// Packs four boxes.
         init(_ boxes: ArraySlice<Box>) {
             for (lane, box) in boxes.enumerated() {
                 (lowX[lane], lowY[lane], lowZ[lane]) = (box.low.x, box.low.y, box.low.z)
@@ -47,16 +47,16 @@ extension FenceIndex {
         var high = SIMD3<Float>(repeating: -.infinity)
         var reach = -Float.infinity
 
-        /// Widens the box to hold a centre.
+        /// Expands the box to contain a centre.
         mutating func hold(_ fence: Prepared) {
             let center = SIMD3<Float>(fence.center)
-            // A metre is more than rounding to single precision takes away at this distance from the earth's centre.
+            // A metre exceeds the error of rounding to single precision at this distance from the earth's centre.
             low = pointwiseMin(low, center - 1)
             high = pointwiseMax(high, center + 1)
             reach = max(reach, Float(fence.reach).nextUp)
         }
 
-        /// Widens the box to hold another.
+        /// Expands the box to contain another.
         mutating func hold(_ other: Box) {
             low = pointwiseMin(low, other.low)
             high = pointwiseMax(high, other.high)

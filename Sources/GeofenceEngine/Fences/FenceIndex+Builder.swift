@@ -1,15 +1,15 @@
 extension FenceIndex {
-    /// Lays out the tree over prepared fences.
+    /// Builds the tree over prepared fences.
     struct Builder {
-        /// How often the whole is halved.
+        /// The number of levels below the root.
         let depth: Int
-        /// The fences in the order of the tree.
+        /// The fences in tree order.
         private(set) var order: [Int32] = []
         private(set) var blocks: [Block] = []
         private(set) var looseness: [SIMD4<Float>] = []
         private(set) var quarters: [Quarters] = []
 
-        /// Lays out the tree.
+        /// Builds the tree.
         init(_ prepared: [Prepared]) {
             let count = prepared.count
             let depth = Self.depth(for: count)
@@ -31,7 +31,7 @@ extension FenceIndex {
             }
         }
 
-        /// The depth at which no leaf holds more than its fill.
+        /// The depth at which no leaf exceeds its capacity.
         ///
         /// Measured on 100,000 fences: leaves of 12 and of 24 are equally fast.
         private static func depth(for count: Int) -> Int {
@@ -41,7 +41,7 @@ extension FenceIndex {
             return depth
         }
 
-        /// Fills the blocks of every leaf and draws the boxes round them.
+        /// Fills the blocks of every leaf and computes the boxes round them.
         private mutating func layOutLeaves(_ prepared: [Prepared]) -> [Box] {
             blocks.reserveCapacity((order.count + 3) / 4)
             return (0..<(1 << depth)).map { leaf in
@@ -57,7 +57,7 @@ extension FenceIndex {
             }
         }
 
-        /// Draws the boxes of the nodes above the leaves, those of a node's grandchildren side by side.
+        /// Computes the boxes of the nodes above the leaves, those of a node's grandchildren side by side.
         private mutating func layOutQuarters(over leafBoxes: [Box]) {
             let leafCount = leafBoxes.count
             var boxes = Array(repeating: Box(), count: leafCount) + leafBoxes
@@ -65,19 +65,21 @@ extension FenceIndex {
                 boxes[node] = boxes[2 * node]
                 boxes[node].hold(boxes[2 * node + 1])
             }
-            // Where the depth is odd, the two halves of the whole are found under a node 0, in place of the root.
+            // Where the depth is odd, the two halves of the whole are the children of a node 0, which replaces the
+            // root.
             boxes[1] = depth.isMultiple(of: 2) ? boxes[1] : Box()
             quarters = (0..<(leafCount / 2)).map { node in Quarters(boxes[(4 * node)..<(4 * node + 4)]) }
         }
     }
 
-    /// Where a leaf begins in an array of fences, always at a whole block; the leaf after the last begins at its end.
+    /// The index of a leaf's first entry in an array of fences, always at a whole block; the leaf after the last begins
+    /// at its end.
     @inline(__always)
     static func firstEntry(ofLeaf leaf: Int, depth: Int, of count: Int) -> Int {
         min(count, firstBlock(ofLeaf: leaf, depth: depth, of: count) * 4)
     }
 
-    /// Where a leaf begins in an array of blocks; the leaf after the last begins at its end.
+    /// The index of a leaf's first block; the leaf after the last begins at the end of the array.
     @inline(__always)
     static func firstBlock(ofLeaf leaf: Int, depth: Int, of count: Int) -> Int {
         (leaf * ((count + 3) / 4)) >> depth

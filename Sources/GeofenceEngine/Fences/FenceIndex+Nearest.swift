@@ -1,17 +1,17 @@
 public import VisitModel
 
 extension FenceIndex {
-    /// Finds the fences whose edges are nearest to a point.
+    /// Finds the fences with the edges nearest to a point.
     ///
-    /// In order of the distance to the edge; where two are equal, the more visited first, then by facility id. The answer
-    /// is that of measuring and sorting all fences.
+    /// In order of the distance to the edge; equal distances by number of visits in descending order, then by facility
+    /// id. The result equals that of measuring and sorting all fences.
     ///
     /// - Parameters:
-    ///   - count: how many, 0 or more; fewer are found where there are fewer.
+    ///   - count: the number of fences, 0 or more; fewer are found where there are fewer.
     ///   - coordinate: the point in degrees.
     ///   - point: the same point as a vector.
-    ///   - search: a workspace; afterwards `search.found` is the answer.
-    ///   - visits: how often the member visited a facility; asked only of fences at equal distances.
+    ///   - search: a workspace; afterwards `search.found` is the result.
+    ///   - visits: the number of the member's visits to a facility; called only for fences at equal distances.
     public func nearest(
         _ count: Int,
         to coordinate: Coordinate,
@@ -32,13 +32,13 @@ extension FenceIndex {
         }
     }
 
-    /// Finds all fences whose edges are no farther from a point than a distance.
+    /// Finds all fences with edges no farther from a point than a distance.
     ///
     /// - Parameters:
     ///   - meters: the distance; negative for fences that the point is at least so deep inside.
     ///   - coordinate: the point in degrees.
     ///   - point: the same point as a vector.
-    ///   - search: a workspace; afterwards `search.found` is the answer, in the order of `nearest`.
+    ///   - search: a workspace; afterwards `search.found` is the result, in the order of `nearest`.
     public func within(
         meters: Double,
         of coordinate: Coordinate,

@@ -10,7 +10,7 @@ extension FenceIndex {
         /// How much farther the edge may be; zero for a circle.
         let bounds: Bounds
 
-        /// Works out the bounds.
+        /// Computes the bounds.
         init(_ fence: Fence) {
             center = fence.center.position
             guard case .polygon(let polygon) = fence.geofence else {

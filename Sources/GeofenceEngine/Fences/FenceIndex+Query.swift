@@ -1,7 +1,7 @@
 internal import VisitModel
 
 extension FenceIndex {
-    /// A point to search from, four times over in single precision, to be compared with four boxes at once.
+    /// A query point, repeated four times in single precision for comparison with four boxes at once.
     struct Query {
         private let x, y, z: SIMD4<Float>
 

@@ -1,12 +1,12 @@
 extension FenceIndex {
-    /// Sorts finds by the distance to the edge, then the more visited, then the facility id.
+    /// Sorts results by distance to the edge, then by number of visits in descending order, then by facility id.
     ///
     /// - Parameters:
-    ///   - found: finds in any order.
-    ///   - visits: how often the member visited a facility; asked only of fences at equal distances.
+    ///   - found: results in any order.
+    ///   - visits: the number of the member's visits to a facility; called only for fences at equal distances.
     func rank(_ found: inout [NearbyFence], visits: (FenceKey) -> Int) {
-        // Shell, "A high-speed sorting procedure", CACM 2 (1959), with Ciura's gaps: in place, and the order is total, so
-        // that it needn't be stable.
+        // Shell, "A high-speed sorting procedure", CACM 2 (1959), with Ciura's gaps: in place, and the order is total,
+        // so that it needn't be stable.
         guard found.count > 1 else { return }
         found.withUnsafeMutableBufferPointer { found in
             for gap in [1750, 701, 301, 132, 57, 23, 10, 4, 1] where gap == 1 || gap * 8 < found.count {
@@ -23,13 +23,13 @@ extension FenceIndex {
         }
     }
 
-    /// Whether a find comes before another in the order of selection.
+    /// Whether a result comes before another in selection order.
     ///
     /// - Parameters:
-    ///   - first: a find.
-    ///   - second: another.
-    ///   - visits: how often the member visited a facility; asked only where the distances are equal.
-    /// - Returns: false for a find and itself.
+    ///   - first: a result.
+    ///   - second: another result.
+    ///   - visits: the number of the member's visits to a facility; called only where the distances are equal.
+    /// - Returns: false for equal results.
     @inline(__always)
     func precedes(_ first: NearbyFence, _ second: NearbyFence, visits: (FenceKey) -> Int) -> Bool {
         if first.edgeMeters < second.edgeMeters { return true }

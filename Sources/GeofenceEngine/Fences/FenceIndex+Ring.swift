@@ -1,53 +1,53 @@
 internal import VisitModel
 
-/// Some fences to choose the nearest from.
+/// A subset of fences to choose the nearest from.
 struct FenceRing: Sendable {
-    /// Their places in the order of the tree, each once.
+    /// Their indices in tree order, each once.
     let places: [Int32]
-    /// The edges' distances from where the ring was made, in metres, rounded down, in rising order.
+    /// The distances of the edges from the ring's origin, in metres, rounded down, in ascending order.
     ///
     /// Empty where they are not known; then every fence is measured.
     let edges: [Float]
 
-    /// Takes fences whose distances are not known.
+    /// Creates a ring of fences with unknown distances.
     ///
     /// - Parameters:
-    ///   - positions: the fences as places in `index.fences`, each once.
-    ///   - index: what the positions refer to.
+    ///   - positions: indices in `index.fences`, each once.
+    ///   - index: the index that contains the fences.
     init(_ positions: some Sequence<Int32>, in index: FenceIndex) {
         self.places = positions.map { index.places[Int($0)] }
         self.edges = []
     }
 
-    /// Takes what a search found.
+    /// Creates a ring from the results of a search.
     ///
     /// - Parameters:
-    ///   - found: in rising order of distance.
-    ///   - index: what was searched.
+    ///   - found: the results, in ascending order of distance.
+    ///   - index: the index that was searched.
     init(_ found: [NearbyFence], in index: FenceIndex) {
         self.places = found.map { index.places[$0.position] }
         self.edges = found.map { Float($0.edgeMeters).nextDown }
     }
 
-    /// How many fences there are.
+    /// The number of fences.
     var count: Int { places.count }
 }
 
 extension FenceIndex {
     /// Finds the nearest among some of the fences.
     ///
-    /// Where the point lies near the place that the ring was made at, only the beginning of the ring is looked at: an edge
-    /// comes no nearer than the way that was gone.
+    /// Where the point is near the ring's origin, only the beginning of the ring is examined: an edge comes no nearer
+    /// than the distance moved.
     ///
     /// - Parameters:
-    ///   - count: how many, 0 or more.
+    ///   - count: the number of fences, 0 or more.
     ///   - ring: the fences to choose from.
-    ///   - movedMeters: how far at most the point lies from where the ring was made.
-    ///   - excluded: fences not to choose, as places in `fences`.
+    ///   - movedMeters: an upper bound of the distance of the point from the ring's origin.
+    ///   - excluded: fences not to choose, as indices in `fences`.
     ///   - coordinate: the point in degrees.
     ///   - point: the same point as a vector.
-    ///   - search: a workspace; afterwards `search.found` is the answer.
-    ///   - visits: how often the member visited a facility.
+    ///   - search: a workspace; afterwards `search.found` is the result.
+    ///   - visits: the number of the member's visits to a facility.
     func nearest(
         _ count: Int,
         among ring: FenceRing,
@@ -85,7 +85,7 @@ extension FenceIndex {
         }
     }
 
-    /// The fence at a place in the order of the tree, as a place in `fences`.
+    /// The index in `fences` of the fence at a place in tree order.
     private func position(at place: Int) -> Int32 {
         positions[place] >= 0 ? positions[place] : ~positions[place]
     }

@@ -1,5 +1,5 @@
 extension FenceIndex.Builder {
-    /// What is moved about while the tree is built: a centre, to the metre, and which fence it is.
+    /// The element sorted while the tree is built: a centre, to the metre, and the index of its fence.
     struct SortKey {
         let x, y, z: Float
         let index: Int32
@@ -14,8 +14,8 @@ extension FenceIndex.Builder {
         case x, y, z
     }
 
-    /// Parts the fences of some leaves in the middle, along the axis on which they lie widest apart, and goes on with
-    /// either half.
+    /// Splits the fences of some leaves in the middle, along the axis of their largest extent, and recurses into both
+    /// halves.
     func split(_ keys: UnsafeMutableBufferPointer<SortKey>, leaves: Range<Int>) {
         guard leaves.count > 1 else { return }
         let middleLeaf = leaves.lowerBound + leaves.count / 2
@@ -43,8 +43,9 @@ extension FenceIndex.Builder {
         return width.y >= width.z ? .y : .z
     }
 
-    /// Brings what belongs below a rank in front of it and the rest behind: Hoare, "Algorithm 65: Find", CACM 4 (1961),
-    /// with the middle of three as pivot.
+    /// Moves the elements below a rank in front of it and the others behind it.
+    ///
+    /// Hoare, "Algorithm 65: Find", CACM 4 (1961), with the median of three as pivot.
     @inline(__always)
     private static func partition(
         _ keys: UnsafeMutableBufferPointer<SortKey>,

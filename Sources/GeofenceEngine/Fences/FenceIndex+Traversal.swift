@@ -1,15 +1,15 @@
 internal import VisitModel
 
 extension FenceIndex {
-    /// What bounds and measured distances may be wrong by, in metres: rounding, and 0.1 mm of Vincenty's solution.
+    /// The error of bounds and measured distances, in metres: rounding, and 0.1 mm of Vincenty's solution.
     static let guardMeters = 0.001
 
-    /// Shows a collector every entry within its limit, the nearest subtrees first.
+    /// Passes every entry within a collector's limit to the collector, the nearest subtrees first.
     ///
     /// - Parameters:
     ///   - point: the point to measure from.
     ///   - pending: a workspace.
-    ///   - collector: what takes the entries.
+    ///   - collector: the collector of the entries.
     @inline(__always)
     func walk(from point: EarthPoint, pending: inout [FenceSearch.Pending], into collector: inout some FenceCollector) {
         let query = Query(point)
@@ -31,7 +31,7 @@ extension FenceIndex {
         }
     }
 
-    /// Puts those of four subtrees that may hold something within a limit on a stack, the nearest on top.
+    /// Pushes those of four subtrees that may contain an entry within a limit onto a stack, the nearest on top.
     @inline(__always)
     private func push(
         _ quarters: Quarters,
@@ -59,7 +59,7 @@ extension FenceIndex {
         }
     }
 
-    /// Shows a collector the fences of one leaf that are within its limit.
+    /// Passes the fences of one leaf that are within a collector's limit to the collector.
     @inline(__always)
     private func scan(leaf: Int, from point: SIMD3<Double>, into collector: inout some FenceCollector) {
         let start = Self.firstBlock(ofLeaf: leaf, depth: depth, of: positions.count)
@@ -82,10 +82,10 @@ extension FenceIndex {
     /// A fence with the distance to its edge, measured on the ellipsoid.
     ///
     /// - Parameters:
-    ///   - index: the fence's place in the tree's order.
+    ///   - index: the fence's index in tree order.
     ///   - coordinate: the point to measure from, in degrees.
     ///   - point: the same point as a vector.
-    /// - Returns: the find.
+    /// - Returns: the fence and its distance.
     @inline(__always)
     func measured(_ index: Int, to coordinate: Coordinate, _ point: EarthPoint) -> NearbyFence {
         let position = Int(positions[index])

@@ -1,46 +1,47 @@
 internal import VisitModel
 
-/// The search for the fences nearest to a point by the distance to their edges, exact over a million of them.
+/// A spatial index of the fences nearest to a point by the distance to their edges, exact over a million of them.
 ///
 /// A k-d tree (Bentley, "Multidimensional binary search trees used for associative searching", CACM 18, 1975), built in
-/// one go and balanced, over the centres as vectors from the earth's centre, so that a pole or the antimeridian is
-/// nothing special. The straight line through the earth is a lower bound of the way along the surface; less the largest
-/// reach of a subtree it is a lower bound of every edge distance there. Only what these bounds can't rule out is measured
-/// on the ellipsoid, so the answer is that of a scan over all fences.
+/// one pass and balanced, over the centres as vectors from the earth's centre, so that a pole or the antimeridian is no
+/// special case. The straight line through the earth is a lower bound of the distance along the surface; less the
+/// largest reach of a subtree it is a lower bound of every edge distance there. Only entries that these bounds can't
+/// rule out are measured on the ellipsoid, so the result equals that of a scan over all fences.
 public struct FenceIndex: Sendable {
-    /// The fences searched; results are positions in this array.
+    /// The fences searched; results are indices in this array.
     public let fences: [Fence]
-    /// The centres and reaches in the order of the tree, each leaf a stretch of blocks.
+    /// The centres and reaches in tree order, each leaf a range of blocks.
     let blocks: [Block]
-    /// The fences' places in `fences`, in the order of the tree; of a polygon the complement.
+    /// The fences' indices in `fences`, in tree order; the complement for a polygon.
     let positions: [Int32]
-    /// Where in the order of the tree a fence stands, in the order of `fences`.
+    /// The indices in tree order, in the order of `fences`.
     let places: [Int32]
-    /// How much farther than a circle would say an edge may be, in the order of `blocks`; empty where all are circles.
+    /// How much farther an edge may be than that of a circle with the same reach, in the order of `blocks`; empty where
+    /// all are circles.
     let looseness: [SIMD4<Float>]
     /// The boxes round the grandchildren of every node.
     ///
-    /// Node 1 is the root, 2i and 2i + 1 are the halves of i, and those from `1 << depth` on are the leaves. Every other
-    /// level is skipped; an odd depth begins at a node 0 above 2 and 3.
+    /// Node 1 is the root, 2i and 2i + 1 are the halves of i, and those from `1 << depth` on are the leaves. Every
+    /// other level is skipped; an odd depth begins at a node 0 above 2 and 3.
     let quarters: [Quarters]
-    /// How often the whole is halved.
+    /// The number of levels below the root.
     let depth: Int
     /// The bounds of polygons in the order of `fences`, zero for a circle; empty where all are circles.
     let bounds: [Bounds]
     /// The largest tolerance of a polygon, or 0.
     let largestTolerance: Double
 
-    /// How far the edge of a polygon may be from that of the circle round it.
+    /// Bounds of the difference between the edge of a polygon and that of the circle round it.
     struct Bounds: Sendable {
         /// How much farther than the circle's edge the polygon's may be, in metres.
         var looseness: Float = 0
-        /// How far the measured distance may be from the true one, in metres.
+        /// The largest error of the measured distance, in metres.
         var tolerance: Float = 0
     }
 
     /// Builds the tree.
     ///
-    /// - Parameter fences: in the order that results refer to.
+    /// - Parameter fences: the fences, in the order that results refer to.
     public init(_ fences: [Fence]) {
         self.fences = fences
         let prepared = fences.indices.map { Prepared(fences[$0]) }

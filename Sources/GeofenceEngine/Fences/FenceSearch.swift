@@ -1,38 +1,34 @@
-/// One fence that a search found, and how far away its edge is.
+/// A fence found by a search, with the distance to its edge.
 public struct NearbyFence: Hashable, Sendable {
-    /// The fence's place in the array searched.
+    /// The fence's index in the array searched.
     public let position: Int
     /// The distance to the edge on WGS84 in metres, negative inside.
     public let edgeMeters: Double
 
-    /// Makes a find.
-    ///
-    /// - Parameters:
-    ///   - position: the fence's place in the array searched.
-    ///   - edgeMeters: metres to its edge, negative inside.
+    /// Creates a result.
     public init(position: Int, edgeMeters: Double) {
         self.position = position
         self.edgeMeters = edgeMeters
     }
 }
 
-/// What a search needs to work in, and its answer.
+/// The reusable workspace and the result of a search.
 ///
-/// Kept by the caller and used again for the next search, so that a search allocates nothing once the arrays have grown
-/// to their size. Each thread that searches has its own.
+/// The caller keeps it and passes it to the next search, so that a search allocates nothing once the arrays have grown
+/// to their size. Each thread that searches needs its own.
 public struct FenceSearch: Sendable {
-    /// The answer of the last search, nearest first.
+    /// The result of the last search, nearest first.
     public internal(set) var found: [NearbyFence] = []
-    /// What a search for the nearest keeps.
+    /// The state of a search for the nearest.
     var nearest = NearestCollector()
-    /// What a search within a distance keeps.
+    /// The state of a search within a distance.
     var range = RangeCollector()
-    /// Keys of a selection in the making.
+    /// The keys of a selection under construction.
     var keys: [FenceKey] = []
-    /// Subtrees still to be looked at.
+    /// Subtrees still to be visited.
     var pending: [Pending] = []
 
-    /// A subtree, and how near its box comes.
+    /// A subtree and the distance of its box.
     struct Pending: Sendable {
         let node: Int32
         /// The largest reach in it.
@@ -40,9 +36,9 @@ public struct FenceSearch: Sendable {
         let squaredDistance: Float
     }
 
-    /// Makes an empty workspace.
+    /// Creates an empty workspace.
     public init() {
-        // As deep as a tree can be, two at a time.
+        // The depth of the largest possible tree, two at a time.
         pending.reserveCapacity(80)
     }
 }

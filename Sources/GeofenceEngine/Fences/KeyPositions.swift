@@ -1,15 +1,15 @@
-/// From a key to its place in an array of fences sorted by key.
+/// A lookup from a key to its index in an array of fences sorted by key.
 ///
-/// The store numbers its facilities one after another, so a table over the span of the keys is small and one read
-/// answers; where the keys lie far apart, a binary search does.
+/// The store numbers its facilities consecutively, so a table over the span of the keys is small and a lookup is one
+/// read. Sparse keys are found by binary search.
 struct KeyPositions: Sendable {
     private let first: Int
-    /// One entry for each number from `first` on, -1 where no fence has it; empty where the keys lie far apart.
+    /// One entry for each number from `first` on, -1 where no fence has it; empty where the keys are sparse.
     private let table: [Int32]
 
-    /// Makes the table.
+    /// Creates the table.
     ///
-    /// - Parameter fences: sorted by key, each key once.
+    /// - Parameter fences: the fences, sorted by key, each key once.
     init(_ fences: [Fence]) {
         let first = fences.first.map { Int($0.key.rawValue) } ?? 0
         let span = (fences.last.map { Int($0.key.rawValue) } ?? first) - first + 1
@@ -25,7 +25,7 @@ struct KeyPositions: Sendable {
         self.table = table
     }
 
-    /// Where a key stands.
+    /// The index of a key.
     func position(of key: FenceKey, in fences: [Fence]) -> Int? {
         if table.isEmpty {
             return Self.search(key, in: fences)
@@ -35,7 +35,7 @@ struct KeyPositions: Sendable {
         return Int(table[offset])
     }
 
-    /// A binary search.
+    /// Finds a key by binary search.
     private static func search(_ key: FenceKey, in fences: [Fence]) -> Int? {
         var (low, high) = (0, fences.count)
         while low < high {

@@ -2,11 +2,11 @@ internal import Foundation
 internal import VisitModel
 
 extension Polygon {
-    /// A distance from a point that no place of the polygon lies beyond, in metres.
+    /// A distance from a point that contains the whole polygon, in metres.
     ///
-    /// An edge is straight in degrees and so bulges out of the geodesic between its ends. The bulge of an edge of length
-    /// L at latitude φ is L² tan φ / 8R, and never more than L / 2; twice the former is taken, because tan φ is that of
-    /// one end and the arc of the ellipsoid's own curvature is left out.
+    /// An edge is straight in degrees and so bulges out of the geodesic between its ends. The bulge of an edge of
+    /// length L at latitude φ is L² tan φ / 8R, and never more than L / 2. Twice the former is used, because tan φ is
+    /// that of one end and the curvature of the ellipsoid's own arc is left out.
     ///
     /// - Parameter center: the point to measure from.
     /// - Returns: metres.
@@ -19,11 +19,12 @@ extension Polygon {
         return farthestCorner + bulge + 0.001
     }
 
-    /// How far, in metres, `signedDistance(to:)` may lie from the true distance to the edge.
+    /// An upper bound of the error of `signedDistance(to:)`, in metres.
     ///
-    /// It finds the nearest place of an edge in a plane that is true to scale at one latitude. Seen from a distance D
-    /// the place is off by at most θD with θ = D tan φ / R, and by at most the edge's length L; what is measured is then
-    /// too long by at most the square of that over 2D. The worst D gives L/2 · √(L tan φ / R). Four times that is taken.
+    /// That function finds the nearest point of an edge in a plane that is true to scale at one latitude. Seen from a
+    /// distance D the point is off by at most θD with θ = D tan φ / R, and by at most the edge's length L; the measured
+    /// distance is then too long by at most the square of that over 2D. The worst D gives L/2 · √(L tan φ / R). Four
+    /// times that is used.
     var distanceTolerance: Double {
         edges.reduce(0) { worst, edge in
             let length = edge.length
@@ -38,7 +39,7 @@ extension Polygon {
         }
     }
 
-    /// No larger than any of the ellipsoid's radii of curvature would make a bound too small.
+    /// A radius no larger than any of the ellipsoid's radii of curvature, so that no bound is too small.
     private static let earthRadius = 6_335_000.0
 
     /// A straight line in degrees.
@@ -46,7 +47,7 @@ extension Polygon {
         let start: Coordinate
         let end: Coordinate
 
-        /// A length that the edge is not longer than, in metres.
+        /// An upper bound of the edge's length, in metres.
         var length: Double {
             let lowestLatitude = start.latitude * end.latitude < 0 ? 0 : min(abs(start.latitude), abs(end.latitude))
             let east = Polygon.shortWay(from: start.longitude, to: end.longitude) * cos(lowestLatitude * .pi / 180)

@@ -1,21 +1,21 @@
 /// The entries that may be among the k nearest, from bounds of their distances.
 ///
-/// The k smallest upper bounds are kept in order: k edges are no farther than the largest of them, so an entry whose lower
-/// bound is above it is out. An entry that is in by its lower bound but not by its upper is kept aside; between circles
-/// that takes a tie.
+/// The k smallest upper bounds are kept in order: k edges are no farther than the largest of them, so an entry with a
+/// greater lower bound is excluded. An entry that is within the limit by its lower bound but not by its upper is stored
+/// separately; between circles that requires a tie.
 struct Shortlist: Sendable {
-    /// Room for k entries; the first `filled` are those of the smallest upper bounds, in order.
+    /// Space for k entries; the first `filled` are those with the smallest upper bounds, in order.
     private var ranked: [Ranked] = []
-    /// How many entries there are.
+    /// The number of entries.
     private var filled = 0
-    /// Entries that were within the limit when they were put aside.
+    /// Entries that were within the limit when they were stored separately.
     private var doubtful: [Ranked] = []
-    /// The widest distance between two bounds of an entry, in metres.
+    /// The widest distance between the two bounds of an entry, in metres.
     private var widestGap: Float = 0
-    /// The largest of the k upper bounds in metres, infinite while there were fewer than k.
+    /// The largest of the k upper bounds in metres, infinite while there are fewer than k.
     private(set) var limit = Float.infinity
 
-    /// Begins anew.
+    /// Prepares for a new search.
     ///
     /// - Parameter count: k, at least 1.
     mutating func reset(count: Int) {
@@ -29,16 +29,16 @@ struct Shortlist: Sendable {
         }
     }
 
-    /// Takes an entry whose lower bound is within the limit.
+    /// Inserts an entry with a lower bound within the limit.
     ///
     /// - Parameters:
-    ///   - index: the place in the tree's order.
-    ///   - lowerBound: the edge is nowhere nearer than this, in metres.
-    ///   - upperBound: the edge is nowhere farther than this, in metres.
+    ///   - index: the index in tree order.
+    ///   - lowerBound: a lower bound of the distance to the edge, in metres.
+    ///   - upperBound: an upper bound of the distance to the edge, in metres.
     @inline(__always)
     mutating func insert(_ index: Int, lowerBound: Float, upperBound: Float) {
-        // The bounds come rounded to the nearest number of single precision, and taking the gap off an upper bound rounds
-        // once more: one step outwards for each.
+        // The bounds are rounded to the nearest single-precision number, and subtracting the gap from an upper bound
+        // rounds once more: one step outwards for each.
         let upperBound = upperBound.nextUp
         widestGap = max(widestGap, upperBound - lowerBound.nextDown + upperBound.ulp)
         let candidate = Ranked(upperBound: upperBound, index: index)
@@ -62,7 +62,7 @@ struct Shortlist: Sendable {
         }
     }
 
-    /// Hands out the entries that may be among the k nearest, by rising upper bounds.
+    /// Calls a closure with the entries that may be among the k nearest, by ascending upper bounds.
     @inline(__always)
     func forEach(_ body: (_ index: Int) -> Void) {
         for candidate in ranked[..<filled] {
@@ -73,7 +73,7 @@ struct Shortlist: Sendable {
         }
     }
 
-    /// Puts a candidate in its place among the first of an array and moves those behind up by one.
+    /// Inserts a candidate into the sorted beginning of an array and moves those behind up by one.
     @inline(__always)
     private static func insert(
         _ candidate: Ranked,
@@ -99,23 +99,23 @@ struct Shortlist: Sendable {
     }
 }
 
-/// An entry with its upper bound in one number, which is in the order of the bounds and moves in one piece.
+/// An entry packed with its upper bound into one integer, which sorts by bound and is moved in one piece.
 private struct Ranked: Comparable, Sendable {
     private let packed: UInt64
 
     @inline(__always)
     init(upperBound: Float, index: Int) {
         let bits = upperBound.bitPattern
-        // The bits of positive numbers are in their order; those of negative ones, turned over, are in theirs.
+        // The bit patterns of positive numbers are in numeric order; those of negative ones are when inverted.
         let ordered = bits & 0x8000_0000 == 0 ? bits | 0x8000_0000 : ~bits
         packed = UInt64(ordered) << 32 | UInt64(UInt32(truncatingIfNeeded: index))
     }
 
-    /// The place in the tree's order.
+    /// The index in tree order.
     @inline(__always)
     var index: Int { Int(packed & 0xFFFF_FFFF) }
 
-    /// The edge is nowhere farther than this, in metres.
+    /// An upper bound of the distance to the edge, in metres.
     @inline(__always)
     var upperBound: Float {
         let ordered = UInt32(packed >> 32)

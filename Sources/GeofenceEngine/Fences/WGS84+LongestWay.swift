@@ -1,12 +1,11 @@
 internal import VisitModel
 
 extension WGS84 {
-    /// The longest that the ways along the surface can be for straight lines of some lengths through the earth, in metres.
+    /// Upper bounds of the surface distances for straight lines of some lengths through the earth, in metres.
     ///
-    /// Nowhere is the ellipsoid curved more than a/b² says, and a curve bent no more than a circle is no longer than that
-    /// circle's arc over the same chord (Schur's theorem, do Carmo, 5-7). The series of the arc is cut off from above;
-    /// where it is no longer good, half the way round the earth over its
-    /// diameter bounds the ratio.
+    /// Nowhere is the ellipsoid curved more than a/b², and a curve bent no more than a circle is no longer than that
+    /// circle's arc over the same chord (Schur's theorem, do Carmo, 5-7). The series of the arc is truncated from
+    /// above; outside its range, half the circumference of the earth divided by its diameter bounds the ratio.
     @inline(__always)
     static func longestWays(overChords chords: SIMD4<Double>) -> SIMD4<Double> {
         let half = chords * (equatorialRadius / (2 * polarRadius * polarRadius))

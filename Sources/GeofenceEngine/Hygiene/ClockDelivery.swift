@@ -2,40 +2,40 @@ public import VisitModel
 
 /// The fixes of one device that were received together: at one moment, or within a minute of the first of them.
 public struct ClockDelivery: Hashable, Sendable {
-    /// How long after its first fix a delivery takes fixes in, in milliseconds.
+    /// The time after its first fix for which a delivery includes further fixes, in milliseconds.
     static let span: Int64 = 60_000
-    /// How far ahead of all others a single fix lies that shows nothing, in milliseconds: five minutes.
+    /// The lead over all other fixes from which a single fix is ignored, in milliseconds: five minutes.
     static let outlierLead: Int64 = 300_000
 
-    /// When the first of them was received.
+    /// The receive time of the first fix.
     public let receivedAt: Timestamp
     /// The greatest lead, in milliseconds: the fix's time less its receive time; `nil` without a usable fix.
     public private(set) var greatestLead: Int64?
     /// The time of the newest fix, by the device's clock; `nil` without a usable fix.
     private(set) var newestTime: Timestamp?
-    /// The greatest lead but one, in milliseconds; `nil` where all leads are the same.
+    /// The second greatest lead, in milliseconds; `nil` where all leads are equal.
     private var nextLead: Int64?
 
-    /// Begins a delivery.
+    /// Creates a delivery.
     ///
-    /// - Parameter time: when the first fix or other input of it was received.
+    /// - Parameter time: the receive time of its first fix or other input.
     public init(receivedAt time: Timestamp) {
         self.receivedAt = time
     }
 
-    /// Whether inputs received at a time, which is not before `receivedAt`, are of this delivery.
+    /// Whether inputs received at a time, which is not before `receivedAt`, belong to this delivery.
     ///
     /// - Parameter time: the receive time.
-    /// - Returns: whether they are.
+    /// - Returns: whether they do.
     public func includes(receivedAt time: Timestamp) -> Bool {
         time.milliseconds - receivedAt.milliseconds < Self.span
     }
 
-    /// Adds a fix; one with a broken date shows nothing and is left out.
+    /// Adds a fix, unless its date is broken.
     ///
     /// - Parameters:
-    ///   - time: its time, by the device's clock.
-    ///   - receivedAt: when it was received.
+    ///   - time: the fix's time, by the device's clock.
+    ///   - receivedAt: its receive time.
     public mutating func add(_ time: Timestamp, receivedAt: Timestamp) {
         let lead = time.milliseconds - receivedAt.milliseconds
         guard Double(lead) <= ClockEstimate.greatestLeadSeconds * 1000 else { return }
@@ -49,12 +49,13 @@ public struct ClockDelivery: Hashable, Sendable {
         nextLead = max(nextLead ?? .min, min(greatest, lead))
     }
 
-    /// The greatest lead that the delivery shows, where a single fix far ahead of the others shows nothing: of fresh ones, or
-    /// of any where the clock is known from earlier deliveries.
+    /// The greatest lead in the delivery, ignoring a single fix far ahead of the others.
+    ///
+    /// Such a fix is ignored where the others are fresh, or where the clock is known from earlier deliveries.
     ///
     /// - Parameters:
-    ///   - offset: by how much the clock is known to be ahead, in milliseconds.
-    ///   - tolerance: up to which lead times are taken as they are, in milliseconds.
+    ///   - offset: the known lead of the clock, in milliseconds.
+    ///   - tolerance: the lead up to which times are accepted unchanged, in milliseconds.
     ///   - isKnown: whether a delivery of the last day has shown the offset, or that there is none.
     /// - Returns: the lead, in milliseconds; `nil` without a fix.
     func shownLead(above offset: Int64, _ tolerance: Int64, isKnown: Bool) -> Int64? {

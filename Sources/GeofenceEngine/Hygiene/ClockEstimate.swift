@@ -1,42 +1,39 @@
 public import VisitModel
 
-/// How far a device's clock runs ahead, estimated from when its fixes were received.
+/// An estimate of how far a device's clock runs ahead, from the receive times of its fixes.
 ///
-/// A fix dated after its receipt proves that the clock is ahead by at least the difference, its lead. A fix dated before it
-/// proves nothing: phones send late. So the newest fix of a delivery, its greatest lead, says what can be known, and a lead
-/// that is smaller than the estimate explains is a late batch until several deliveries agree on it.
+/// A fix dated after its receipt proves that the clock is ahead by at least the difference, its lead. A fix dated
+/// before it proves nothing, because phones send late. The newest fix of a delivery, its greatest lead, is therefore
+/// the evidence. A lead smaller than the estimate explains is treated as a late batch until several deliveries agree on
+/// it.
 ///
-/// The estimate is a function of receive time: what was learned stays as a list of periods, and a delivery received before
-/// the newest one is read from it and teaches nothing. The same input a second time therefore gets the same times.
+/// The estimate is a function of receive time, stored as a list of periods. A delivery received before the newest one
+/// is evaluated with its period and changes nothing, so the same input a second time gets the same times.
 public struct ClockEstimate: Hashable, Sendable {
     /// The greatest lead that a clock can have, in seconds: 26 hours, the span between the farthest time zones.
     ///
     /// A fix dated later has a broken date.
     public static let greatestLeadSeconds = 26.0 * 3600
-    /// How far a lead may differ from the offset without changing it, in milliseconds: a minute of transmission.
+    /// The difference between a lead and the offset that does not change the offset, in milliseconds: a minute of
+    /// transmission.
     static let steadiness: Int64 = 60_000
-    /// How long an estimate holds that no delivery proves, in milliseconds of receive time: 24 hours.
+    /// The lifetime of an estimate that no delivery proves, in milliseconds of receive time: 24 hours.
     static let lifetime: Int64 = 86_400_000
-    /// How many deliveries in a row must agree on a smaller lead.
+    /// The number of consecutive deliveries that must agree on a smaller lead.
     static let smallerLeadDeliveries = 3
-    /// How many periods are kept; a clock is set right, or wrong, a few times in its life.
+    /// The number of periods kept; a clock is set right, or wrong, a few times in its life.
     static let periodLimit = 16
 
-    /// What holds for the deliveries of a span of receive time.
+    /// A span of receive time with one estimate.
     public struct Period: Hashable, Sendable {
-        /// The receive time of the first delivery that it holds for.
+        /// The receive time of the first delivery that it applies to.
         public let start: Timestamp
-        /// What holds.
+        /// The estimate.
         public let reading: Reading
         /// The receive time of the last delivery that proves it.
         public fileprivate(set) var provenAt: Timestamp
 
-        /// Makes a period.
-        ///
-        /// - Parameters:
-        ///   - start: the receive time of the first delivery that it holds for.
-        ///   - reading: what holds.
-        ///   - provenAt: the receive time of the last delivery that proves it.
+        /// Creates a period.
         public init(start: Timestamp, reading: Reading, provenAt: Timestamp) {
             self.start = start
             self.reading = reading
@@ -44,48 +41,41 @@ public struct ClockEstimate: Hashable, Sendable {
         }
     }
 
-    /// What is estimated of a clock.
+    /// An estimate of a clock's error.
     public struct Reading: Hashable, Sendable {
         /// A clock that is right, as far as is known.
         public static let right = Reading(offsetMilliseconds: 0, seemsBehind: false)
 
-        /// By how much the clock is ahead, to be subtracted from its times, in milliseconds; 0 or more.
+        /// The lead of the clock, to be subtracted from its times, in milliseconds; 0 or more.
         public let offsetMilliseconds: Int64
-        /// Whether the clock seems to be behind: fixes come hours old, always by as much.
+        /// Whether the clock seems to be behind: fixes arrive hours old, always by the same amount.
         ///
-        /// A doubt, and no correction.
+        /// It flags visits and corrects nothing.
         public let seemsBehind: Bool
 
-        /// Makes a reading.
+        /// Creates an estimate.
         ///
         /// - Parameters:
-        ///   - offsetMilliseconds: by how much the clock is ahead; less than 0 is 0.
-        ///   - seemsBehind: whether it seems to be behind.
+        ///   - offsetMilliseconds: the lead of the clock; less than 0 means 0.
+        ///   - seemsBehind: whether the clock seems to be behind.
         public init(offsetMilliseconds: Int64, seemsBehind: Bool) {
             self.offsetMilliseconds = max(0, offsetMilliseconds)
             self.seemsBehind = seemsBehind
         }
     }
 
-    /// What was learned, by the start of receive time; before the first period the clock is taken for right.
+    /// The estimates by start of receive time; before the first period the clock is assumed right.
     public private(set) var periods: [Period]
-    /// The newest receive time that was learned from; `nil` before the first.
+    /// The newest receive time in the estimate; `nil` before the first.
     public private(set) var newest: Timestamp?
     /// The time of the newest fix, by the device's clock as it was then; `nil` before the first.
     public private(set) var newestFixAt: Timestamp?
-    /// When the last late batch was received; `nil` for never.
+    /// The receive time of the last late batch; `nil` for never.
     public private(set) var lateAt: Timestamp?
-    /// The last deliveries, as far as they agree.
+    /// The latest deliveries that agree.
     public private(set) var run: SteadyLeads
 
     /// Creates an estimate for a new device, or restores a stored one.
-    ///
-    /// - Parameters:
-    ///   - periods: what was learned, by start.
-    ///   - newest: the newest receive time that was learned from.
-    ///   - newestFixAt: the time of the newest fix, by the device's clock.
-    ///   - lateAt: when the last late batch was received.
-    ///   - run: the last deliveries, as far as they agree.
     public init(
         periods: [Period] = [],
         newest: Timestamp? = nil,
@@ -100,24 +90,24 @@ public struct ClockEstimate: Hashable, Sendable {
         self.run = run
     }
 
-    /// What holds now: at the newest delivery.
+    /// The estimate at the newest delivery.
     public var current: Reading { newest.map(reading(at:)) ?? .right }
 
-    /// What holds for inputs received at a time.
+    /// The estimate that applies to inputs received at a time.
     ///
     /// - Parameter time: the receive time.
-    /// - Returns: what is known of the clock.
+    /// - Returns: the estimate; `Reading.right` where none applies.
     public func reading(at time: Timestamp) -> Reading {
         guard let index = periodIndex(at: time) else { return .right }
         return periods[index].reading
     }
 
-    /// Learns from a delivery.
+    /// Updates the estimate with a delivery.
     ///
     /// - Parameters:
-    ///   - delivery: what was received.
-    ///   - toleranceSeconds: up to which lead times are taken as they are.
-    /// - Returns: what holds for this delivery.
+    ///   - delivery: the received fixes.
+    ///   - toleranceSeconds: the lead up to which times are accepted unchanged.
+    /// - Returns: the estimate for this delivery.
     public mutating func observe(_ delivery: ClockDelivery, toleranceSeconds: Double) -> Reading {
         let time = delivery.receivedAt
         let reading = reading(at: time)
@@ -133,7 +123,7 @@ public struct ClockEstimate: Hashable, Sendable {
         run.add(greatest, at: time)
         let wentBack = delivery.newestTime.map { time in newestFixAt.map { time < $0 } ?? false } ?? false
         if !wentBack { newestFixAt = delivery.newestTime }
-        // One fix far ahead of the others is a wrong fix, until the next delivery has it too.
+        // One fix far ahead of the others is a wrong fix, until the next delivery contains it too.
         let isRepeated = run.span.count > 1 && run.span.least > tolerance
         let single = delivery.shownLead(above: reading.offsetMilliseconds, tolerance, isKnown: isKnown)
         let shown = isRepeated ? greatest : single ?? greatest
@@ -149,7 +139,7 @@ public struct ClockEstimate: Hashable, Sendable {
         return learn(shown, ofFastClock: reading, tolerance, at: time)
     }
 
-    /// Learns from a delivery of a clock that is not known to be ahead.
+    /// Updates the estimate of a clock that is not known to be ahead.
     private mutating func learn(_ lead: Int64, ofRightClock reading: Reading, at time: Timestamp) -> Reading {
         if run.isBehind {
             if reading.seemsBehind { return prove(reading, at: time) }
@@ -158,7 +148,7 @@ public struct ClockEstimate: Hashable, Sendable {
         return reading.seemsBehind && lead > -SteadyLeads.leastAge ? begin(.right, at: time) : reading
     }
 
-    /// Learns from a lead that is no larger than the offset explains: it proves the offset, or is a late batch's.
+    /// Updates the estimate with a lead within the offset: it proves the offset, or belongs to a late batch.
     private mutating func learn(
         _ lead: Int64,
         ofFastClock reading: Reading,
@@ -175,15 +165,16 @@ public struct ClockEstimate: Hashable, Sendable {
 
     /// Whether a delivery that is fresh by the device's own clock shows that the clock was set right.
     ///
-    /// A late batch that is just as old as the clock is ahead looks the same. Its times go on from those before, as long as
-    /// the device sends the oldest first; those of a clock that was set back do not. Else the next delivery decides.
+    /// A late batch that is exactly as old as the clock is ahead looks the same. Its times continue those before, as
+    /// long as the device sends the oldest first; those of a clock that was set back do not. Otherwise the next
+    /// delivery decides.
     private func isSetRight(_ wentBack: Bool, _ tolerance: Int64, at time: Timestamp) -> Bool {
         if let lateAt, time.milliseconds - lateAt.milliseconds < Self.steadiness { return false }
         let span = run.span
         return wentBack || (span.count > 1 && span.least >= -Self.steadiness && span.greatest <= tolerance)
     }
 
-    /// Whether a lead is more than a reading explains.
+    /// Whether a lead is more than an estimate explains.
     private func exceeds(_ lead: Int64, _ reading: Reading, _ tolerance: Int64) -> Bool {
         let offset = reading.offsetMilliseconds
         return lead > tolerance && lead > offset + (offset > 0 ? min(tolerance, Self.steadiness) : tolerance)
@@ -201,7 +192,7 @@ public struct ClockEstimate: Hashable, Sendable {
         return reading
     }
 
-    /// The period that a receive time lies in, where it still holds.
+    /// The period of a receive time, unless it has expired.
     private func periodIndex(at time: Timestamp) -> Int? {
         guard let index = periods.lastIndex(where: { $0.start <= time }),
             time.milliseconds - periods[index].provenAt.milliseconds <= Self.lifetime

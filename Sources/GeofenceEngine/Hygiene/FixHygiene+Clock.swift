@@ -1,17 +1,17 @@
 public import VisitModel
 
 extension FixHygiene {
-    /// The weeks after which a GPS receiver's week number begins anew (IS-GPS-200, 20.3.3.3.1.1): 10 bits.
+    /// The period of a GPS receiver's 10-bit week number, in seconds (IS-GPS-200, 20.3.3.3.1.1): 1024 weeks.
     private static let rolloverSeconds = 1024.0 * 7 * 86_400
 
-    /// Judges a fix by itself, before its place in the order of time matters.
+    /// Validates a fix by itself, before its order in time matters.
     ///
-    /// Pure in the fix and what came with it, so the same fix is judged the same however late it comes.
+    /// A pure function of its parameters, so that the result does not depend on how late the fix arrives.
     ///
     /// - Parameters:
     ///   - fix: the fix.
-    ///   - receivedAt: when it reached us, where known.
-    ///   - policy: what is believed.
+    ///   - receivedAt: the receive time, where known.
+    ///   - policy: the validation rules.
     /// - Returns: why the fix is dropped, or `nil`.
     public static func judge(
         _ fix: Fix,
@@ -30,12 +30,12 @@ extension FixHygiene {
         return nil
     }
 
-    /// Whether a time lies before any that a device can have sent, or is a GPS week rollover's.
+    /// Whether a time is before any that a device can have sent, or results from a GPS week rollover.
     ///
     /// - Parameters:
     ///   - time: the time, by the device's clock.
-    ///   - receivedAt: when it reached us, where known.
-    ///   - policy: what is accepted.
+    ///   - receivedAt: the receive time, where known.
+    ///   - policy: the validation rules.
     /// - Returns: whether it is too early.
     public static func isTooEarly(
         _ time: Timestamp,

@@ -1,34 +1,30 @@
 public import VisitModel
 
-/// Decides which fixes of a device are believed, in their order of time.
+/// Validates the fixes of a device in order of time.
 ///
-/// A fix that could not have been reached from the one before is held back until the next one tells which of the two lied:
-/// judged against one neighbour alone, a single outlier would discard the good track that follows it.
+/// A fix that could not have been reached from the one before is held until the next one shows which of the two was
+/// wrong. Compared with one neighbour alone, a single outlier would discard the good track that follows it.
 public struct FixHygiene: Hashable, Sendable {
-    /// The last fix that was believed.
+    /// The last accepted fix.
     public private(set) var accepted: Fix?
-    /// A fix that is held until the next one comes.
+    /// A fix held until the next one arrives.
     public private(set) var held: Fix?
 
-    /// Begins with a device never heard of, or goes on from stored parts.
-    ///
-    /// - Parameters:
-    ///   - accepted: the last fix that was believed.
-    ///   - held: a fix that waits for the next one.
+    /// Creates the validation state of a new device, or restores a stored one.
     public init(accepted: Fix? = nil, held: Fix? = nil) {
         self.accepted = accepted
         self.held = held
     }
 
-    /// The last fix that was taken in, believed or held; the next one must come after it in the order of fixes.
+    /// The last fix received, accepted or held; the next one must come after it in the order of fixes.
     public var newest: Fix? { held ?? accepted }
 
-    /// Takes the next fix in the order of time.
+    /// Validates the next fix in order of time.
     ///
     /// - Parameters:
-    ///   - fix: after `newest` in the order of fixes.
-    ///   - policy: what is believed.
-    ///   - believed: gets the fixes that are now believed, none, one or two, in order.
+    ///   - fix: a fix after `newest` in the order of fixes.
+    ///   - policy: the validation rules.
+    ///   - believed: called with the fixes that are now accepted: none, one or two, in order.
     /// - Returns: why a fix was dropped, where one was: the held one for its speed.
     public mutating func admit(
         _ fix: Fix,
@@ -56,8 +52,8 @@ public struct FixHygiene: Hashable, Sendable {
             believed(fix)
             return .impossibleSpeed
         }
-        // Either the jump was real, for the next fix lies there too; or nothing agrees with anything (a fast train, a
-        // flight), and then the order of time is all there is.
+        // Either the jump was real, because the next fix lies there too, or no two fixes agree (a fast train, a
+        // flight); then only the order in time is left.
         believed(held)
         self.accepted = held
         self.held = nil
@@ -70,7 +66,7 @@ public struct FixHygiene: Hashable, Sendable {
         return nil
     }
 
-    /// Whether one fix can have followed another at a speed, in the best case their accuracies allow.
+    /// Whether one fix can have followed another within a speed limit, in the best case their accuracies allow.
     private static func isReachable(
         _ fix: Fix,
         from earlier: Fix,

@@ -1,5 +1,5 @@
 extension FixRejection {
-    /// What is wrong with the fix, and what can be done about it, as a sentence for a person.
+    /// The problem with the fix and its remedy, as a sentence for a person.
     public var sentence: String {
         switch self {
         case .clockTooEarly: "the fix is dated before any phone could have sent it; set the phone's clock"

@@ -1,6 +1,6 @@
-/// Why a fix is not used, or is used otherwise than it came.
+/// The reason why a fix is not used, or not used as it was received.
 ///
-/// Each is counted and shown: a person who wonders where fixes went finds them all here.
+/// Each is counted and shown, so that every unused fix is accounted for.
 public enum FixRejection: String, Hashable, Sendable, CaseIterable {
     /// Dated before any phone could have sent it (1901, 1970, 1024 weeks early).
     case clockTooEarly = "clock_too_early"
@@ -8,10 +8,10 @@ public enum FixRejection: String, Hashable, Sendable, CaseIterable {
     case clockInFuture = "clock_in_future"
     /// Worse than the policy's largest accuracy.
     case poorAccuracy = "poor_accuracy"
-    /// The same reading a second time.
+    /// An exact repeat of a fix.
     case exactRepeat = "exact_repeat"
-    /// Impossible to reach from the reading before it and to leave for the one after it.
+    /// Impossible to reach from the fix before it and to leave for the one after it.
     case impossibleSpeed = "impossible_speed"
-    /// Older than the horizon: kept, and not evaluated.
+    /// Older than the horizon: stored, but not evaluated.
     case beyondHorizon = "beyond_horizon"
 }

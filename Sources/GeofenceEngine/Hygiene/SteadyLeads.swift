@@ -1,38 +1,32 @@
 public import VisitModel
 
-/// The newest deliveries of a device in a row whose greatest leads agree.
+/// The latest consecutive deliveries of a device with greatest leads that agree.
 ///
-/// A late batch is late by any time; a clock is wrong by always the same.
+/// A late batch is late by any time; a clock is always wrong by the same.
 public struct SteadyLeads: Hashable, Sendable {
-    /// How far the leads may lie apart, in milliseconds: of a clock that runs ahead.
+    /// The largest spread of the leads of a clock that runs ahead, in milliseconds.
     static let spreadAhead: Int64 = 60_000
-    /// How far the leads may lie apart, in milliseconds: of fixes that come late.
+    /// The largest spread of the leads of fixes that arrive late, in milliseconds.
     static let spreadBehind: Int64 = 120_000
     /// The least age of fixes that makes a clock seem behind, in milliseconds: 30 minutes.
     static let leastAge: Int64 = 1_800_000
-    /// How many deliveries make a clock seem behind.
+    /// The number of deliveries that make a clock seem behind.
     static let behindDeliveries = 10
-    /// How long they take at least, in milliseconds of receive time: 2 hours.
+    /// The least duration of those deliveries, in milliseconds of receive time: 2 hours.
     static let behindSpan: Int64 = 7_200_000
 
     /// Deliveries that agree.
     public struct Span: Hashable, Sendable {
-        /// How many there are.
+        /// The number of deliveries.
         public let count: Int
-        /// When the first was received.
+        /// The receive time of the first.
         public let since: Timestamp
         /// Their least lead, in milliseconds.
         public let least: Int64
         /// Their greatest lead, in milliseconds.
         public let greatest: Int64
 
-        /// Makes a span.
-        ///
-        /// - Parameters:
-        ///   - count: how many deliveries agree.
-        ///   - since: when the first was received.
-        ///   - least: their least lead, in milliseconds.
-        ///   - greatest: their greatest lead, in milliseconds.
+        /// Creates a span.
         public init(count: Int, since: Timestamp, least: Int64, greatest: Int64) {
             self.count = count
             self.since = since
@@ -45,16 +39,12 @@ public struct SteadyLeads: Hashable, Sendable {
 
     /// A delivery that may still grow: more of it may be received within a minute.
     public struct Latest: Hashable, Sendable {
-        /// When its first part was received.
+        /// The receive time of its first part.
         public let receivedAt: Timestamp
         /// Its greatest lead so far, in milliseconds.
         public fileprivate(set) var lead: Int64
 
-        /// Makes a delivery.
-        ///
-        /// - Parameters:
-        ///   - receivedAt: when its first part was received.
-        ///   - lead: its greatest lead so far, in milliseconds.
+        /// Creates a delivery.
         public init(receivedAt: Timestamp, lead: Int64) {
             self.receivedAt = receivedAt
             self.lead = lead
@@ -66,11 +56,7 @@ public struct SteadyLeads: Hashable, Sendable {
     /// The latest delivery; `nil` before the first.
     public private(set) var latest: Latest?
 
-    /// Makes a run without deliveries, or restores a stored one.
-    ///
-    /// - Parameters:
-    ///   - earlier: the deliveries before the latest that agree.
-    ///   - latest: the latest delivery.
+    /// Creates a run without deliveries, or restores a stored one.
     public init(earlier: Span? = nil, latest: Latest? = nil) {
         self.earlier = earlier
         self.latest = latest
@@ -86,7 +72,7 @@ public struct SteadyLeads: Hashable, Sendable {
         return Span(count: earlier.count + 1, since: earlier.since, least: least, greatest: greatest)
     }
 
-    /// Whether the fixes come hours old, always by as much.
+    /// Whether the fixes arrive hours old, always by the same amount.
     var isBehind: Bool {
         let span = span
         guard let latest, span.count >= Self.behindDeliveries else { return false }

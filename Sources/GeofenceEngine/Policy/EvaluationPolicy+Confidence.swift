@@ -2,32 +2,31 @@ internal import Foundation
 public import VisitModel
 
 extension EvaluationPolicy {
-    /// How the evidence of a stay becomes the probability that it was a visit.
+    /// A logistic model of the probability that a stay was a visit.
     ///
-    /// A logistic model: the intercept plus the sum of each term (`StayTerms`) times its weight is a score, which a calibration
-    /// turns into the logarithm of the odds: linear between its knots, and parallel to the score beyond them. Both were fitted
-    /// by `Benchmarks/accuracy/fit-confidence` on generated tracks whose truth is known.
+    /// The score is the intercept plus the sum of each term (`StayTerms`) times its weight. A calibration turns the
+    /// score into the logarithm of the odds: linear between its knots, and parallel to the score beyond them. Both were
+    /// fitted by `Benchmarks/accuracy/fit-confidence` on generated tracks with known truth.
     public struct Confidence: Hashable, Sendable {
-        /// From which confidence on a visit counts, 0...1; below it is `unproven`.
+        /// The lowest confidence with which a visit counts, 0...1; below it the visit is `unproven`.
         public var countsFrom: Double
         /// The score where every term is 0.
         public var intercept: Double
         /// The weights, in the order of `Visit.Term.allCases`.
         private var weights: [Double]
-        /// The logarithms of the odds that the scores of `knots` mean.
+        /// The calibrated log odds at each of the `knots`.
         private var calibration: [Double]
 
-        /// The scores whose meaning is given.
+        /// The scores at which the calibration is given.
         public static let knots: [Double] = [-4, -2, 0, 2, 4]
 
         /// Creates a model.
         ///
         /// - Parameters:
-        ///   - countsFrom: from which confidence on a visit counts, 0...1.
+        ///   - countsFrom: the lowest confidence with which a visit counts, 0...1.
         ///   - intercept: the score where every term is 0.
-        ///   - weights: what one of each term adds to it; 0 for those left out.
-        ///   - calibration: the logarithms of the odds that scores of -4, -2, 0, 2 and 4 mean; the scores themselves where left
-        ///     out.
+        ///   - weights: the weight of each term; 0 for those left out.
+        ///   - calibration: the log odds at scores of -4, -2, 0, 2 and 4; the default is the scores themselves.
         public init(
             countsFrom: Double,
             intercept: Double,
@@ -41,21 +40,19 @@ extension EvaluationPolicy {
             self.weights = Visit.Term.allCases.map { weights[$0] ?? 0 }
         }
 
-        /// What one of a term adds to the score.
+        /// The weight of a term.
         public subscript(term: Visit.Term) -> Double {
             get { weights[term.index] }
             set { weights[term.index] = newValue }
         }
 
-        /// The logarithm of the odds that the score of a knot means.
-        ///
-        /// - Parameter knot: its place in `knots`.
+        /// The calibrated log odds at a knot, by its index in `knots`.
         public subscript(calibrationAt knot: Int) -> Double {
             get { calibration[knot] }
             set { calibration[knot] = newValue }
         }
 
-        /// The probability of a visit.
+        /// The probability of a visit, 0...1.
         ///
         /// - Parameter terms: the evidence.
         /// - Returns: 0...1.
@@ -74,10 +71,11 @@ extension EvaluationPolicy {
             return calibration[lower] + share * (calibration[upper] - calibration[lower])
         }
 
-        /// What moved the probability most, strongest first: how each term differs from that of a stay proven all along.
+        /// The terms that moved the probability most, strongest first, each by its difference from that of a fully
+        /// proven stay.
         ///
         /// - Parameter terms: the evidence.
-        /// - Returns: at most four, each of a tenth of a logarithm or more; where nothing speaks against it, that it is proven.
+        /// - Returns: at most four reasons with a weight of 0.1 log odds or more; `proven` alone where there are none.
         func reasons(_ terms: StayTerms) -> [Visit.Reason] {
             let reference = StayTerms.proven
             var reasons: [Visit.Reason] = []

@@ -1,7 +1,7 @@
 internal import VisitModel
 
 extension EvaluationPolicy {
-    /// What Footfall recommends, and uses when nothing else is asked for.
+    /// The recommended policy, and the default.
     public static let standard = EvaluationPolicy(
         name: "standard",
         hygiene: Hygiene(
@@ -44,10 +44,10 @@ extension EvaluationPolicy {
         confidence: .fitted
     )
 
-    /// The plain rule: inside is distance ≤ radius, and every fix but an exact repeat is believed.
+    /// The plain rule: inside is distance ≤ radius, and every fix but an exact repeat is accepted.
     ///
-    /// No confirmation, no merge, no limit on silence; the exit is dated at the first fix outside. What a naive program
-    /// counts, and what the figures of other programs can be compared with.
+    /// No confirmation, no merge, no limit on gaps in fixes; the exit is dated at the first fix outside. It models a
+    /// naive program, and the figures of other programs can be compared with it.
     public static let bare = EvaluationPolicy(
         name: "bare",
         hygiene: Hygiene(
@@ -92,7 +92,7 @@ extension EvaluationPolicy {
 }
 
 extension EvaluationPolicy.Confidence {
-    /// What `Benchmarks/accuracy/fit-confidence` found, and the threshold that `docs/accuracy.md` speaks of.
+    /// The fit of `Benchmarks/accuracy/fit-confidence`, with the threshold that `docs/accuracy.md` explains.
     static let fitted = EvaluationPolicy.Confidence(
         countsFrom: 0.55,
         intercept: -0.97,

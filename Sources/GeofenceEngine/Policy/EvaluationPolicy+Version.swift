@@ -1,9 +1,9 @@
 internal import VisitModel
 
 extension EvaluationPolicy {
-    /// The policy's name and a digest of its values, as each visit carries it: `standard-3f9k2m7q`.
+    /// The policy's name and a digest of its values, as stored on each visit: `standard-3f9k2m7q`.
     ///
-    /// Two policies that judge alike have the same digest, whatever they are called.
+    /// Two policies with equal values have the same digest, whatever their names.
     public var version: String {
         var digest = StableDigest()
         digest.combine(String(reflecting: hygiene))

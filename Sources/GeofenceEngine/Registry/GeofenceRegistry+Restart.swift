@@ -1,32 +1,34 @@
 internal import VisitModel
 
 extension GeofenceRegistry {
-    /// The phone was switched off and on.
+    /// Simulates a reboot of the phone.
     ///
-    /// Android forgets every geofence (Google, "Create and monitor geofences": "the device is rebooted"); iOS keeps them.
+    /// Android forgets every geofence (Google, "Create and monitor geofences": "the device is rebooted"); iOS keeps
+    /// them.
     ///
     /// - Returns: what the system lost.
     public mutating func reboot() -> RegistryChange { loseAll() }
 
-    /// The app was replaced by a newer version.
+    /// Simulates the replacement of the app by a newer version.
     ///
-    /// Google's guide does not list it, but the pending intent that geofences hang on can be cancelled by an update, so on
-    /// Android they are taken for lost; iOS keeps them.
+    /// Google's guide does not list it, but an update can cancel the pending intent of the geofences, so on Android
+    /// they are treated as lost; iOS keeps them.
     ///
     /// - Returns: what the system lost.
     public mutating func appUpdate() -> RegistryChange { loseAll() }
 
-    /// Registers what the app remembers, at once and without knowing where the phone is.
+    /// Registers the saved set at once, without knowing the phone's location.
     ///
     /// - Returns: what had to be registered again; nothing where the system had kept it.
     public mutating func restore() -> RegistryChange {
-        // The saved set is never larger than the limit, and what the system watches is never outside of it.
+        // The saved set never exceeds the limit, and always contains what the system watches.
         let lost = saved.filter { !registered.containsSorted($0) }
         replaceRegistered(with: saved)
         return RegistryChange(unregistered: .fences([]), registered: lost)
     }
 
-    /// The system watches nothing any more, on either platform: location is off, a permission or Play services are gone.
+    /// Removes everything the system watches, on either platform: location is off, a permission or Play services are
+    /// gone.
     ///
     /// - Returns: what the system lost; the saved set stays.
     public mutating func lose() -> RegistryChange {
@@ -35,9 +37,9 @@ extension GeofenceRegistry {
         return RegistryChange(unregistered: .all, registered: [])
     }
 
-    /// The app wants nothing watched any more.
+    /// Removes everything at the app's request.
     ///
-    /// - Returns: what the system no longer watches; nothing is saved either.
+    /// - Returns: what the system no longer watches; the saved set is empty too.
     public mutating func clear() -> RegistryChange {
         let change = lose()
         replaceSaved(with: [])

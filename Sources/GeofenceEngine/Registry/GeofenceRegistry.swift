@@ -1,28 +1,28 @@
 public import VisitModel
 
-/// The slots that a phone's operating system has for one app's geofences, and what the app remembers of them.
+/// The geofence slots that a phone's operating system gives one app, and the app's saved list of them.
 ///
-/// Two sets are kept, because a phone keeps two: `registered` is what the system watches, and a reboot or an update
-/// empties it on Android; `saved` is what the app's own storage says should be watched, and nothing but the app changes
-/// it. No call brings more than `limit` fences into either.
+/// A phone keeps two sets: `registered` is what the system watches, and a reboot or an update empties it on Android;
+/// `saved` is what the app's own storage says should be watched, and only the app changes it. No call lets either
+/// exceed `limit`.
 ///
-/// The registry decides nothing: it takes a set and answers with the difference, as the platform's own lists would.
+/// The registry makes no decisions: it applies a set and returns the difference, as the platform's own lists would.
 public struct GeofenceRegistry: Hashable, Sendable {
     /// The phone's operating system, which decides what a refusal and a reboot look like.
     public let platform: Platform
-    /// The most fences that may be registered at a time.
+    /// The largest number of fences registered at a time.
     public let limit: Int
-    /// What the system watches, in the order of the keys.
+    /// The fences the system watches, sorted by key.
     public private(set) var registered: [FenceKey]
-    /// What the app remembers having registered, in the order of the keys.
+    /// The fences the app has saved as registered, sorted by key.
     public private(set) var saved: [FenceKey]
 
-    /// Makes an empty registry.
+    /// Creates an empty registry.
     ///
     /// - Parameters:
     ///   - platform: the phone's operating system.
-    ///   - limit: the most fences at a time; `nil` takes the platform's limit. A larger one is for a replay that
-    ///     registers everything. Negative is taken as 0.
+    ///   - limit: the most fences at a time; `nil` means the platform's limit. A larger one is for a replay that
+    ///     registers everything. Negative means 0.
     public init(platform: Platform, limit: Int? = nil) {
         self.platform = platform
         self.limit = max(0, limit ?? platform.geofenceLimit)
@@ -30,15 +30,14 @@ public struct GeofenceRegistry: Hashable, Sendable {
         self.saved = []
     }
 
-    /// Takes up a registry that was stored.
+    /// Restores a stored registry.
     ///
     /// - Parameters:
     ///   - platform: the phone's operating system.
     ///   - limit: the most fences at a time.
     ///   - registered: what the system watched, in any order.
-    ///   - saved: what the app remembered, in any order; what the system watched is taken as remembered too.
-    /// - Throws: `RegistrationError` with the platform's code when these are more than the limit, which no registry
-    ///   stores.
+    ///   - saved: what the app saved, in any order; what the system watched is added to it.
+    /// - Throws: `RegistrationError` with the platform's code when these exceed the limit, which no registry stores.
     public init(
         platform: Platform,
         limit: Int,
@@ -53,18 +52,15 @@ public struct GeofenceRegistry: Hashable, Sendable {
         }
     }
 
-    /// Whether the system watches a fence.
-    ///
-    /// - Parameter key: the fence.
-    /// - Returns: true when it is registered.
+    /// Returns whether the system watches a fence.
     public func isRegistered(_ key: FenceKey) -> Bool { registered.containsSorted(key) }
 
-    /// Asks the system to watch more fences, as an app that does not count would.
+    /// Requests more fences from the system, as an app that ignores the limit would.
     ///
-    /// Where there are too many, iOS refuses each one over the limit and keeps those before it; Android refuses the whole
-    /// call. A fence that is registered already takes no new slot.
+    /// Over the limit, iOS refuses each further fence and keeps those before it; Android refuses the whole call. A
+    /// fence that is already registered needs no new slot.
     ///
-    /// - Parameter keys: in the order in which the app asks for them.
+    /// - Parameter keys: in the order in which the app requests them.
     /// - Returns: what was registered, and the platform's refusal where there was one.
     public mutating func register(_ keys: [FenceKey]) -> RegistrationOutcome {
         var new: [FenceKey] = []
@@ -91,8 +87,8 @@ public struct GeofenceRegistry: Hashable, Sendable {
         return RegistrationOutcome(registered: accepted.sorted(), error: error)
     }
 
-    /// Makes the registered fences these, by the smallest change: first what is no longer wanted goes, then what is new
-    /// comes; what is kept is not touched.
+    /// Replaces the registered fences by the smallest change: unregisters what is no longer wanted, then registers what
+    /// is new.
     ///
     /// - Parameter wanted: the fences to be registered, in any order.
     /// - Returns: what changed.
@@ -116,12 +112,12 @@ public struct GeofenceRegistry: Hashable, Sendable {
         return change
     }
 
-    /// Makes what the system watches this; the saved set stays.
+    /// Replaces what the system watches; the saved set stays.
     mutating func replaceRegistered(with keys: [FenceKey]) {
         registered = keys
     }
 
-    /// Makes what the app remembers this.
+    /// Replaces the saved set.
     mutating func replaceSaved(with keys: [FenceKey]) {
         saved = keys
     }
@@ -131,7 +127,7 @@ extension [FenceKey] {
     /// Whether every key is greater than the one before.
     fileprivate var isStrictlyAscending: Bool { zip(self, dropFirst()).allSatisfy { $0 < $1 } }
 
-    /// The keys that another array does not hold; both are sorted.
+    /// The keys that another array does not contain; both are sorted.
     fileprivate func subtractingSorted(_ other: [FenceKey]) -> [FenceKey] {
         var rest: [FenceKey] = []
         var place = 0

@@ -1,15 +1,15 @@
 internal import VisitModel
 
-/// A platform's refusal to watch a geofence.
+/// A platform's refusal to monitor a geofence.
 public struct RegistrationError: Error, Hashable, Sendable {
-    /// What the platform says, in its own words.
+    /// The platform's error code, by its name there.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// iOS could not monitor a region (`CLError.Code.regionMonitoringFailure`).
         case regionMonitoringFailure = "region_monitoring_failure"
         /// Android has no room for so many (`GeofenceStatusCodes.GEOFENCE_TOO_MANY_GEOFENCES`).
         case tooManyGeofences = "too_many_geofences"
 
-        /// The platform's own number: 5 on iOS, 1001 on Android.
+        /// The platform's numeric code: 5 on iOS, 1001 on Android.
         public var number: Int {
             switch self {
             case .regionMonitoringFailure: 5
@@ -18,19 +18,14 @@ public struct RegistrationError: Error, Hashable, Sendable {
         }
     }
 
-    /// What the platform says.
+    /// The platform's error code.
     public let code: Code
-    /// What was asked for and what to do, as a sentence for a person.
+    /// A message for a person: the number requested, the limit and what to do.
     public let message: String
-    /// The fences that are not watched because of it, in the order of their keys.
+    /// The fences that are not watched because of it, sorted by key.
     public let refused: [FenceKey]
 
-    /// Makes a refusal.
-    ///
-    /// - Parameters:
-    ///   - code: what the platform says.
-    ///   - message: what was asked for and what to do.
-    ///   - refused: the fences that are not watched because of it.
+    /// Creates a refusal.
     public init(_ code: Code, _ message: String, refused: [FenceKey]) {
         self.code = code
         self.message = message

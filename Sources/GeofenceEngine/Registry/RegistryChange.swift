@@ -1,23 +1,19 @@
-/// What changed in a registry: first something went, then something came.
+/// A change of a registry: removals first, then additions.
 public struct RegistryChange: Hashable, Sendable {
-    /// Fences that the system no longer watches.
+    /// The fences that the system no longer watches.
     public enum Unregistered: Hashable, Sendable {
-        /// These, in the order of their keys.
+        /// These, sorted by key.
         case fences([FenceKey])
-        /// All that there were: the system lost them, and names none.
+        /// All there were: the system lost them and names none.
         case all
     }
 
-    /// What the system no longer watches.
+    /// The fences that the system no longer watches.
     public let unregistered: Unregistered
-    /// What it watches anew, in the order of the keys.
+    /// The newly watched fences, sorted by key.
     public let registered: [FenceKey]
 
-    /// Makes a change.
-    ///
-    /// - Parameters:
-    ///   - unregistered: what the system no longer watches.
-    ///   - registered: what it watches anew.
+    /// Creates a change.
     public init(unregistered: Unregistered, registered: [FenceKey]) {
         self.unregistered = unregistered
         self.registered = registered
@@ -30,18 +26,14 @@ public struct RegistryChange: Hashable, Sendable {
     public var isEmpty: Bool { self == .nothing }
 }
 
-/// What came of asking the system to watch more fences.
+/// The result of requesting more fences from the system.
 public struct RegistrationOutcome: Hashable, Sendable {
-    /// What it watches anew, in the order of the keys.
+    /// The newly watched fences, sorted by key.
     public let registered: [FenceKey]
     /// The platform's refusal, where there was one.
     public let error: RegistrationError?
 
-    /// Makes an outcome.
-    ///
-    /// - Parameters:
-    ///   - registered: what the system watches anew.
-    ///   - error: the platform's refusal.
+    /// Creates an outcome.
     public init(registered: [FenceKey], error: RegistrationError?) {
         self.registered = registered
         self.error = error

@@ -1,44 +1,46 @@
 internal import VisitModel
 
 extension ProximitySelector {
-    /// The fences that can matter near a point.
+    /// The fences that can be selected near a point.
     struct Candidates: Sendable {
-        /// Which, by rising distance from the origin.
+        /// The fences, by increasing distance from the origin.
         let ring: FenceRing
-        /// The point they were found from.
+        /// The point of the search.
         let origin: EarthPoint
-        /// Seen from the origin no other fence is nearer than this, in metres; infinite where there is no other.
+        /// A lower bound of the distance from the origin to any other fence, in metres; infinite where there is no
+        /// other.
         let horizon: Double
 
-        /// How near, in metres, any other fence can be to a point that lies so many metres from the origin.
+        /// A lower bound, in metres, of the distance from a point so many metres from the origin to any other fence.
         func nearestOther(afterMeters moved: Double) -> Double {
             guard horizon < .infinity else { return .infinity }
             return min(horizon - moved, Self.farthestProof) - FenceIndex.guardMeters
         }
 
-        /// How far, in metres, a point lies from the origin at most.
+        /// An upper bound of the distance from the origin to a point, in metres.
         func distance(to point: EarthPoint) -> Double {
             let measured = origin.distance(to: point)
             return measured < Self.farthestProof ? measured + FenceIndex.guardMeters : .infinity
         }
 
-        /// Beyond this distance, in metres, nothing is concluded from how far the device has moved: between nearly
-        /// opposite points a distance is only good to 0.6 %.
+        /// The distance, in metres, beyond which the device's movement proves nothing.
+        ///
+        /// Between nearly opposite points a distance is only accurate to 0.6 %.
         static let farthestProof = 15_000_000.0
     }
 
-    /// How many candidates are kept for a number of slots.
+    /// The number of candidates kept for a number of slots.
     ///
-    /// A ring of 4 times as many fences reaches twice as far as the chosen ones, so the device goes about as far as the
-    /// farthest of those before another search.
+    /// A ring of 4 times as many fences reaches twice as far as the selected ones, so that the device moves about as
+    /// far as the farthest of those before another search.
     private static func ring(for slots: Int) -> Int {
         4 * slots + 16
     }
 
-    /// Lists that are not longer than this are candidates as a whole.
+    /// The length up to which a member's whole list is kept as candidates.
     private static let shortList = 256
 
-    /// Finds the candidates round a point, for a number of slots of which some are given away already.
+    /// Finds the candidates round a point, for a number of slots of which some are already assigned.
     mutating func findCandidates(
         around coordinate: Coordinate,
         _ point: EarthPoint,
@@ -66,7 +68,7 @@ extension ProximitySelector {
                 return Candidates(ring: ring, origin: point, horizon: .infinity)
             }
         }
-        // A measured distance may be off by the tolerance here, and again where the device goes.
+        // A measured distance may be off by the tolerance here, and again at the device's next point.
         let farthest = search.found.last?.edgeMeters ?? 0
         return Candidates(
             ring: FenceRing(search.found, in: catalog.index),
@@ -75,7 +77,7 @@ extension ProximitySelector {
         )
     }
 
-    /// Finds the nearest among some fences, in the order of selection.
+    /// Finds the nearest of some fences, in selection order.
     func nearest(
         _ count: Int,
         among ring: FenceRing,

@@ -1,15 +1,15 @@
 extension ProximitySelector {
-    /// The fences that have a slot wherever the device is, and how many slots are left.
+    /// The fences that have a slot wherever the device is, and the number of slots left.
     struct Forced {
-        /// Places in the catalogue.
+        /// Indices in the catalogue.
         let positions: Set<Int32>
-        /// How many slots the nearest get.
+        /// The number of slots left for the nearest fences.
         let freeSlots: Int
     }
 
-    /// Gives slots to the pinned and the most visited fences.
+    /// Assigns slots to the pinned and the most visited fences.
     ///
-    /// - Returns: `nil` where more fences are pinned than there are slots, so that nearness has to decide among them.
+    /// - Returns: `nil` where more fences are pinned than there are slots, so that distance has to decide among them.
     func forced(slots: Int, in catalog: FenceCatalog) -> Forced? {
         var positions: Set<Int32> = []
         for key in pinned {
@@ -27,7 +27,7 @@ extension ProximitySelector {
         Array(Set(pinned.compactMap { eligiblePosition(of: $0, in: catalog) }))
     }
 
-    /// The member's most visited facilities, the most visited first, equal ones by facility id.
+    /// The member's most visited facilities in descending order; equal ones by facility id.
     private func mostVisited(in catalog: FenceCatalog) -> ArraySlice<Int32> {
         guard rules.preferVisited > 0 else { return [] }
         let visited = visits.compactMap { key, count -> (count: Int, position: Int32)? in
@@ -41,7 +41,7 @@ extension ProximitySelector {
         return ordered.map(\.position).prefix(rules.preferVisited)
     }
 
-    /// Where a fence stands in the catalogue, unless it is not there or not on the member's list.
+    /// The index of a fence in the catalogue; `nil` where it is missing or not on the member's list.
     private func eligiblePosition(of key: FenceKey, in catalog: FenceCatalog) -> Int32? {
         if let facilities, !facilities.containsSorted(key) { return nil }
         return catalog.position(of: key).map(Int32.init)
@@ -49,7 +49,7 @@ extension ProximitySelector {
 }
 
 extension [FenceKey] {
-    /// Whether a sorted array holds a key.
+    /// Whether a sorted array contains a key.
     func containsSorted(_ key: FenceKey) -> Bool {
         var (low, high) = (0, count)
         while low < high {

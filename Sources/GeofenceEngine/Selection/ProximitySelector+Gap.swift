@@ -1,14 +1,14 @@
 extension ProximitySelector {
-    /// The distance in metres between the last of the chosen and the first of the rest, less what they may be wrong by.
+    /// The margin in metres between the last selected fence and the first of the rest, less their tolerances.
     ///
-    /// Fences of the same shape keep their order wherever the device is, so the gap between those does not matter.
+    /// Fences of the same shape keep their order wherever the device is, so the margin between those does not matter.
     ///
     /// - Parameters:
-    ///   - count: how many are chosen.
-    ///   - found: the candidates in the order of selection.
-    ///   - others: how near any other fence can be, in metres.
-    ///   - catalog: what the candidates' places refer to.
-    /// - Returns: infinite where there is nothing to choose instead; may be negative.
+    ///   - count: the number of selected fences.
+    ///   - found: the candidates in selection order.
+    ///   - others: a lower bound of the distance to any other fence, in metres.
+    ///   - catalog: the catalogue of the candidates' indices.
+    /// - Returns: infinite where there is nothing to select instead; may be negative.
     static func gap(after count: Int, of found: [NearbyFence], others: Double, in catalog: FenceCatalog) -> Double {
         let (chosen, rest) = (found.prefix(count), found.dropFirst(count))
         guard let last = chosen.last, !rest.isEmpty || others < .infinity else { return .infinity }
@@ -28,19 +28,19 @@ extension ProximitySelector {
 }
 
 extension FenceIndex {
-    /// How far some edges may be at most, in metres; minus infinity for none.
+    /// An upper bound of the distances to some edges, in metres; minus infinity for none.
     ///
-    /// A measured distance may be off by the tolerance here, and again where the device goes.
+    /// A measured distance may be off by the tolerance here, and again at the device's next point.
     fileprivate func farthest(of finds: some Sequence<NearbyFence>) -> Double {
         finds.reduce(-.infinity) { max($0, $1.edgeMeters + 2 * tolerance(of: $1.position)) }
     }
 
-    /// How near some edges may be at least, in metres; the limit for none.
+    /// A lower bound of the distances to some edges, in metres; the limit for none.
     fileprivate func nearest(of finds: some Sequence<NearbyFence>, limit: Double) -> Double {
         finds.reduce(limit) { min($0, $1.edgeMeters - 2 * tolerance(of: $1.position)) }
     }
 
-    /// How far the measured distance to a fence may be from the true one, in metres.
+    /// The largest error of the measured distance to a fence, in metres.
     private func tolerance(of position: Int) -> Double {
         bounds.isEmpty ? 0 : Double(bounds[position].tolerance)
     }

@@ -1,7 +1,7 @@
 internal import VisitModel
 
 extension ProximitySelector {
-    /// Works the selection out, and how far it holds.
+    /// Computes the selection and the distance over which it remains valid; `nil` where it is unchanged.
     mutating func workedOut(
         at coordinate: Coordinate,
         _ point: EarthPoint,
@@ -45,14 +45,15 @@ extension ProximitySelector {
         return selection(of: chosen, and: forced.positions, in: catalog, using: &search.keys)
     }
 
-    /// How many candidates are measured besides those that get a slot: the next one decides how far the selection holds,
-    /// the others make sure of it where some are tied or polygons.
+    /// The number of candidates measured in addition to the selected ones.
+    ///
+    /// The next one decides how far the selection remains valid; the others cover ties and polygons.
     private static let runnersUp = 4
 
     /// Measures the nearest candidates into `search.found`.
     ///
-    /// - Returns: how near any fence not among them can be, in metres; `nil` where that is too near for the first to be
-    ///   proven the nearest, and the candidates must be found anew.
+    /// - Returns: a lower bound of the distance to any fence not among them, in metres; `nil` where that is too small
+    ///   to prove the first ones the nearest, and the candidates must be searched again.
     private mutating func measureCandidates(
         from coordinate: Coordinate,
         _ point: EarthPoint,
@@ -86,25 +87,27 @@ extension ProximitySelector {
         return others
     }
 
-    /// Keeps how far the device may go before the first of a sorted array can be others.
+    /// Stores how far the device may move before the selected fences can change.
     ///
-    /// Moving by m brings an edge nearer by at most m, and takes another away by at most m: half the gap between them.
+    /// Moving by m brings an edge nearer by at most m, and another farther away by at most m: half the margin between
+    /// them.
     private mutating func settle(first count: Int, of found: [NearbyFence], others: Double, in catalog: FenceCatalog) {
         let gap = Self.gap(after: count, of: found, others: others, in: catalog)
         guard gap < .infinity else {
             settledChordSquared = .infinity
             return
         }
-        // Beyond 1000 km it is worked out anew in any case: the straight line is then 0.1 % shorter than the way.
+        // Beyond 1000 km the selection is always recomputed: the straight line is then 0.1 % shorter than the surface
+        // distance.
         let way = min(1_000_000, max(0, gap / 2 - FenceIndex.guardMeters))
         let smallestRadius = WGS84.polarRadius * WGS84.polarRadius / WGS84.equatorialRadius
         let chord = way * (1 - way * way / (24 * smallestRadius * smallestRadius))
         settledChordSquared = chord * chord
     }
 
-    /// The selection of some fences.
+    /// The selection made of some fences.
     ///
-    /// - Returns: `nil` where it is the one there is.
+    /// - Returns: `nil` where it equals the current one.
     private func selection(
         of found: ArraySlice<NearbyFence>,
         and forced: Set<Int32> = [],

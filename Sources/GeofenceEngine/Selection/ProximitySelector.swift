@@ -1,19 +1,20 @@
 public import VisitModel
 
-/// Chooses the fences that one device has registered: the nearest by distance to the edge, within the platform's limit.
+/// Selects the fences that one device registers: the nearest by distance to the edge, within the platform's limit.
 ///
-/// In this order a slot goes to the fences the member is inside or may be leaving (`pinned`), to the most visited ones
-/// (`SelectionRules.preferVisited`), and to the nearest; equal distances go to the more visited, then by facility id.
+/// Slots go first to the fences the member is inside or may be leaving (`pinned`), then to the most visited ones
+/// (`SelectionRules.preferVisited`), then to the nearest. Equal distances are ordered by number of visits, then by
+/// facility id.
 ///
-/// The selection is a function of the point, the catalogue and the inputs below, and of nothing else. What the selector
-/// remembers only saves work: how far the device may go before the order of the nearest can change, and a wider ring of
-/// candidates that is sorted again when it has gone as far. The index is asked only when something outside the ring could
-/// matter. A selector without memory, for instance after a restart, gives the same selections.
+/// The selection is a pure function of the point, the catalogue and the inputs below. The cached state only saves work:
+/// how far the device may move before the order of the nearest can change, and a wider ring of candidates that is
+/// sorted again after such a move. The index is queried only when a fence outside the ring could matter. A selector
+/// without cached state, for instance after a restart, gives the same selections.
 ///
-/// A fix that is not accurate enough to decide anything should not be shown to the selector: it would choose for a place
-/// where the device is not.
+/// Pass only fixes that are accurate enough to decide anything: any other would select fences for a place where the
+/// device is not.
 public struct ProximitySelector: Sendable {
-    /// How many fences, and what earns a slot.
+    /// The limit, and what besides distance earns a slot.
     public var rules: SelectionRules {
         didSet { if rules != oldValue { forgetCandidates() } }
     }
@@ -25,34 +26,35 @@ public struct ProximitySelector: Sendable {
             forgetCandidates()
         }
     }
-    /// How often the member visited a facility.
+    /// The number of the member's visits to each facility.
     public var visits: [FenceKey: Int] = [:] {
         didSet { if visits != oldValue { forgetOrder() } }
     }
-    /// Fences that the member is inside, or whose exit is not yet confirmed: they keep their slots.
+    /// Fences that the member is inside, or with an exit not yet confirmed: they keep their slots.
     public var pinned: [FenceKey] = [] {
         didSet { if pinned != oldValue { forgetOrder() } }
     }
-    /// What was selected last; `nil` before the first point.
+    /// The last selection; `nil` before the first point.
     public internal(set) var selection: Selection?
-    /// How often the index, or a member's long list, had to be searched.
+    /// The number of searches of the index, or of a member's long list.
     public internal(set) var searches = 0
-    /// How often the candidates were measured and sorted.
+    /// The number of times the candidates were measured and sorted.
     public internal(set) var rankings = 0
 
     /// The catalogue of the last selection.
     var catalog: FenceCatalog?
-    /// The fences that can matter near a point.
+    /// The fences that can be selected near a point.
     var candidates: Candidates?
-    /// Where the selection was last worked out.
+    /// The point of the last computation of the selection.
     var settledAt: EarthPoint?
-    /// The square of the straight line from there within which it holds; negative where it has to be worked out anew.
+    /// The square of the chord from `settledAt` within which the selection is valid; negative where it must be
+    /// recomputed.
     var settledChordSquared = -1.0
 
-    /// Makes a selector that remembers nothing.
+    /// Creates a selector without cached state.
     ///
     /// - Parameters:
-    ///   - rules: how many fences, and what earns a slot.
+    ///   - rules: the limit, and what besides distance earns a slot.
     ///   - facilities: the member's own facilities in any order, `nil` for the whole network.
     public init(rules: SelectionRules, facilities: [FenceKey]? = nil) {
         self.rules = rules
@@ -64,7 +66,7 @@ public struct ProximitySelector: Sendable {
     /// - Parameters:
     ///   - coordinate: the point in degrees.
     ///   - point: the same point as a vector.
-    ///   - catalog: the fences that hold at the time.
+    ///   - catalog: the fences valid at the time.
     ///   - search: a workspace.
     /// - Returns: the selection where it differs from the one before, otherwise `nil`.
     public mutating func select(
@@ -87,12 +89,12 @@ public struct ProximitySelector: Sendable {
         return next
     }
 
-    /// The order has to be worked out anew; the candidates stay.
+    /// Invalidates the order; the candidates stay.
     private mutating func forgetOrder() {
         settledChordSquared = -1
     }
 
-    /// The candidates have to be found anew.
+    /// Invalidates the candidates and the order.
     private mutating func forgetCandidates() {
         candidates = nil
         settledChordSquared = -1

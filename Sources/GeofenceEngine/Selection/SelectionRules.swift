@@ -1,23 +1,23 @@
 public import VisitModel
 
-/// How many fences a device may have registered, and what besides nearness earns a slot.
+/// The number of fences a device may register, and what besides distance earns a slot.
 public struct SelectionRules: Hashable, Sendable {
-    /// How many fences are registered at most; `nil` registers all.
+    /// The largest number of registered fences; `nil` registers all.
     public let limit: Int?
-    /// How many slots are kept for the member's most visited facilities, wherever they are.
+    /// The number of slots reserved for the member's most visited facilities, wherever they are.
     public let preferVisited: Int
 
-    /// Makes rules.
+    /// Creates rules.
     ///
     /// - Parameters:
-    ///   - limit: how many fences are registered at most, `nil` for all; negative is taken as 0.
-    ///   - preferVisited: slots for the most visited facilities; negative is taken as 0.
+    ///   - limit: the largest number of registered fences, `nil` for all; negative means 0.
+    ///   - preferVisited: slots for the most visited facilities; negative means 0.
     public init(limit: Int?, preferVisited: Int = 0) {
         self.limit = limit.map { max(0, $0) }
         self.preferVisited = max(0, preferVisited)
     }
 
-    /// Makes the rules of a platform.
+    /// Creates the rules of a platform.
     ///
     /// - Parameters:
     ///   - platform: the phone's operating system.
@@ -29,16 +29,16 @@ public struct SelectionRules: Hashable, Sendable {
     }
 }
 
-/// The fences that are to be registered.
+/// The fences to register.
 public enum Selection: Hashable, Sendable {
-    /// These, in the order of their keys.
+    /// These, sorted by key.
     case fences([FenceKey])
-    /// All of the catalogue: there is no limit and no list.
+    /// The whole catalogue: there is neither a limit nor a list.
     case everything
 
     /// The keys of the selection.
     ///
-    /// - Parameter catalog: the catalogue selected from.
+    /// - Parameter catalog: the catalogue of the selection.
     /// - Returns: keys in order.
     public func keys(in catalog: FenceCatalog) -> [FenceKey] {
         switch self {

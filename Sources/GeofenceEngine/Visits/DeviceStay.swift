@@ -1,62 +1,43 @@
 public import VisitModel
 
-/// A stay with what has to be known of it to make a member's visits.
+/// A stay of one device, with everything `VisitResolver` needs to build the member's visits.
 public struct DeviceStay: Hashable, Sendable {
-    /// The phone that saw it.
+    /// The phone that recorded the stay.
     public let device: DeviceID
-    /// Where.
+    /// The facility of the fence.
     public let facility: FacilityID
-    /// The name the stay would give to a visit of its own.
+    /// The ID the visit gets where this stay makes it alone.
     public let ownVisit: VisitID
-    /// The visit it was part of when it was last told of.
+    /// The visit that the stay belonged to when it was last reported; `nil` where it never was.
     public var knownVisit: VisitID?
-    /// When the device came.
+    /// The estimated time of the entry.
     public let enteredAt: Timestamp
-    /// When the threshold was reached.
+    /// The time at which the dwell threshold was reached; `nil` before.
     public let dwelledAt: Timestamp?
-    /// When the device left.
+    /// The estimated time of the exit; `nil` while the stay is open.
     public let exitedAt: Timestamp?
-    /// How far it has come.
+    /// Whether the stay is open, closed or timed out.
     public let status: Visit.Status
-    /// How well it is proven.
+    /// How well the dwell is proven.
     public let evidence: Visit.Evidence
-    /// How many fixes lay inside.
+    /// The number of fixes inside.
     public let fixesInside: Int
-    /// The last time the device was proven inside.
+    /// The time of the last fix inside.
     public let lastProofAt: Timestamp
-    /// How far inside the edge the deepest fix lay, in metres.
+    /// The depth inside the edge of the deepest fix, in metres.
     public let depthMeters: Double
-    /// What a person who checks should know.
+    /// Flags for a human reviewer.
     public let doubts: Visit.Doubts
-    /// How many seconds a stay there has to last.
+    /// The dwell threshold of the fence, in seconds.
     public let thresholdSeconds: Int
-    /// The zone of the facility's months.
+    /// The time zone in which the facility's days and months are counted.
     public let timeZone: TimeZoneName
-    /// What its fixes say; `nil` for a stay stored by a version that did not keep it.
+    /// The summed evidence of its fixes; `nil` for a stay stored by a version that did not keep it.
     public let stayEvidence: StayEvidence?
-    /// The fence it was in; `nil` where that is no longer known.
+    /// The fence the stay was in; `nil` where that is no longer known.
     public let fence: Fence?
 
-    /// Makes a stay.
-    ///
-    /// - Parameters:
-    ///   - device: the phone that saw it.
-    ///   - facility: where.
-    ///   - ownVisit: the name it would give to a visit of its own.
-    ///   - knownVisit: the visit it was part of when last told of.
-    ///   - enteredAt: when the device came.
-    ///   - dwelledAt: when the threshold was reached.
-    ///   - exitedAt: when the device left.
-    ///   - status: how far it has come.
-    ///   - evidence: how well it is proven.
-    ///   - fixesInside: how many fixes lay inside.
-    ///   - lastProofAt: the last time it was proven inside.
-    ///   - depthMeters: metres inside the edge of the deepest fix.
-    ///   - doubts: what a person who checks should know.
-    ///   - thresholdSeconds: how many seconds a stay there has to last.
-    ///   - timeZone: the zone of the facility's months.
-    ///   - stayEvidence: what its fixes say.
-    ///   - fence: the fence it was in.
+    /// Creates a stay from its parts.
     public init(
         device: DeviceID,
         facility: FacilityID,
@@ -95,14 +76,7 @@ public struct DeviceStay: Hashable, Sendable {
         self.fence = fence
     }
 
-    /// Takes up what one device saw.
-    ///
-    /// - Parameters:
-    ///   - stay: what it saw.
-    ///   - fence: the fence it was in.
-    ///   - device: the phone.
-    ///   - ownVisit: the name that the stay would give to a visit of its own.
-    ///   - knownVisit: the visit it was part of when it was last reported.
+    /// Creates a device stay from a stay and the fence it was in.
     public init(_ stay: Stay, in fence: Fence, of device: DeviceID, ownVisit: VisitID, knownVisit: VisitID?) {
         self.init(
             device: device,
@@ -125,10 +99,10 @@ public struct DeviceStay: Hashable, Sendable {
         )
     }
 
-    /// The time that is known to belong to the stay: up to the exit, or the last proof of one that goes on.
+    /// The end of the time that is known to belong to the stay: the exit, or the last proof of an open stay.
     var provenEnd: Timestamp { exitedAt ?? max(enteredAt, lastProofAt) }
 
-    /// Whether it lasted for the threshold and no dwell was told, because its fixes speak against it.
+    /// Whether the stay lasted for the threshold without a dwell, because its fixes speak against it.
     var wasRefusedDwell: Bool {
         dwelledAt == nil && enteredAt.seconds(to: provenEnd) >= Double(thresholdSeconds)
     }

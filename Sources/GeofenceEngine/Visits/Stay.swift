@@ -1,55 +1,39 @@
 public import VisitModel
 
-/// What one device saw of one visit.
+/// One device's continuous presence in one fence.
 ///
-/// For a member with one phone a stay is a visit; the stays of a member's phones are joined by `VisitResolver`.
+/// For a member with one phone a stay is a visit. `VisitResolver` joins the stays of several phones.
 public struct Stay: Hashable, Sendable {
-    /// The stay's name: a digest of device, facility and first entry, kept when later input moves the times.
+    /// The stay's ID: a digest of device, facility and first entry, kept when later input moves the times.
     public var id: StayID
-    /// Which fence.
+    /// The fence.
     public let key: FenceKey
-    /// When the member came.
+    /// The estimated time of the entry.
     public var enteredAt: Timestamp
-    /// When the dwell threshold was reached.
+    /// The time at which the dwell threshold was reached; `nil` before.
     public var dwelledAt: Timestamp?
-    /// When the member left, or was last proven there before a silence.
+    /// The estimated time of the exit, or the last proof before a gap in fixes; `nil` while the stay is open.
     public var exitedAt: Timestamp?
-    /// How far the stay has come.
+    /// Whether the stay is open, closed or timed out.
     public var status: Visit.Status
-    /// How many seconds a stay here has to last.
+    /// The dwell threshold of the fence, in seconds.
     public let thresholdSeconds: Int
     /// The fixes inside, over all parts of a merged stay.
     public var proof: FenceTrack.Proof
-    /// The fixes inside before the last re-entry, where the stay is a merged one.
+    /// The fixes inside before the last re-entry; `nil` where the stay was not merged.
     public var earlierProof: FenceTrack.Proof?
-    /// The fixes after the stay; `nil` while it goes on, and after a gap that ended it.
+    /// The fixes after the stay; `nil` while it is open, and after a gap that ended it.
     public var departure: StayBoundary?
-    /// The way past the place, where fixes before and after are known.
+    /// The path past the place; `nil` unless fixes before and after are known.
     public var passage: Passage?
-    /// How surely the member spends the nights there, 0...1.
+    /// The certainty that the member spends the nights there, 0...1.
     public var nightShare: Double
-    /// How often the fence was entered: 1, and one more for each re-entry that continued the stay.
+    /// The number of entries: 1, plus one for each re-entry that continued the stay.
     public var entries: Int
-    /// What a person who checks should know.
+    /// Flags for a human reviewer.
     public var doubts: Visit.Doubts
 
-    /// Makes a stay, fresh or from stored parts.
-    ///
-    /// - Parameters:
-    ///   - id: its name.
-    ///   - key: which fence.
-    ///   - enteredAt: when the member came.
-    ///   - dwelledAt: when the threshold was reached.
-    ///   - exitedAt: when the member left.
-    ///   - status: how far it has come.
-    ///   - thresholdSeconds: how many seconds it has to last.
-    ///   - proof: the fixes inside.
-    ///   - earlierProof: the fixes inside before the last re-entry.
-    ///   - departure: the fixes after the stay.
-    ///   - passage: the way past the place.
-    ///   - nightShare: how surely the member spends the nights there.
-    ///   - entries: how often the fence was entered.
-    ///   - doubts: what a person who checks should know.
+    /// Creates a stay, new or restored from stored parts.
     public init(
         id: StayID,
         key: FenceKey,
@@ -82,41 +66,39 @@ public struct Stay: Hashable, Sendable {
         self.doubts = doubts
     }
 
-    /// What confidence is made of.
+    /// The input of the confidence model.
     public var stayEvidence: StayEvidence {
         StayEvidence(proof: proof, departure: departure, passage: passage, nightShare: nightShare)
     }
 
-    /// How well the stay is proven.
+    /// How well the dwell is proven.
     ///
-    /// `confirmed` where fixes inside, no farther apart than the policy's continuous gap or with a report of rest before the
-    /// gap, span the threshold; `inferred` where a gap in fixes had to be bridged for the threshold to be reached.
+    /// `confirmed` where fixes inside span the threshold, no farther apart than the policy's continuous gap or with a
+    /// report of rest before the gap. `inferred` where a gap in fixes had to be bridged to reach the threshold.
     public var evidence: Visit.Evidence {
         guard dwelledAt != nil else { return .none }
         return proof.continuousSeconds >= Double(thresholdSeconds) ? .confirmed : .inferred
     }
 }
 
-/// A stay's name.
+/// A stay's ID.
 public struct StayID: Hashable, Sendable {
     /// The digest.
     public let rawValue: UInt64
 
-    /// Takes a stored digest.
-    ///
-    /// - Parameter rawValue: the digest.
+    /// Creates an ID from a stored digest.
     public init(rawValue: UInt64) {
         self.rawValue = rawValue
     }
 
-    /// Names the stay of a device that begins at a facility at a time.
+    /// Computes the ID of a device's stay from its facility and entry.
     ///
-    /// The same stay gets the same name in every run, so that a file read twice tells nothing twice.
+    /// The same stay gets the same ID in every run, so that reading a file twice emits no event twice.
     ///
     /// - Parameters:
     ///   - device: the phone.
-    ///   - facility: the place.
-    ///   - enteredAt: the entry first told.
+    ///   - facility: the facility.
+    ///   - enteredAt: the entry as it was first reported.
     public init(device: DeviceID, facility: FacilityID, enteredAt: Timestamp) {
         var digest = StableDigest()
         digest.combine(device.text)
@@ -125,6 +107,6 @@ public struct StayID: Hashable, Sendable {
         self.rawValue = digest.value
     }
 
-    /// The name as a visit carries it: `v` and 13 letters and digits.
+    /// The visit ID with this digest: `v` and 13 letters and digits.
     public var visitID: VisitID? { try? VisitID("v" + StableDigest.text(of: rawValue)) }
 }

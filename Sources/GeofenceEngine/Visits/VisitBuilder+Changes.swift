@@ -2,7 +2,7 @@ internal import Foundation
 internal import VisitModel
 
 extension VisitBuilder {
-    /// Opens a stay, or goes on with the one that ended a moment ago, or that was presumed.
+    /// Opens a stay, continues the one that ended a moment ago, or confirms a presumed one.
     mutating func enter(
         _ fence: Fence,
         at time: Timestamp,
@@ -35,7 +35,7 @@ extension VisitBuilder {
         open.append(stay)
     }
 
-    /// Adds to the proof of an open stay.
+    /// Updates the proof of an open stay.
     mutating func grow(
         _ fence: Fence,
         _ proof: FenceTrack.Proof,
@@ -45,7 +45,7 @@ extension VisitBuilder {
         guard let index = open.firstIndex(where: { $0.key == fence.key }) else { return }
         open[index].take(proof)
         open[index].nightShare = nightShare(of: open[index], in: fence)
-        // One reading handed out again may yet turn out to have lied; the exit shows it.
+        // The repetition of one cached fix may still prove wrong; only the exit shows it.
         let isLasting = !open[index].proof.isSingleReading
         if !isLasting || !tellDwell(of: &open[index], in: fence, policy, emit) {
             emit(.grew(open[index]))
@@ -81,14 +81,14 @@ extension VisitBuilder {
         recent.append(Recent(stay: stay, beyondMeters: beyondMeters, reading: reading))
     }
 
-    /// Notes that the fence of an open stay is no longer the one that was entered.
+    /// Flags an open stay because its fence changed after the entry.
     mutating func markChanged(_ key: FenceKey) {
         for index in open.indices where open[index].key == key {
             open[index].doubts.insert(.facilityChanged)
         }
     }
 
-    /// Emits once that an open stay has lasted for its threshold, not counting absences, and that it is sure enough to count.
+    /// Emits the dwell once an open stay has lasted for its threshold, absences excluded, and is sure enough to count.
     @discardableResult
     func tellDwell(
         of stay: inout Stay,
@@ -111,7 +111,9 @@ extension VisitBuilder {
 }
 
 extension VisitBuilder {
-    /// How surely the member spends the nights where a stay was: a night itself, or as near to the nights before as it is.
+    /// The certainty that the member spends the nights where a stay was, 0...1.
+    ///
+    /// 1 where the stay covers a night itself, else its proximity to earlier nights.
     func nightShare(of stay: Stay, in fence: Fence) -> Double {
         let end = stay.exitedAt ?? stay.proof.lastAt
         if NightPlace.day(from: stay.proof.firstAt, to: end, in: fence.timeZone) != nil { return 1 }
@@ -120,7 +122,7 @@ extension VisitBuilder {
         return place.share(of: stay.proof.position, on: day)
     }
 
-    /// Adds the night of a stay that ended, where it covers one.
+    /// Adds the night of an ended stay that covers one.
     mutating func addNight(of stay: Stay, in fence: Fence) {
         let end = stay.exitedAt ?? stay.proof.lastAt
         guard let day = NightPlace.day(from: stay.proof.firstAt, to: end, in: fence.timeZone) else { return }
@@ -135,7 +137,7 @@ extension VisitBuilder {
 }
 
 extension Stay {
-    /// Begins at a fence.
+    /// Opens a stay at a fence.
     init(of device: DeviceID, at fence: Fence, since time: Timestamp, _ proof: FenceTrack.Proof) {
         self.init(
             id: StayID(device: device, facility: fence.facility, enteredAt: time),
@@ -147,30 +149,31 @@ extension Stay {
         doubtFixes()
     }
 
-    /// Whether the fixes together, or their mean position, speak for inside as surely as a dwell asks for.
+    /// Whether the fixes together, or their mean position, support "inside" by the odds a dwell requires.
     fileprivate func speaksForInside(at fence: Fence, _ policy: EvaluationPolicy) -> Bool {
         guard policy.visits.dwellOdds > 0 else { return true }
         let least = log(policy.visits.dwellOdds)
         return proof.logOddsInside >= least || stayEvidence.positionLogOdds(at: fence, policy.evaluation) >= least
     }
 
-    /// Whether its confidence lets it count.
+    /// Whether the confidence of the stay is high enough to count.
     fileprivate func isSureEnough(in fence: Fence, _ policy: EvaluationPolicy) -> Bool {
         let least = policy.confidence.countsFrom
         return least <= 0 || stayEvidence.confidence(at: fence, isOpen: exitedAt == nil, policy) >= least
     }
 
-    /// Whether it has lasted for its threshold by a time, not counting absences.
+    /// Whether the stay has lasted for its threshold by a time, absences excluded.
     fileprivate func hasLasted(until time: Timestamp) -> Bool { missingSeconds(until: time) <= 0 }
 
     private func missingSeconds(until time: Timestamp) -> Double {
         Double(thresholdSeconds) + proof.absentSeconds - enteredAt.seconds(to: time)
     }
 
-    /// Moves the exit, then the entry, within their bounds, so that an ended stay that is sure enough to count lasts for its
-    /// threshold: given that it was a visit, these are the times nearest to the estimates.
+    /// Moves the exit, then the entry, within their bounds, until an ended stay that is sure enough to count lasts for
+    /// its threshold.
     ///
-    /// Only over gaps in fixes: where fixes came every two minutes the times are known.
+    /// Given that it was a visit, these are the times nearest to the estimates. Only gaps in fixes are used: where
+    /// fixes came every two minutes the times are known.
     fileprivate mutating func lastForThreshold(_ policy: EvaluationPolicy) {
         guard policy.confidence.countsFrom > 0, let exit = exitedAt, !hasLasted(until: exit) else { return }
         let dense = policy.evaluation.denseGapSeconds
@@ -197,7 +200,7 @@ extension Stay {
         doubtFixes()
     }
 
-    /// Records what fixes inside make doubtful: that a program made one, or that the clock seemed to be behind.
+    /// Flags the stay for a mock fix inside, or for a fix that came while the phone's clock seemed to be behind.
     mutating func doubtFixes() {
         if proof.hasMock {
             doubts.insert(.mockLocation)
@@ -209,30 +212,31 @@ extension Stay {
 }
 
 extension VisitBuilder.Recent {
-    /// How long after the exit a re-entry continues the stay.
+    /// The longest time between exit and re-entry that continues the stay, in seconds.
     ///
-    /// One reading beyond the edge, however often it came, shows a departure no better than a gap in fixes would: then up
-    /// to twice the gap that two fixes inside prove, counted from the last fix inside.
+    /// A single position beyond the edge, however often repeated, is no better evidence of a departure than a gap in
+    /// fixes. In that case up to twice the gap that two fixes inside prove is allowed, counted from the last fix
+    /// inside.
     func mergeGapSeconds(_ policy: EvaluationPolicy.Visits) -> Double {
         guard reading != nil, policy.mergeGapSeconds > 0 else { return policy.mergeGapSeconds }
         return max(policy.mergeGapSeconds, 2 * policy.continuousGapSeconds)
     }
 
-    /// Notes where the device has been since.
+    /// Records how far beyond the edge the device has been since the exit.
     mutating func note(_ fix: Fix, beyondMeters beyond: Double, _ policy: EvaluationPolicy) {
         if let reading {
             if let joined = reading.joined(by: fix, policy.evaluation) {
                 self.reading = joined
                 return
             }
-            // At the edge it says nothing of how far the device has been.
+            // A fix at the edge does not show how far away the device has been.
             if fix.coordinate != reading.coordinate, beyond <= policy.visits.mergeBeyondMeters { return }
             self.reading = nil
         }
         beyondMeters = max(beyondMeters, beyond)
     }
 
-    /// Whether fixes inside continue the stay: soon enough, and nowhere else in between.
+    /// Whether fixes inside continue the stay: they came soon enough, and the device was not far away in between.
     func isContinued(by proof: FenceTrack.Proof, _ policy: EvaluationPolicy.Visits) -> Bool {
         guard policy.mergeGapSeconds > 0, let exitedAt = stay.exitedAt else { return false }
         if reading != nil { return stay.proof.lastAt.seconds(to: proof.firstAt) <= mergeGapSeconds(policy) }

@@ -3,7 +3,8 @@ internal import VisitModel
 extension VisitBuilder {
     /// Opens a stay that no fix confirms yet.
     ///
-    /// No dwell is told: time that passes proves nothing. A stay that it would only continue is taken up again by a fix.
+    /// It emits no dwell, because elapsed time alone proves nothing. A stay that would only continue a recent one is
+    /// not opened here; the next fix continues the recent one.
     mutating func presume(
         _ fence: Fence,
         at time: Timestamp,
@@ -20,7 +21,7 @@ extension VisitBuilder {
         open.append(stay)
     }
 
-    /// Goes on with a stay that was presumed, now that fixes confirm it: as if it began with them.
+    /// Confirms a presumed stay with fixes, as if it began with them.
     mutating func confirm(
         at index: Int,
         in fence: Fence,
@@ -29,7 +30,7 @@ extension VisitBuilder {
         policy: EvaluationPolicy,
         _ emit: (Change) -> Void
     ) {
-        // Its end is too far off for this one to continue it, and a later one continues this one.
+        // The recent stay ended too long ago for this one to continue it, and a later stay continues this one.
         recent.removeAll { $0.stay.key == open[index].key }
         open[index].enteredAt = time
         open[index].take(proof)
@@ -40,8 +41,8 @@ extension VisitBuilder {
         }
     }
 
-    /// Ends a presumed stay that came to nothing, at its last proof: without a dwell, and as if it had not been for what
-    /// comes after.
+    /// Ends a presumed stay that no fix confirmed, at its last proof, without a dwell and without effect on later
+    /// stays.
     mutating func lapse(
         _ key: FenceKey,
         as status: Visit.Status,

@@ -1,31 +1,28 @@
 public import VisitModel
 
-/// Makes stays out of entries and exits.
+/// Builds stays from the entries and exits of one device.
 ///
-/// A value: it holds the stays that are open and those closed so recently that a re-entry would continue them.
+/// A value type: it holds the open stays, and those closed so recently that a re-entry would continue them.
 public struct VisitBuilder: Hashable, Sendable {
-    /// The stays that go on.
+    /// The open stays.
     public internal(set) var open: [Stay]
-    /// The stays that ended a short while ago.
+    /// The recently ended stays.
     public internal(set) var recent: [Recent]
-    /// Where the device rests at night, by key.
+    /// The fences in which the device rests at night, by key.
     public internal(set) var nightPlaces: [NightPlace]
 
-    /// A stay that a re-entry may continue.
+    /// An ended stay that a re-entry may continue.
     public struct Recent: Hashable, Sendable {
-        /// The stay.
+        /// The ended stay.
         public var stay: Stay
-        /// How far beyond the edge, in metres less accuracy, the device has been since.
+        /// How far beyond the edge the device has been since, in metres less accuracy.
         public var beyondMeters: Double
-        /// The one reading that all fixes beyond the edge have been since, where they were one: it may have lied.
+        /// The repeated position that all fixes beyond the edge share; `nil` where they differ.
+        ///
+        /// Such a position may be wrong.
         public var reading: RepeatedReading?
 
-        /// Makes an entry of the list.
-        ///
-        /// - Parameters:
-        ///   - stay: the stay.
-        ///   - beyondMeters: how far beyond the edge the device has been since.
-        ///   - reading: the one reading that all fixes beyond the edge have been since.
+        /// Creates an entry of the list.
         public init(stay: Stay, beyondMeters: Double, reading: RepeatedReading?) {
             self.reading = reading
             self.stay = stay
@@ -33,38 +30,33 @@ public struct VisitBuilder: Hashable, Sendable {
         }
     }
 
-    /// Begins without stays, or goes on from stored parts.
-    ///
-    /// - Parameters:
-    ///   - open: the stays that go on.
-    ///   - recent: the stays that ended a short while ago.
-    ///   - nightPlaces: where the device rests at night.
+    /// Creates a builder, empty or restored from stored parts.
     public init(open: [Stay] = [], recent: [Recent] = [], nightPlaces: [NightPlace] = []) {
         self.open = open
         self.recent = recent
         self.nightPlaces = nightPlaces
     }
 
-    /// What happened to a stay.
+    /// A change of one stay.
     public enum Change: Hashable, Sendable {
-        /// It began, or a merged one goes on.
+        /// The stay began, or a recently ended one continues.
         case entered(Stay, at: Timestamp)
-        /// It has lasted for the threshold.
+        /// The stay has lasted for the threshold.
         case dwelled(Stay, at: Timestamp)
-        /// It ended.
+        /// The stay ended.
         case exited(Stay, at: Timestamp)
-        /// It goes on; only its proof grew.
+        /// The stay continues; only its proof grew.
         case grew(Stay)
     }
 
-    /// Takes what changed at a fence.
+    /// Applies a transition at a fence.
     ///
     /// - Parameters:
-    ///   - transition: from the evaluator.
-    ///   - fence: the fence it is about.
-    ///   - device: whose stays these are.
+    ///   - transition: a transition from the evaluator.
+    ///   - fence: the fence of the transition.
+    ///   - device: the device to which the stays belong.
     ///   - policy: the thresholds.
-    ///   - emit: gets what happened, in order.
+    ///   - emit: called with each change, in order.
     public mutating func apply(
         _ transition: FenceTransition,
         fence: Fence,
@@ -109,14 +101,15 @@ public struct VisitBuilder: Hashable, Sendable {
         }
     }
 
-    /// Looks where the device has gone since its last stays ended, and forgets those too long ago to go on.
+    /// Records how far the device has gone since its last stays ended, and drops those that ended too long ago to
+    /// continue.
     ///
     /// - Parameters:
-    ///   - fix: a believed fix, before its own transitions are applied.
-    ///   - point: its coordinate, converted.
+    ///   - fix: an accepted fix, before its own transitions are applied.
+    ///   - point: the fix's coordinate, converted.
     ///   - catalog: the fences of the fix's day.
     ///   - policy: the thresholds.
-    ///   - isTracked: whether something is going on at a fence: then the fix inside decides, however late it is told.
+    ///   - isTracked: whether a fence has a track; then the fix inside decides, however late its entry is emitted.
     public mutating func noteWhereabouts(
         _ fix: Fix,
         at point: EarthPoint,
@@ -143,11 +136,11 @@ public struct VisitBuilder: Hashable, Sendable {
         }
     }
 
-    /// Gives a stay the name under which it has already been told.
+    /// Gives a stay the ID under which it has already been reported.
     ///
     /// - Parameters:
-    ///   - current: the name it has now.
-    ///   - id: the name it was told under.
+    ///   - current: the ID it has now.
+    ///   - id: the ID under which it was reported.
     public mutating func rename(_ current: StayID, to id: StayID) {
         for index in open.indices where open[index].id == current { open[index].id = id }
         for index in recent.indices where recent[index].stay.id == current { recent[index].stay.id = id }

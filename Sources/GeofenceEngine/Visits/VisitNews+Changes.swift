@@ -1,21 +1,20 @@
 public import VisitModel
 
 extension VisitNews {
-    /// What has to be told of a visit that was written anew.
+    /// Computes the changes to publish after a visit was rebuilt.
     ///
-    /// Each step of a visit is told once: coming, staying for the threshold, leaving. Where something that was told is no
-    /// longer so, a correction is told first, with what it was before; a correction is the only message of a visit that was
-    /// taken back. What follows from a step is not a correction: that a visit counts once the threshold is reached is told
-    /// by `visit.dwelled`.
+    /// Each step of a visit is published once: entry, dwell, exit. Where a published fact is no longer true, a
+    /// correction with the previous values comes first; a visit that was withdrawn gets only the correction. A
+    /// consequence of a step is not a correction: `visit.dwelled` also reports that the visit counts.
     ///
-    /// A visit that nobody was told of, because it was loaded silently, is told from its beginning where it goes on now, and
-    /// stays untold where it was over, or turns out to have been over long ago.
+    /// A visit that was loaded without publishing anything is published from its beginning if it is still open. It
+    /// stays unpublished if it has ended, or turns out to have ended long ago.
     ///
     /// - Parameters:
     ///   - before: the visit as it was; `nil` for a new one.
     ///   - after: the visit as it is now.
-    ///   - wasTold: whether anything was told of it before.
-    /// - Returns: what to tell, in order; nothing where no more changed than the proof behind it.
+    ///   - wasTold: whether anything of the visit has been published.
+    /// - Returns: the changes to publish, in order; empty where only the proof behind the visit changed.
     public static func between(_ before: Visit?, and after: Visit, wasTold: Bool) -> [VisitNews] {
         guard let before else { return after.isTakenBack ? [] : steps(from: nil, to: after) }
         guard wasTold else {
@@ -24,12 +23,12 @@ extension VisitNews {
         }
         let previous = before.factsNoLongerTrue(in: after)
         let correction = previous.isEmpty ? [] : [VisitNews(.visitCorrected, at: nil, previous: previous)]
-        // What came back from withdrawal, or went there, is told as a whole by the correction.
+        // The correction covers a visit that was withdrawn or reinstated as a whole.
         guard !before.isTakenBack, !after.isTakenBack else { return correction }
         return correction + steps(from: before, to: after)
     }
 
-    /// The steps that the visit has taken since.
+    /// The steps that the visit has reached since.
     private static func steps(from before: Visit?, to after: Visit) -> [VisitNews] {
         var news: [VisitNews] = []
         if before == nil { news.append(VisitNews(.visitEntered, at: after.enteredAt)) }
@@ -42,13 +41,13 @@ extension VisitNews {
 }
 
 extension Visit {
-    /// What was told of the visit and is otherwise now, with its value until now.
+    /// The published facts that have changed, with their previous values.
     fileprivate func factsNoLongerTrue(in after: Visit) -> [VisitNews.Fact] {
         var facts: [VisitNews.Fact] = []
         if enteredAt != after.enteredAt { facts.append(.enteredAt(enteredAt)) }
         if let dwelledAt, dwelledAt != after.dwelledAt { facts.append(.dwelledAt(dwelledAt)) }
         if let exitedAt, exitedAt != after.exitedAt { facts.append(.exitedAt(exitedAt)) }
-        // What a step brings with it is no correction; where no step is told, it is.
+        // A consequence of a published step is no correction; without a step it is one.
         let hasSteps = !isTakenBack && !after.isTakenBack
         let hasJustEnded = hasSteps && status == .open && after.exitedAt != nil
         if status != after.status, !hasJustEnded { facts.append(.status(status)) }

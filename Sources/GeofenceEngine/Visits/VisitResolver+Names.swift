@@ -1,11 +1,11 @@
 internal import VisitModel
 
 extension VisitResolver {
-    /// Names the visit of each group of stays; no two get one name.
+    /// Chooses a distinct visit ID for each group of stays.
     ///
-    /// A visit keeps the name under which it was told. When late input lets a told visit fall apart, all parts know its
-    /// name: it goes to the part with the stay that opened it, or else to the earliest, and each other part is named for
-    /// its own opener.
+    /// A visit keeps the ID under which it was reported. When late input splits a reported visit, all parts know its
+    /// ID: it goes to the part with the stay that opened it, or else to the earliest. Each other part is named after
+    /// its own first stay.
     func names(of groups: [[DeviceStay]]) -> [VisitID] {
         var openers: [VisitID: Int] = [:]
         for (index, group) in groups.enumerated() {

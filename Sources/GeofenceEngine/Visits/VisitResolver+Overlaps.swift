@@ -2,7 +2,7 @@ internal import Foundation
 internal import VisitModel
 
 extension VisitResolver {
-    /// Lets the likeliest of overlapping visits count, and says how likely it is and which comes next.
+    /// Lets only the likeliest of overlapping visits count, and sets its share of the probability and the runner-up.
     func judgeOverlaps(_ candidates: inout [Candidate]) {
         guard candidates.count > 1 else { return }
         let overlaps = overlaps(among: candidates)
@@ -13,7 +13,7 @@ extension VisitResolver {
         }
         let order = candidates.indices.filter { overlaps[$0] != nil }.sorted { first, second in
             let (left, right) = (candidates[first], candidates[second])
-            // Not by name: names depend on the order in which input came.
+            // Not by ID: IDs depend on the order of the input.
             return (right.likelihood, right.visit.depthMeters, left.visit.enteredAt, left.visit.facility)
                 < (left.likelihood, left.visit.depthMeters, right.visit.enteredAt, right.visit.facility)
         }
@@ -38,7 +38,7 @@ extension VisitResolver {
         }
     }
 
-    /// Which of the visits that lasted overlap which, by their places in the array.
+    /// The overlaps among the visits that lasted for the threshold, by index.
     private func overlaps(among candidates: [Candidate]) -> [Int: [Int]] {
         var overlaps: [Int: [Int]] = [:]
         let lasting = candidates.indices.filter { [.counted, .unproven].contains(candidates[$0].visit.verdict) }
@@ -52,7 +52,7 @@ extension VisitResolver {
         return overlaps
     }
 
-    /// Divides the probability of a visit among the places that it may have been at.
+    /// Divides the probability of a visit among the overlapping places.
     private func shareProbability(of index: Int, with others: [Int], _ candidates: inout [Candidate]) {
         guard !policy.visits.countsOverlapping, let evidence = candidates[index].evidence else { return }
         let parts = others.compactMap { candidates[$0].evidence?.proof.position }
@@ -75,8 +75,10 @@ extension VisitResolver {
         candidates[index].visit.assessment?.runnerUp = Visit.RunnerUp(facility: facility, share: nextShare)
     }
 
-    /// How well the mean position of a stay fits a visit to a place: a normal distribution round its middle, as wide as the
-    /// error of the mean and the room within the fence together.
+    /// The likelihood of a stay's mean position for a visit to a place.
+    ///
+    /// A normal distribution round the middle of the fence, as wide as the error of the mean and the room within the
+    /// fence together.
     private static func likelihood(of fence: Fence, _ position: PositionSum) -> Double {
         guard let mean = position.mean else { return 0 }
         let distance = max(0, fence.signedDistance(to: mean, EarthPoint(mean)) + fence.breadthMeters)
@@ -85,7 +87,7 @@ extension VisitResolver {
         return exp(-distance * distance / (2 * variance)) / variance
     }
 
-    /// Lets the first visit of a day count, where the policy asks for it.
+    /// Lets only the first visit of a day and facility count, where the policy says so.
     func judgeDays(_ visits: inout [Visit]) {
         guard policy.visits.countsOncePerDay else { return }
         var seen: Set<FacilityDay> = []
@@ -100,7 +102,7 @@ extension VisitResolver {
         let date: CivilDate
     }
 
-    /// Whether two visits share more than half of the shorter one's time.
+    /// Whether two visits share more than half of the time of the shorter one.
     private static func overlap(_ first: Visit, _ second: Visit) -> Bool {
         guard first.facility != second.facility else { return false }
         let (firstEnd, secondEnd) = (first.exitedAt ?? first.lastProofAt, second.exitedAt ?? second.lastProofAt)

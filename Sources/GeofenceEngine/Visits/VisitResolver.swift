@@ -1,41 +1,42 @@
 public import VisitModel
 
-/// Makes a member's visits out of what the member's phones saw.
+/// Resolves the stays of a member's phones into the member's visits.
 ///
-/// Two phones of a member make one visit of a stay: the union of the intervals, under the name of the one that was told
-/// first. What counts is decided here too, for it depends on the member's other visits: of two that overlap for more than
-/// half of the shorter, the one deeper inside counts.
+/// Overlapping stays of several phones at one facility make one visit: the union of the intervals, under the ID that
+/// was reported first. Verdicts are decided here too, because they depend on the member's other visits: of two that
+/// overlap for more than half of the shorter, the one deeper inside counts.
 public struct VisitResolver: Sendable {
-    /// Whose visits are made.
+    /// The member of the visits.
     public let member: MemberID
-    /// What counts.
+    /// The rules for what counts.
     public let policy: EvaluationPolicy
-    /// The policy's version, as each visit carries it.
+    /// The policy's version, stored on each visit.
     private let policyVersion: String
 
-    /// Makes a resolver.
+    /// Creates a resolver.
     ///
     /// - Parameters:
-    ///   - member: whose visits are made.
-    ///   - policy: what counts.
-    ///   - policyVersion: the policy's version, where the caller has it at hand; it takes some time to work out.
+    ///   - member: the member of the visits.
+    ///   - policy: the rules for what counts.
+    ///   - policyVersion: the policy's version, where the caller has it cached, because it takes some time to compute.
     public init(member: MemberID, policy: EvaluationPolicy, policyVersion: String? = nil) {
         self.member = member
         self.policy = policy
         self.policyVersion = policyVersion ?? policy.version
     }
 
-    /// A visit, and the stays it is made of.
+    /// A visit and the stays that make it.
     public struct Resolution: Hashable, Sendable {
         /// The visit.
         public let visit: Visit
-        /// The names of its stays, by the visit each would make alone.
+        /// The stays, each by the ID of the visit it would make alone.
         public let stays: [VisitID]
     }
 
-    /// Makes the visits.
+    /// Resolves stays into visits.
     ///
-    /// - Parameter stays: every stay of the member that shares time, or a local day, with another one given; in any order.
+    /// - Parameter stays: every stay of the member that shares time, or a local day, with another one given; in any
+    ///   order.
     /// - Returns: the visits, by entry; the same for any order of the stays.
     public func resolve(_ stays: [DeviceStay]) -> [Resolution] {
         let parts = grouped(stays)
@@ -47,20 +48,20 @@ public struct VisitResolver: Sendable {
         return zip(visits, candidates).map { Resolution(visit: $0, stays: $1.stays) }
     }
 
-    /// A visit before it is held against the member's others.
+    /// A visit before it is compared with the member's others.
     struct Candidate {
         var visit: Visit
-        /// The names of its stays.
+        /// The IDs of its stays.
         let stays: [VisitID]
-        /// What the surest of them rests on.
+        /// The evidence of the stay with the highest confidence.
         let evidence: StayEvidence?
-        /// The fence.
+        /// The fence of that stay.
         let fence: Fence?
         /// The probability that the member was here and not at another place that overlaps it, 0...1.
         var likelihood = 1.0
     }
 
-    /// Gathers stays of one facility whose times overlap.
+    /// Groups stays of one facility with overlapping times.
     private func grouped(_ stays: [DeviceStay]) -> [[DeviceStay]] {
         let sorted = stays.sorted {
             ($0.facility, $0.enteredAt, $0.device) < ($1.facility, $1.enteredAt, $1.device)
@@ -89,7 +90,8 @@ public struct VisitResolver: Sendable {
         let exitedAt = isOpen ? nil : last.exitedAt
         let due = opener.enteredAt.advanced(bySeconds: Double(opener.thresholdSeconds))
         let known = group.compactMap(\.dwelledAt).min()
-        // A stay that lasted without a Dwell was refused one for its fixes; another phone's stay can't make it better.
+        // A stay that lasted without a dwell was refused one because of its fixes; another phone's stay does not change
+        // that.
         let isRefused = known == nil && group.contains(where: \.wasRefusedDwell)
         let dwelledAt = !isRefused && last.provenEnd >= due ? due : known
         let surest = surest(of: group, enteredAt: opener.enteredAt, exitedAt: exitedAt)
@@ -121,7 +123,7 @@ public struct VisitResolver: Sendable {
         )
     }
 
-    /// The assessment of the stay that is surest of those that make one visit.
+    /// The assessment with the highest confidence among the stays of one visit.
     private func surest(
         of group: [DeviceStay],
         enteredAt: Timestamp,
@@ -147,7 +149,7 @@ public struct VisitResolver: Sendable {
         return group.contains { $0.evidence == .confirmed } ? .confirmed : .inferred
     }
 
-    /// What can be said of a visit by itself.
+    /// Sets the verdict that depends on this visit alone.
     private func judged(_ visit: Visit, hasLasted: Bool) -> Visit {
         var visit = visit
         let isSure = visit.assessment.map { $0.confidence >= policy.confidence.countsFrom } ?? true

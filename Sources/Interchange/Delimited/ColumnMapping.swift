@@ -1,14 +1,14 @@
-/// What a column of some kind of file may hold.
+/// The fields of a kind of file, each with its known column names.
 package protocol ColumnField: Hashable, Sendable, CaseIterable, RawRepresentable where RawValue == String {
-    /// The header names that people give the column, as `ColumnName` normalises them, the most telling first.
+    /// The common header names of the column, as `ColumnName` normalises them, by rank.
     var columnNames: [String] { get }
 }
 
-/// Header names without what people vary: case, blanks, underscores, hyphens, `@`, `:` and a byte order mark.
+/// Normalisation of header names: ignores case, blanks, underscores, hyphens, `@`, `:` and a byte order mark.
 package enum ColumnName {
     /// The letters and digits of a name, in lower case: `@lat` is `lat`, `Store Number` is `storenumber`.
     ///
-    /// - Parameter header: a header as it stands in a file.
+    /// - Parameter header: a header as written in a file.
     /// - Returns: the normalised name; empty where there is no letter and no digit.
     package static func normalized(_ header: String) -> String {
         String(String.UnicodeScalarView(header.lowercased().unicodeScalars.filter(\.properties.isAlphanumeric)))
@@ -20,7 +20,7 @@ extension Unicode.Scalar.Properties {
     fileprivate var isAlphanumeric: Bool { isAlphabetic || numericType == .decimal }
 }
 
-/// Which column of a file holds which field.
+/// The mapping from the fields to the columns of a file.
 package struct ColumnMapping<Field: ColumnField>: Sendable {
     /// The headers, trimmed.
     package let headers: [String]
@@ -28,14 +28,14 @@ package struct ColumnMapping<Field: ColumnField>: Sendable {
 
     /// Matches the headers of a file to fields.
     ///
-    /// A field takes the column with the most telling of its names (`latitude` over `y`), and of two with equal names the
-    /// first. What the caller asks for goes before.
+    /// A field gets the column with the best-ranked of its names (`latitude` over `y`), and of two with equal names the
+    /// first. The caller's overrides take precedence.
     ///
     /// - Parameters:
     ///   - headers: the header record of the file.
-    ///   - overrides: the column asked for by field: its header, in any case and with or without underscores. An empty
-    ///     text means that the field is in no column.
-    /// - Throws: `InterchangeError` with code `mapping` when a column asked for is not there.
+    ///   - overrides: the requested column by field: its header, in any case and with or without underscores. An empty
+    ///     string means that the field has no column.
+    /// - Throws: `InterchangeError` with code `mapping` when a requested column is missing.
     package init(headers: [String], overrides: [Field: String] = [:]) throws(InterchangeError) {
         let names = headers.map(ColumnName.normalized)
         var indices: [Field: Int] = [:]
@@ -58,25 +58,20 @@ package struct ColumnMapping<Field: ColumnField>: Sendable {
         self.indices = indices
     }
 
-    /// The position of a field's column, from 0; `nil` where the file has none.
-    ///
-    /// - Parameter field: the field asked for.
+    /// The index of a field's column, from 0; `nil` where the file has none.
     package subscript(field: Field) -> Int? { indices[field] }
 
-    /// The header of a field's column; the field's own name where the file has none.
-    ///
-    /// - Parameter field: the field asked for.
-    /// - Returns: a name for messages.
+    /// The header of a field's column, for messages; the field's own name where the file has none.
     package func header(_ field: Field) -> String {
         indices[field].map { headers[$0] } ?? field.rawValue
     }
 
-    /// The fields that have a column and its header, in the order of the fields: what to print for a person.
+    /// The fields that have a column and its header, in the order of the fields, to print for a person.
     package var chosen: [(field: Field, header: String)] {
         Field.allCases.compactMap { field in indices[field].map { (field, headers[$0]) } }
     }
 
-    /// The headers of the columns that no field takes, in the order of the file; a column without a header is left out.
+    /// The headers of the unused columns, in the order of the file; a column without a header is left out.
     package var ignored: [String] {
         let used = Set(indices.values)
         return headers.indices.filter { !used.contains($0) && !headers[$0].isEmpty }.map { headers[$0] }
@@ -89,10 +84,10 @@ package struct ColumnMapping<Field: ColumnField>: Sendable {
 }
 
 extension ColumnMapping {
-    /// Reads overrides as a command line gives them.
+    /// Parses overrides from the command line.
     ///
-    /// - Parameter arguments: texts such as `latitude=LAT_DD`; nothing after the `=` leaves a field without column.
-    /// - Returns: the column asked for by field.
+    /// - Parameter arguments: strings such as `latitude=LAT_DD`; nothing after the `=` leaves a field without column.
+    /// - Returns: the requested column by field.
     /// - Throws: `InterchangeError` with code `mapping` when one has another form or names no field.
     package static func overrides(_ arguments: [String]) throws(InterchangeError) -> [Field: String] {
         var result: [Field: String] = [:]

@@ -1,4 +1,4 @@
-/// Whole numbers divided by powers of ten, rounded correctly.
+/// Correctly rounded quotients of whole numbers and powers of ten.
 enum DecimalFraction {
     /// Powers of ten that are exact both as a `Double` and in 64 bits.
     private static func power(_ exponent: Int) -> UInt64 {
@@ -11,8 +11,8 @@ enum DecimalFraction {
     ///
     /// Where both numbers are exact in a `Double` one division is enough (Clinger, "How to read floating point numbers
     /// accurately", PLDI 1990). Otherwise it is long division in 128 bits: the quotient has at least 62 bits, nine more
-    /// than are kept, and its last bit says whether anything was left over, so that the conversion rounds as if
-    /// it saw all digits.
+    /// than are kept. Its last bit is set where there is a remainder, so that the conversion rounds as if it saw all
+    /// digits.
     ///
     /// - Parameters:
     ///   - mantissa: any number.

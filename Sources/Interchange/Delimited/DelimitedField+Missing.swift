@@ -1,7 +1,7 @@
 extension DelimitedField {
-    /// Whether a trimmed field says that there is no value.
+    /// Whether a trimmed field is empty or a placeholder for a missing value.
     ///
-    /// Besides nothing at all: `NA` and `N/A` of R and pandas, `NULL` of databases, `NaN`, `#N/A` of spreadsheets, and
+    /// The placeholders are `NA` and `N/A` of R and pandas, `NULL` of databases, `NaN`, `#N/A` of spreadsheets, and
     /// `NOT AVAILABLE`, -999 and -9999 of public registers.
     package var isMissing: Bool {
         guard let first = bytes.first else { return true }

@@ -2,10 +2,10 @@ extension DelimitedField {
     /// The field as a decimal number, rounded correctly; `nil` where it is anything else.
     ///
     /// Digits with an optional sign, fraction and exponent, and nothing around them; no `nan`, `inf` or hexadecimal.
-    /// Numbers of up to 19 digits and 19 decimals, which is what files hold, are worked out here; the standard library
-    /// reads the others.
+    /// Numbers of up to 19 digits and 19 decimals, as in real files, are computed here; the standard library parses the
+    /// others.
     ///
-    /// - Parameter decimalComma: whether a comma may stand for the point.
+    /// - Parameter decimalComma: whether a comma may be the decimal separator.
     /// - Returns: a finite number, or `nil`.
     package func double(decimalComma: Bool = false) -> Double? {
         let count = bytes.count
@@ -22,7 +22,7 @@ extension DelimitedField {
             let byte = bytes[index]
             let digit = byte &- 0x30
             if digit < 10 {
-                // Leading zeros are no digits that count.
+                // Leading zeros do not count as digits.
                 if mantissa != 0 || digit != 0 { digits &+= 1 }
                 mantissa = mantissa &* 10 &+ UInt64(digit)
                 if pointIndex >= 0 { exponent &-= 1 }
@@ -33,7 +33,7 @@ extension DelimitedField {
             }
             index &+= 1
         }
-        // A digit must have stood somewhere between the sign and here.
+        // There must be a digit between the sign and here.
         let signLength = count > 0 && (bytes[0] == 0x2D || bytes[0] == 0x2B) ? 1 : 0
         guard index - signLength - (pointIndex >= 0 ? 1 : 0) > 0 else { return nil }
         if index < count {
@@ -49,8 +49,6 @@ extension DelimitedField {
     }
 
     /// The field as a whole number; `nil` where it is anything else or does not fit.
-    ///
-    /// - Returns: the number, or `nil`.
     package func integer() -> Int? {
         var index = 0
         var isNegative = false
@@ -75,7 +73,7 @@ extension DelimitedField {
         return value
     }
 
-    /// Reads a number that was already checked to be one.
+    /// Parses a number that was already validated.
     private func slowDouble(pointIndex: Int) -> Double? {
         var text = Array(bytes)
         if pointIndex >= 0 { text[pointIndex] = 0x2E }

@@ -1,22 +1,23 @@
 /// The bytes of one field, in UTF-8, without its quotes.
 ///
-/// It borrows the tokenizer's memory: it is good only until the call that delivered it returns.
+/// It borrows the tokenizer's memory: it is valid only until the call that delivered it returns.
 package struct DelimitedField {
     /// The bytes.
     package let bytes: UnsafeBufferPointer<UInt8>
 
-    /// Takes bytes that outlive the field.
+    /// Creates a field from bytes that outlive it.
     ///
     /// - Parameter bytes: UTF-8.
     package init(bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
     }
 
-    /// Whether there is not a single byte.
+    /// Whether there is no byte at all.
     package var isEmpty: Bool { bytes.isEmpty }
 
-    /// The field without blanks, tabulators and line ends at both ends; no-break spaces are cut too, because web pages and
-    /// spreadsheets leave them.
+    /// The field without blanks, tabulators and line ends at both ends.
+    ///
+    /// No-break spaces are removed too, because web pages and spreadsheets leave them.
     package var trimmed: DelimitedField {
         var (start, end) = (0, bytes.count)
         while start < end {
@@ -39,10 +40,10 @@ package struct DelimitedField {
     /// The field as a string.
     package var string: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Whether the field is a text, letters of either case being the same.
+    /// Whether the field equals a text, ignoring ASCII case.
     ///
     /// - Parameter lowercase: ASCII without capital letters.
-    /// - Returns: true where it is.
+    /// - Returns: true where it is equal.
     package func equals(lowercase: StaticString) -> Bool {
         guard bytes.count == lowercase.utf8CodeUnitCount else { return false }
         for index in 0..<bytes.count {
@@ -57,7 +58,7 @@ package struct DelimitedField {
         byte == 0x20 || (0x09...0x0D).contains(byte)
     }
 
-    /// The length of the blank character at a place, 0 where there is none.
+    /// The length of the blank character at an index, 0 where there is none.
     private static func blankLength(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Int {
         if isBlank(bytes[start]) { return 1 }
         return end - start >= 2 && bytes[start] == 0xC2 && bytes[start + 1] == 0xA0 ? 2 : 0

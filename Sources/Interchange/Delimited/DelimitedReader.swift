@@ -1,24 +1,24 @@
-/// Reads delimited text in whatever encoding and dialect it comes, from its bytes to its records.
+/// Parses delimited text in any supported encoding and dialect, from its bytes to its records.
 ///
-/// The first 64 kB are held back until the dialect is known; from then on nothing is kept but the record at hand. A first
-/// line `sep=;`, which tells spreadsheets the delimiter, is obeyed and not handed over.
+/// The first 64 kB are buffered until the dialect is known; from then on only the current record is. A first line
+/// `sep=;`, which names the delimiter for spreadsheets, is obeyed and not returned as a record.
 package struct DelimitedReader: Sendable {
-    /// The dialect: the one asked for, or the one found once 64 kB or the end of the text have come in.
+    /// The dialect: the requested one, or the one detected once 64 kB or the end of the text have been read.
     package private(set) var dialect: Dialect?
-    /// The line of the first byte that did not fit the text's encoding.
+    /// The line of the first byte that is invalid in the text's encoding.
     package private(set) var firstMisfitLine: Int?
 
     private let limits: DelimitedTokenizer.Limits
     private var decoder = TextDecoder()
     private var tokenizer: DelimitedTokenizer?
-    /// Text that waits for the dialect to be known, later the text of one chunk.
+    /// Text that waits until the dialect is known, later the text of one chunk.
     private var text: [UInt8] = []
 
-    /// Makes a reader at the start of a document.
+    /// Creates a reader at the start of a document.
     ///
     /// - Parameters:
-    ///   - dialect: how fields and records are separated; `nil` to find out.
-    ///   - limits: how long things may grow before they are taken for a mistake.
+    ///   - dialect: the separators of fields and records; `nil` to detect them.
+    ///   - limits: the lengths beyond which fields and records are treated as errors.
     package init(dialect: Dialect? = nil, limits: DelimitedTokenizer.Limits = .init()) {
         self.dialect = dialect
         self.limits = limits
@@ -26,18 +26,18 @@ package struct DelimitedReader: Sendable {
 
     /// The encoding, once it is known.
     package var encoding: TextEncoding? { decoder.encoding }
-    /// How many bytes did not fit the encoding and were read as Windows-1252.
+    /// The number of bytes that were invalid in the encoding and decoded as Windows-1252.
     package var misfitCount: Int { decoder.misfitCount }
-    /// The first byte that did not fit the encoding.
+    /// The first byte that was invalid in the encoding.
     package var firstMisfit: TextDecoder.Misfit? { decoder.firstMisfit }
-    /// How many lines had nothing on them.
+    /// The number of empty lines.
     package var blankLines: Int { tokenizer?.blankLines ?? 0 }
 
-    /// Takes the next bytes of the document and hands over every record that ends in them.
+    /// Parses the next bytes of the document and passes on every record that ends in them.
     ///
     /// - Parameters:
     ///   - chunk: the next bytes, of any number.
-    ///   - body: gets each record in turn, the header like any other.
+    ///   - body: called with each record in turn, including the header.
     /// - Throws: `InterchangeError` with code `encoding` when the document is no text, or what the body throws.
     package mutating func consume(
         _ chunk: UnsafeBufferPointer<UInt8>,
@@ -50,19 +50,19 @@ package struct DelimitedReader: Sendable {
         try splitText(isLast: false, body)
     }
 
-    /// Takes the next bytes of the document and hands over every record that ends in them.
+    /// Parses the next bytes of the document and passes on every record that ends in them.
     ///
     /// - Parameters:
     ///   - chunk: the next bytes, of any number.
-    ///   - body: gets each record in turn, the header like any other.
+    ///   - body: called with each record in turn, including the header.
     /// - Throws: `InterchangeError` with code `encoding` when the document is no text, or what the body throws.
     package mutating func consume(_ chunk: [UInt8], _ body: (borrowing DelimitedRecord) throws -> Void) throws {
         try chunk.withUnsafeBufferPointer { try consume($0, body) }
     }
 
-    /// Hands over what is left at the end of the document.
+    /// Passes on the remaining records at the end of the document.
     ///
-    /// - Parameter body: gets each record in turn.
+    /// - Parameter body: called with each record in turn.
     /// - Throws: `InterchangeError` with code `encoding` when the document is no text, or what the body throws.
     package mutating func finish(_ body: (borrowing DelimitedRecord) throws -> Void) throws {
         let start = text.count
@@ -96,7 +96,7 @@ package struct DelimitedReader: Sendable {
         swap(&bytes, &text)
     }
 
-    /// The delimiter that a first line `sep=;` names.
+    /// The delimiter in a first line `sep=;`.
     private static func delimiterNamed(in preamble: Slice<UnsafeBufferPointer<UInt8>>) -> Dialect.Delimiter? {
         let bytes = Array(preamble)
         guard bytes.count >= 5, String(decoding: bytes.prefix(4), as: UTF8.self).lowercased() == "sep=",
@@ -105,7 +105,7 @@ package struct DelimitedReader: Sendable {
         return Dialect.Delimiter(rawValue: bytes[4])
     }
 
-    /// Works out the line of the first misfit, while the text before it is still there.
+    /// Computes the line of the first misfit while the text before it is still available.
     private mutating func locateMisfit(decodedFrom start: Int) {
         guard firstMisfitLine == nil, let misfit = decoder.firstMisfit else { return }
         let offset = misfit.outputOffset - (decoder.outputCount - text.count)

@@ -1,21 +1,22 @@
 /// One record of a delimited text, as a view into the tokenizer's memory.
 ///
-/// It can't be copied, because its memory is used again for the next record: read what you need while you have it.
+/// It can't be copied, because its memory is reused for the next record.
 package struct DelimitedRecord: ~Copyable {
-    /// Something wrong with how a record is written; its fields are there all the same.
+    /// An error in the format of a record; its fields are still available.
     package enum Defect: Hashable, Sendable {
-        /// The quote that opens a field (counted from 0) is closed nowhere near; it was taken as a literal character,
-        /// and the record as ending with its line.
+        /// The quote that opens a field (counted from 0) is not closed within the limits.
+        ///
+        /// It was treated as a literal character, and the record as ending with its line.
         case unclosedQuote(field: Int)
-        /// The record is longer than any record is; it was passed over and has no fields.
+        /// The record exceeds the limit; it was skipped and has no fields.
         case tooLong
     }
 
     /// The line the record begins on, from 1.
     package let line: Int
-    /// How its fields are separated.
+    /// The separators of its fields.
     package let dialect: Dialect
-    /// What is wrong with the way the record is written.
+    /// The error in the record's format, if any.
     package let defect: Defect?
 
     private let text: UnsafePointer<UInt8>
@@ -38,12 +39,10 @@ package struct DelimitedRecord: ~Copyable {
         self.bounds = bounds
     }
 
-    /// How many fields there are.
+    /// The number of fields.
     package var count: Int { bounds.count }
 
-    /// A field, unquoted but not trimmed.
-    ///
-    /// - Parameter index: counted from 0, less than `count`.
+    /// A field by its index from 0, unquoted but not trimmed.
     package subscript(index: Int) -> DelimitedField {
         let field = bounds[index]
         return DelimitedField(
@@ -56,12 +55,12 @@ package struct DelimitedRecord: ~Copyable {
 }
 
 extension DelimitedRecord {
-    /// The fields as the headers of columns: trimmed texts.
+    /// The fields as column headers: trimmed strings.
     package var headers: [String] {
         (0..<count).map { self[$0].trimmed.string }
     }
 
-    /// Whether no field has a single character, as in the rows of mere delimiters that spreadsheets leave.
+    /// Whether all fields are empty, as in the rows of mere delimiters that spreadsheets leave.
     package var hasOnlyEmptyFields: Bool {
         guard defect == nil else { return false }
         for index in 0..<count where !self[index].isEmpty {
@@ -71,15 +70,15 @@ extension DelimitedRecord {
     }
 }
 
-/// Where a field lies.
+/// The location of a field.
 struct FieldBounds {
-    /// The first byte, counted from the beginning of the record, or of the scratch memory.
+    /// The first byte, relative to the beginning of the record, or of the scratch memory.
     var start: UInt32
     private var countAndPlace: UInt32
 
-    /// How many bytes.
+    /// The number of bytes.
     var count: UInt32 { countAndPlace & 0x7FFF_FFFF }
-    /// Whether it had doubled quotes and lies, with single ones, in the scratch memory.
+    /// Whether the field had doubled quotes and is stored, with single ones, in the scratch memory.
     var isInScratch: Bool { countAndPlace & 0x8000_0000 != 0 }
 
     init(start: Int, count: Int, isInScratch: Bool = false) {

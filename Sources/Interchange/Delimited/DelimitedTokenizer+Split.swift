@@ -1,14 +1,14 @@
 extension DelimitedTokenizer {
-    /// Hands over the records of a piece of text.
+    /// Passes on the records of a piece of text.
     ///
-    /// - Returns: how many bytes are done with; the others begin a record whose end is not there yet.
+    /// - Returns: the number of bytes processed; the others begin a record that is not complete yet.
     mutating func split(
         _ bytes: UnsafeBufferPointer<UInt8>,
         isLast: Bool,
         _ body: (borrowing DelimitedRecord) throws -> Void
     ) rethrows -> Int {
         guard let base = bytes.baseAddress else { return 0 }
-        // Moved out while they are used, so that they are written in place.
+        // Moved out while they are used, so that they are modified in place.
         var (bounds, scratch): ([FieldBounds], [UInt8]) = ([], [])
         swap(&bounds, &self.bounds)
         swap(&scratch, &self.scratch)

@@ -1,20 +1,20 @@
 internal import Foundation
 
 extension Dialect {
-    /// How many bytes of a text are looked at to tell its dialect.
+    /// The number of bytes examined to detect the dialect.
     package static let detectionLength = 65_536
 
-    /// How many records of the prefix are looked at.
+    /// The number of records of the prefix that are examined.
     private static let detectionRecords = 200
 
-    /// Tells the dialect from the beginning of a text.
+    /// Detects the dialect from the beginning of a text.
     ///
-    /// For each delimiter the records are read as if it were the right one. The best gives most records as many fields as
-    /// the first, the header, and many of them: share of such records × log₂ of the fields. Where none splits the header,
-    /// the text has one column, and the comma is as good as any.
+    /// The records are parsed with each delimiter in turn. The best delimiter gives most records as many fields as the
+    /// first, the header, and many of them: share of such records × log₂ of the fields. Where none splits the header,
+    /// the text has one column, and the comma is used.
     ///
     /// - Parameters:
-    ///   - prefix: the first `detectionLength` bytes of UTF-8, or all that there are.
+    ///   - prefix: the first `detectionLength` bytes of UTF-8, or all there are.
     ///   - isWhole: whether the prefix is the whole text, so that its last record is complete.
     /// - Returns: the dialect.
     package static func detect(_ prefix: UnsafeBufferPointer<UInt8>, isWhole: Bool) -> Dialect {

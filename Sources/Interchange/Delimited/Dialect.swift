@@ -1,4 +1,4 @@
-/// How a delimited text separates its fields and records.
+/// The separators of the fields and records of a delimited text.
 package struct Dialect: Hashable, Sendable {
     /// The byte between two fields.
     package enum Delimiter: UInt8, Hashable, Sendable, CaseIterable {
@@ -14,12 +14,12 @@ package struct Dialect: Hashable, Sendable {
 
     /// The byte between two fields.
     package var delimiter: Delimiter
-    /// Whether a carriage return without a line feed ends a record, as old Macs wrote it.
+    /// Whether a carriage return without a line feed ends a record, as on old Macs.
     ///
-    /// Only where a text has no line feed at all: elsewhere a lone carriage return stands inside a field.
+    /// True only where a text has no line feed at all: elsewhere a lone carriage return is part of a field.
     package var endsRecordsAtCarriageReturn: Bool
 
-    /// Makes a dialect.
+    /// Creates a dialect.
     ///
     /// - Parameters:
     ///   - delimiter: the byte between two fields.

@@ -2,15 +2,15 @@ internal import Foundation
 
 /// The search for the end of one record and of its fields.
 struct RecordScan {
-    /// How a search ended.
+    /// The result of a search.
     enum Outcome {
-        /// With so many fields; `position` is behind the record.
+        /// A record with so many fields; `position` is after the record.
         case record(fields: Int)
-        /// At once, because nothing stands on the line; `position` is behind it.
+        /// An empty line; `position` is after it.
         case blankLine
-        /// Before the end of the record came in sight.
+        /// The bytes end before the record does.
         case incomplete
-        /// At a quote, at `position`, that opens a field and is closed nowhere near.
+        /// An opening quote, at `position`, that is not closed within the limits.
         case unclosedQuote(field: Int)
     }
 
@@ -29,9 +29,9 @@ struct RecordScan {
 
     private var recordStart = 0
     private var literalQuotesStart = Int.max
-    /// The byte looked at.
+    /// The index of the current byte.
     private(set) var position = 0
-    /// How many lines end in the record.
+    /// The number of line ends in the record.
     private(set) var lineEnds = 0
 
     init(
@@ -50,11 +50,11 @@ struct RecordScan {
         self.otherLineEnd = dialect.endsRecordsAtCarriageReturn ? Self.carriageReturn : Self.lineFeed
     }
 
-    /// Begins a record.
+    /// Starts a record.
     ///
     /// - Parameters:
     ///   - start: its first byte.
-    ///   - literalQuotesStart: from where on quotes are characters like any other.
+    ///   - literalQuotesStart: the index from which quotes are ordinary characters.
     mutating func restart(at start: Int, withLiteralQuotesFrom literalQuotesStart: Int = .max) {
         recordStart = start
         position = start
@@ -102,7 +102,7 @@ struct RecordScan {
         }
     }
 
-    /// The first byte of the next line; `nil` where this line's end is not in sight.
+    /// The first byte of the next line; `nil` where this line's end is not in the bytes.
     func endOfLine(from start: Int) -> Int? {
         var index = start
         while index < end {
@@ -114,7 +114,7 @@ struct RecordScan {
 
     // MARK: Unquoted fields
 
-    /// Goes to the byte behind an unquoted field; false where it is not in sight.
+    /// Advances to the byte after an unquoted field; false where it is not in the bytes.
     private mutating func skipBareField() -> Bool {
         let (base, end, delimiter, otherLineEnd) = (base, end, delimiter, otherLineEnd)
         var index = position
@@ -137,7 +137,7 @@ struct RecordScan {
         return FieldBounds(start: start - recordStart, count: count)
     }
 
-    /// Goes behind the line end at the position; false where it may be the first half of a CRLF.
+    /// Advances past the line end at the position; false where it may be the first half of a CRLF.
     private mutating func skipLineEnd() -> Bool {
         guard position < end else { return true }
         if base[position] == Self.carriageReturn {
@@ -154,9 +154,9 @@ struct RecordScan {
     // MARK: Quoted fields
 
     private enum Quoted {
-        /// A whole field; the position is behind its closing quote.
+        /// A whole field; the position is after its closing quote.
         case field(FieldBounds)
-        /// A field that only begins with a quote, at this byte; the position is behind the quote that does not close it.
+        /// A field that only begins with a quote, at this byte; the position is after the quote that does not close it.
         case literal(start: Int)
         case incomplete
         /// The position is at the opening quote.
@@ -201,7 +201,7 @@ struct RecordScan {
         }
     }
 
-    /// Whether a field can end before a byte; `nil` where the bytes at hand do not say.
+    /// Whether a field can end before a byte; `nil` where more bytes are needed to decide.
     private func ending(at index: Int) -> Bool? {
         guard index < end else { return isLast ? true : nil }
         switch base[index] {
@@ -225,7 +225,7 @@ struct RecordScan {
 }
 
 extension Dialect {
-    /// How many lines end in some bytes.
+    /// The number of line ends in some bytes.
     func lineEnds(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var count = 0
         for byte in bytes where byte == 0x0A {

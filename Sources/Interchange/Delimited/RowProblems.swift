@@ -1,4 +1,4 @@
-/// The remarks on one row, and whether it can be used in spite of them.
+/// The diagnostics of one row, and whether it is usable in spite of them.
 struct RowProblems {
     private let file: String
     private let line: Int
@@ -9,17 +9,17 @@ struct RowProblems {
         self.line = line
     }
 
-    /// Whether nothing was found that makes the row unusable.
+    /// Whether there is no error.
     var isUsable: Bool { !diagnostics.contains { $0.severity == .error } }
 
-    /// Adds a remark.
+    /// Adds a diagnostic.
     mutating func add(_ severity: Diagnostic.Severity, _ code: String, column: String? = nil, _ message: String) {
         diagnostics.append(
             Diagnostic(severity, code: code, file: file, line: line, column: column, message: message)
         )
     }
 
-    /// Checks how the record is written: its quotes and the number of its fields.
+    /// Checks the format of the record: its quotes and the number of its fields.
     mutating func checkShape(_ record: borrowing DelimitedRecord, headers: [String]) {
         switch record.defect {
         case .tooLong:
@@ -40,7 +40,7 @@ struct RowProblems {
         }
     }
 
-    /// Checks the header: its quotes, and that no column in use stands there twice.
+    /// Checks the header: its quotes, and that no column in use occurs twice.
     mutating func checkHeader<Field: ColumnField>(_ record: borrowing DelimitedRecord, _ columns: ColumnMapping<Field>)
     {
         checkShape(record, headers: columns.headers)

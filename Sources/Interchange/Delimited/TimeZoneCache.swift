@@ -1,8 +1,8 @@
 internal import VisitModel
 
-/// Time zones by the text of their cell, each read once: a lookup costs more than reading a whole row.
+/// A cache of time zones by the text of their cell, because a lookup takes longer than parsing a whole row.
 struct TimeZoneCache: Sendable {
-    /// What a text was read as.
+    /// The result of parsing a text.
     private enum Reading {
         case zone(TimeZoneName)
         case unreadable(Diagnostic.Severity, message: String)
@@ -12,21 +12,21 @@ struct TimeZoneCache: Sendable {
     private let unreadableSeverity: Diagnostic.Severity
     private let fallback: String
 
-    /// Names that stand in real files, are no names of a place in the IANA database, and still mean one zone only.
+    /// Names in real files that are no names of a place in the IANA database, and still mean one zone only.
     ///
-    /// Arizona and Hawaii have no daylight saving, so their abbreviations name a place; IANA's file `backward` links them
-    /// the same way since release 2024b. `EST` is not here: half of those who write it mean New York.
+    /// Arizona and Hawaii have no daylight saving, so their abbreviations name a place; IANA's file `backward` links
+    /// them the same way since release 2024b. `EST` is excluded: half of those who write it mean New York.
     private static let aliases = [
         "Europe/Bucarest": "Europe/Bucharest",
         "MST": "America/Phoenix",
         "HST": "Pacific/Honolulu",
     ]
 
-    /// Makes an empty cache.
+    /// Creates an empty cache.
     ///
     /// - Parameters:
     ///   - unreadable: the severity of a text that names no zone; an error makes its row unusable.
-    ///   - fallback: what happens instead, for warnings.
+    ///   - fallback: the value used instead, for messages.
     init(unreadable: Diagnostic.Severity = .warning, fallback: String) {
         self.unreadableSeverity = unreadable
         self.fallback = fallback
@@ -37,9 +37,9 @@ struct TimeZoneCache: Sendable {
     /// - Parameters:
     ///   - field: the trimmed field.
     ///   - column: its header, for messages.
-    ///   - problems: where remarks go: one each time that a text is unreadable, and one the first time that it is read
-    ///     as a name other than itself.
-    /// - Returns: the zone, or `nil` with a remark.
+    ///   - problems: the receiver of diagnostics: one each time that a text is unreadable, and one the first time that
+    ///     it is interpreted as another name.
+    /// - Returns: the zone, or `nil` with a diagnostic.
     mutating func zone(_ field: DelimitedField, column: String, _ problems: inout RowProblems) -> TimeZoneName? {
         let text = field.string
         let reading: Reading
@@ -47,7 +47,7 @@ struct TimeZoneCache: Sendable {
             reading = cached
         } else {
             reading = read(field, text, column: column, &problems)
-            // A column of other things has a million texts; no file has a thousand zones.
+            // A column of other content may have a million different texts; no file has a thousand zones.
             if known.count < 1000 { known[text] = reading }
         }
         switch reading {

@@ -1,9 +1,9 @@
 internal import Foundation
 internal import VisitModel
 
-/// Time zones as people and programs write them: an IANA name among other words, in any case, with blanks for underscores.
+/// Time zones in free text: an IANA name among other words, in any case, with blanks for underscores.
 enum TimeZoneText {
-    /// The longest text that is searched, in bytes: a sentence in a cell is not about its time zone.
+    /// The longest text that is searched, in bytes: a whole sentence does not describe a time zone.
     private static let longestText = 100
     /// The most words of a text that may begin a name: it names one zone, perhaps twice.
     private static let mostBeginnings = 2
@@ -12,11 +12,11 @@ enum TimeZoneText {
 
     /// The time zone that a text names.
     ///
-    /// Offsets and abbreviations beside the name are ignored: they hold for half of the year.
+    /// Offsets and abbreviations beside the name are ignored: they are valid for half of the year.
     ///
     /// - Parameters:
     ///   - text: for instance `(GMT-08:00) Pacific Time - America/Los_Angeles`.
-    ///   - aliases: names that are not in the IANA database, and what they stand for.
+    ///   - aliases: names that are not in the IANA database, with their zones.
     /// - Returns: the zone; `nil` where the text names none, or several.
     static func zone(in text: String, aliases: [String: String]) -> TimeZoneName? {
         guard text.utf8.count <= longestText, text.utf8.contains(UInt8(ascii: "/")) else { return nil }
@@ -27,7 +27,7 @@ enum TimeZoneText {
         return found.count == 1 ? found.first : nil
     }
 
-    /// The zone of the longest name that the first words make.
+    /// The zone of the longest name that the first words form.
     private static func zone(_ words: ArraySlice<Substring>, _ aliases: [String: String]) -> TimeZoneName? {
         for count in (1...min(mostWords, words.count)).reversed() {
             let name = words.prefix(count).joined(separator: "_")
@@ -49,7 +49,7 @@ enum TimeZoneText {
     private static func named(_ name: String, isOneWord: Bool, _ aliases: [String: String]) -> TimeZoneName? {
         if let known = aliases[name] ?? knownNames[name.lowercased()] { return try? TimeZoneName(known) }
         if let zone = try? TimeZoneName(name) { return zone }
-        // Foundation takes long to say that it does not know a name, so not every spelling is tried.
+        // Foundation takes long to reject an unknown name, so not every spelling is tried.
         return isOneWord ? try? TimeZoneName(capitalized(name)) : nil
     }
 
@@ -64,13 +64,13 @@ enum TimeZoneText {
         )
     }
 
-    /// The names of the time zone database by their lower case; Foundation leaves out some of those it understands.
+    /// The names of the time zone database by their lower case; Foundation omits some of those it accepts.
     private static let knownNames = Dictionary(
         TimeZone.knownTimeZoneIdentifiers.map { ($0.lowercased(), $0) },
         uniquingKeysWith: { first, _ in first }
     )
 
-    /// What stands before the first slash of a name, in lower case.
+    /// The parts of names before the first slash, in lower case.
     private static let areas: Set<String> = Set(
         knownNames.keys.compactMap { name in name.firstIndex(of: "/").map { String(name[..<$0]) } }
             + ["brazil", "canada", "chile", "etc", "mexico", "us"]

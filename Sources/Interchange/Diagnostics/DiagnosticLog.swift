@@ -1,24 +1,23 @@
-/// The remarks on a document, all counted, and the first of them kept.
+/// The diagnostics of a document, all counted, and the first of them kept.
 package struct DiagnosticLog: Sendable {
-    /// The remarks kept, in the order they were found.
+    /// The kept diagnostics, in the order in which they were found.
     package private(set) var entries: [Diagnostic] = []
-    /// How many remarks there are by code, kept or not.
+    /// The number of diagnostics by code, kept or not.
     package private(set) var countsByCode: [String: Int] = [:]
-    /// How many remarks there are by severity, kept or not.
+    /// The number of diagnostics by severity, kept or not.
     package private(set) var countsBySeverity: [Diagnostic.Severity: Int] = [:]
-    /// The most remarks kept.
+    /// The largest number of diagnostics kept.
     package let limit: Int
 
-    /// Makes an empty log.
+    /// Creates an empty log.
     ///
-    /// - Parameter limit: the most remarks kept, so that a million bad rows do not fill the memory; all are counted.
+    /// - Parameter limit: the largest number of diagnostics kept, so that a million bad rows do not fill the memory;
+    ///   all are counted.
     package init(limit: Int = 100_000) {
         self.limit = limit
     }
 
-    /// Adds a remark.
-    ///
-    /// - Parameter diagnostic: the remark.
+    /// Adds a diagnostic.
     package mutating func append(_ diagnostic: Diagnostic) {
         countsByCode[diagnostic.code, default: 0] += 1
         countsBySeverity[diagnostic.severity, default: 0] += 1
@@ -27,11 +26,9 @@ package struct DiagnosticLog: Sendable {
         }
     }
 
-    /// How many remarks there are of a severity, kept or not.
-    ///
-    /// - Parameter severity: the severity asked for.
+    /// The number of diagnostics of a severity, kept or not.
     package subscript(severity: Diagnostic.Severity) -> Int { countsBySeverity[severity] ?? 0 }
 
-    /// How many remarks were counted and not kept.
+    /// The number of diagnostics counted but not kept.
     package var omittedCount: Int { countsBySeverity.values.reduce(0, +) - entries.count }
 }

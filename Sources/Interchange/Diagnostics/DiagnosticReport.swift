@@ -1,26 +1,26 @@
-/// Everything an import has to say about a file, as JSON for programs.
+/// The result of an import of a file, as JSON for programs.
 ///
 /// Keys are in snake case and sorted, and the diagnostics are in the order of their lines.
 package struct DiagnosticReport: Sendable {
     /// The name of the file, as the user gave it.
     package var file: String
-    /// Numbers to tell by name in snake case, for instance `records` and `added`.
+    /// Numbers by name in snake case, for instance `records` and `added`.
     package var counts: [String: Int]
     /// The header of each field's column.
     package var mapping: [String: String]
-    /// The headers of the columns that are not used, in the order of the file.
+    /// The headers of the unused columns, in the order of the file.
     package var ignoredColumns: [String]
-    /// The remarks.
+    /// The diagnostics.
     package var diagnostics: DiagnosticLog
 
-    /// Makes a report.
+    /// Creates a report.
     ///
     /// - Parameters:
     ///   - file: the file's name as the user gave it.
     ///   - counts: numbers by name in snake case.
     ///   - mapping: the header of each field's column, by the field's name.
-    ///   - ignoredColumns: the headers of the columns that are not used.
-    ///   - diagnostics: the remarks.
+    ///   - ignoredColumns: the headers of the unused columns.
+    ///   - diagnostics: the diagnostics.
     package init(
         file: String,
         counts: [String: Int],

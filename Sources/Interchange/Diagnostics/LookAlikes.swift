@@ -1,6 +1,6 @@
 internal import VisitModel
 
-/// Finds names that look alike and are two: the same letters, written in two ways in Unicode.
+/// Detects distinct identifiers that look alike: the same letters, encoded in two ways in Unicode.
 struct LookAlikes<Subject>: Sendable {
     private struct Seen: Sendable {
         let id: Identifier<Subject>
@@ -8,16 +8,16 @@ struct LookAlikes<Subject>: Sendable {
         var others: Set<Identifier<Subject>> = []
     }
 
-    /// The first of each look; names of ASCII have no other.
+    /// The first identifier of each appearance; those of ASCII have no look-alike.
     private var seen: [Identifier<Subject>.LookAlike: Seen] = [:]
 
-    /// Warns of a name that an earlier one looks like, once.
+    /// Warns once of an identifier that looks like an earlier one.
     ///
     /// - Parameters:
-    ///   - id: the name.
+    ///   - id: the identifier.
     ///   - line: its line.
     ///   - column: its column's header.
-    ///   - problems: where the warning goes.
+    ///   - problems: the receiver of the warning.
     mutating func check(_ id: Identifier<Subject>, line: Int, column: String?, _ problems: inout RowProblems) {
         guard !id.text.utf8.allSatisfy({ $0 < 0x80 }) else { return }
         let look = id.lookAlike

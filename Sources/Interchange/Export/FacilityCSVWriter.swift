@@ -1,9 +1,9 @@
 package import VisitModel
 
-/// Writes facilities as CSV that `FacilityDocument` reads back to the same facilities.
+/// Writes facilities as CSV that `FacilityDocument` parses back to the same facilities.
 ///
-/// RFC 4180 with line feeds, in UTF-8 without a mark. Degrees and metres are written as short as they can be read back
-/// exactly. A polygon stands in `boundary` as WKT, and latitude and longitude are then its middle.
+/// RFC 4180 with line feeds, in UTF-8 without a byte order mark. Degrees and metres have the fewest digits that can be
+/// parsed back exactly. A polygon is in `boundary` as WKT, and latitude and longitude are then its middle.
 package struct FacilityCSVWriter: Sendable {
     /// The names of the columns, in their order.
     package static let header = [
@@ -12,12 +12,12 @@ package struct FacilityCSVWriter: Sendable {
         "dwell_seconds", "time_zone", "boundary",
     ]
 
-    /// Makes a writer.
+    /// Creates a writer.
     package init() {}
 
     /// Writes the header line.
     ///
-    /// - Parameter output: where the bytes are appended.
+    /// - Parameter output: the array to which the bytes are appended.
     package func writeHeader(into output: inout [UInt8]) {
         output.append(contentsOf: Self.header.joined(separator: ",").utf8)
         output.append(0x0A)
@@ -27,7 +27,7 @@ package struct FacilityCSVWriter: Sendable {
     ///
     /// - Parameters:
     ///   - facility: the facility.
-    ///   - output: where the bytes are appended.
+    ///   - output: the array to which the bytes are appended.
     package func write(_ facility: Facility, into output: inout [UInt8]) {
         let center = facility.geofence.center
         let address = facility.address

@@ -2,17 +2,17 @@ package import VisitModel
 
 /// Writes facilities as a GeoJSON FeatureCollection (RFC 7946), one feature a line.
 ///
-/// A circle is a point with the property `radius_m`, because GeoJSON has no circle. The outside of a polygon runs
+/// A circle is a point with the property `radius_m`, because GeoJSON has no circle. The exterior ring of a polygon runs
 /// counterclockwise, its holes clockwise. Keys are in snake case and sorted, so that two exports can be compared.
 package struct FacilityGeoJSONWriter: Sendable {
     private var isFirst = true
 
-    /// Makes a writer at the beginning of a collection.
+    /// Creates a writer at the beginning of a collection.
     package init() {}
 
-    /// Writes what stands before the features.
+    /// Writes the beginning of the collection, before the features.
     ///
-    /// - Parameter output: where the bytes are appended.
+    /// - Parameter output: the array to which the bytes are appended.
     package func writeHeader(into output: inout [UInt8]) {
         output.append(contentsOf: "{\"features\":[".utf8)
     }
@@ -21,7 +21,7 @@ package struct FacilityGeoJSONWriter: Sendable {
     ///
     /// - Parameters:
     ///   - facility: the facility.
-    ///   - output: where the bytes are appended.
+    ///   - output: the array to which the bytes are appended.
     package mutating func write(_ facility: Facility, into output: inout [UInt8]) {
         var json = JSONText()
         swap(&json.bytes, &output)
@@ -37,9 +37,9 @@ package struct FacilityGeoJSONWriter: Sendable {
         json.raw(",\"type\":\"Feature\"}")
     }
 
-    /// Writes what stands behind the features.
+    /// Writes the end of the collection, after the features.
     ///
-    /// - Parameter output: where the bytes are appended.
+    /// - Parameter output: the array to which the bytes are appended.
     package func writeFooter(into output: inout [UInt8]) {
         output.append(contentsOf: "\n],\"type\":\"FeatureCollection\"}\n".utf8)
     }
@@ -106,7 +106,7 @@ package struct FacilityGeoJSONWriter: Sendable {
 }
 
 extension Polygon {
-    /// The rings as GeoJSON has them (RFC 7946, 3.1.6): closed, the outside counterclockwise, holes clockwise.
+    /// The rings in GeoJSON's order (RFC 7946, 3.1.6): closed, the exterior counterclockwise, holes clockwise.
     package var geoJSONRings: [[Coordinate]] {
         rings.enumerated().map { index, ring in
             let turned = ring.isCounterclockwise == (index == 0) ? ring : ring.reversed()

@@ -1,13 +1,13 @@
 package import VisitModel
 
-/// One fix as a JSON record in the words of Footfall's own format, so that it can be read in again.
+/// A fix as a JSON record of Footfall's own format, so that it can be imported again.
 package enum FixText {
-    /// Writes a fix.
+    /// Encodes a fix.
     ///
     /// - Parameters:
-    ///   - fix: the reading.
-    ///   - device: the phone it came from.
-    /// - Returns: one JSON object in UTF-8, without a line's end.
+    ///   - fix: the fix.
+    ///   - device: the phone of the fix.
+    /// - Returns: one JSON object in UTF-8, without a line end.
     package static func json(_ fix: Fix, of device: DeviceID) -> [UInt8] {
         var json = JSONText()
         json.raw("{\"device\": ")

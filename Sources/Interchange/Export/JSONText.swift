@@ -1,6 +1,6 @@
-/// Writes JSON as bytes, in the order it is told; for documents too long to build in memory.
+/// A streaming JSON encoder, for documents too long to build in memory; keys keep the order of the calls.
 struct JSONText {
-    /// What was written.
+    /// The bytes written so far.
     var bytes: [UInt8] = []
 
     /// Writes bytes that are JSON already.
@@ -13,7 +13,7 @@ struct JSONText {
 
     /// Writes a string with its quotes.
     ///
-    /// Escapes what RFC 8259 section 7 asks for, and nothing else: the text stays readable.
+    /// Only the characters that RFC 8259 section 7 requires are escaped, so that the text stays readable.
     mutating func string(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
         for byte in text.utf8 {
@@ -32,7 +32,7 @@ struct JSONText {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Writes a finite number, as short as it can be read back exactly; whole numbers without a fraction.
+    /// Writes a finite number with the fewest digits that can be parsed back exactly; whole numbers without a fraction.
     mutating func number(_ value: Double) {
         if value == value.rounded(), abs(value) < 1e15 {
             bytes.append(contentsOf: String(Int(value)).utf8)

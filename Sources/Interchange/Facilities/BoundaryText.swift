@@ -1,23 +1,23 @@
 internal import VisitModel
 
-/// A shape as a facility file writes it: WKT or GeoJSON.
+/// The shape of a facility in WKT or GeoJSON.
 enum BoundaryText {
-    /// What the text describes.
+    /// The described shape.
     enum Shape {
         /// An area.
         case polygon(Polygon)
-        /// A mere point, as geographic exports have it in their geometry column.
+        /// A single point, as in the geometry column of geographic exports.
         case point(Coordinate)
     }
 
-    /// Reads a shape.
+    /// Parses a shape.
     ///
-    /// WKT as OGC 06-103r4 defines it, with the `SRID=4326;` that PostGIS puts before it; GeoJSON as RFC 7946 defines it. Of an
-    /// object of several polygons only one with a single polygon is taken, for a facility has one fence.
+    /// WKT as in OGC 06-103r4, with the `SRID=4326;` that PostGIS puts before it; GeoJSON as in RFC 7946. A
+    /// multipolygon is accepted only with a single polygon, because a facility has one fence.
     ///
     /// - Parameter text: the trimmed field.
     /// - Returns: the shape.
-    /// - Throws: `ValidationError` that says what is wrong and what was expected.
+    /// - Throws: `ValidationError` with the problem and what was expected.
     static func shape(_ text: String) throws(ValidationError) -> Shape {
         if text.utf8.first == UInt8(ascii: "{") {
             return try GeoJSONShape.shape(text)
@@ -47,7 +47,7 @@ enum BoundaryText {
         return .polygon(try Polygon(exterior: exterior, holes: Array(checked.dropFirst())))
     }
 
-    /// The point of a position; a height behind it is dropped.
+    /// The point of a position; a height after it is dropped.
     static func coordinate(_ position: [Double]) throws(ValidationError) -> Coordinate {
         guard position.count >= 2 else { throw error("a corner of the boundary has no longitude and latitude") }
         return try Coordinate(latitude: position[1], longitude: position[0])

@@ -6,15 +6,15 @@ extension FacilityChecks {
     struct FarPlace: Equatable {
         /// The line of its row.
         var line: Int
-        /// Whether its city is far away, not its state.
+        /// Whether it is far from its city, and not from its state.
         var isFarFromCity: Bool
-        /// How far the middle of the region is, in metres.
+        /// The distance from the middle of the region, in metres.
         var distanceMeters: Double
-        /// What would bring it back into its region.
+        /// The correction that would bring it back into its region, if any.
         var remedy: Remedy?
     }
 
-    /// A slip that explains a place far away.
+    /// The correction of a common error that explains a distant place.
     enum Remedy: CaseIterable {
         case swap, negateLongitude, negateLatitude
 
@@ -27,7 +27,7 @@ extension FacilityChecks {
             }
         }
 
-        /// The point without the slip; `nil` where that is no point on earth.
+        /// The corrected point; `nil` where that is no point on earth.
         func applied(to coordinate: Coordinate) -> Coordinate? {
             switch self {
             case .swap: try? Coordinate(latitude: coordinate.longitude, longitude: coordinate.latitude)
@@ -37,16 +37,16 @@ extension FacilityChecks {
         }
     }
 
-    /// The most places of a region that can all be outliers.
+    /// The largest number of places of a region that can all be outliers.
     private static let mostSuspects = 1000
     /// The square of the distance up to which two rows mean the same place, in square metres.
     private static let samePointSquared = 1.0
 
-    /// How far from its region a place has to be.
+    /// The thresholds of the distance from the region.
     private struct Rule {
         /// The least number of places a region needs before one of them can be an outlier.
         var leastPlaces: Int
-        /// The least distance from the region's middle of a place that a usual slip explains, in metres.
+        /// The least distance from the region's middle of a place that a common error explains, in metres.
         var explainedFloorMeters: Double
         /// The least distance from the middle, and from the nearest other place, of any other, in metres.
         var floorMeters: Double
@@ -54,18 +54,20 @@ extension FacilityChecks {
         var medianFactor: Double
     }
 
-    /// The places far from all others of their state, or failing that of their city, by line.
+    /// Finds the places far from all others of their state, or else of their city.
     ///
-    /// The middle of a region is the point of its median latitude and longitude, because a handful of wrong points can't
-    /// move a median. A place is far when its distance from the middle is more than a floor and more than a multiple of
-    /// the median distance, and either a usual slip explains it (swapped coordinates, a wrong sign) or no other place of
-    /// the region is within the floor of it. Regions of fewer than five places are left alone. The floors were set on
-    /// registers of hospitals, gyms, shops, stations and airports: lower, and remote towns such as Fairbanks in Alaska
-    /// are told; higher, and hospitals that were mapped to another city of their state are not.
+    /// The middle of a region is the point of its median latitude and longitude, because a few wrong points can't move
+    /// a median. A place is far when its distance from the middle exceeds both a floor and a multiple of the median
+    /// distance. In addition, a common error must explain it (swapped coordinates, a wrong sign), or no other place of
+    /// the region may be within the floor of it. Regions of fewer than five places are skipped.
+    ///
+    /// The floors were set on registers of hospitals, gyms, shops, stations and airports. With lower ones, remote towns
+    /// such as Fairbanks in Alaska are reported; with higher ones, hospitals that were mapped to another city of their
+    /// state are not.
     ///
     /// - Parameters:
-    ///   - statesAreUnique: whether one name means one state. Where it does not, as with the names of counties, only slips
-    ///     are told.
+    ///   - statesAreUnique: whether one name means one state. Where it does not, as with the names of counties, only
+    ///     common errors are reported.
     ///   - citiesAreUnique: whether one name in one state means one city.
     /// - Returns: the places, by line.
     func farPlaces(statesAreUnique: Bool, citiesAreUnique: Bool) -> [FarPlace] {
@@ -118,7 +120,7 @@ extension FacilityChecks {
         let chords = points.map { center.chordSquared(to: $0).squareRoot() }
         let limit = max(rule.explainedFloorMeters, rule.medianFactor * Self.median(chords))
         let suspects = chords.indices.filter { chords[$0] > limit }
-        // Where many are far away the region is just not compact, and looking for their neighbours would take long.
+        // Where many places are distant the region is not compact, and the search for their neighbours would take long.
         guard suspects.count * 4 <= group.count, suspects.count <= Self.mostSuspects else { return [] }
         let floorSquared = rule.floorMeters * rule.floorMeters
         return suspects.compactMap { index in
@@ -144,7 +146,7 @@ extension FacilityChecks {
         }
     }
 
-    /// The point of the median latitude and the median longitude; longitudes are taken the short way from the first.
+    /// The point of the median latitude and longitude; longitudes are measured the short way from the first.
     private static func middle(_ group: [Place]) -> Coordinate? {
         guard let first = group.first else { return nil }
         let origin = first.coordinate.longitude

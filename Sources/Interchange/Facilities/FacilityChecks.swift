@@ -1,12 +1,12 @@
 internal import VisitModel
 
-/// What can only be seen by looking at several rows: repeated ids, twins and points far from where they should be; and what
-/// is said once for all of them: circles that are too small.
+/// The checks that span several rows: repeated ids, twins, distant points, and one warning for all circles that are too
+/// small.
 ///
-/// Rows are fed in a stream and kept as hashes and numbers, some 100 bytes each, so that a million fit into memory.
+/// Rows are added as a stream and kept as hashes and numbers, some 100 bytes each, so that a million fit into memory.
 /// Texts are compared by `StableDigest`.
 struct FacilityChecks: Sendable {
-    /// A row as far as the checks need it.
+    /// The part of a row that the checks need.
     struct Place: Sendable {
         var line: UInt32
         /// Ten-millionths of a degree.
@@ -19,24 +19,24 @@ struct FacilityChecks: Sendable {
         var content: UInt64
     }
 
-    /// The last line of each id, with the hash of everything the row says.
+    /// The last line of each id, with the hash of the row's content.
     private var idLines: [UInt64: Seen] = [:]
     /// The first line of each name and point.
     private var twinLines: [UInt64: UInt32] = [:]
     private var lookAlikes = LookAlikes<Facility>()
-    /// Rows of the same facility for different members.
+    /// The hashes of facility and member of each row.
     private var memberRows: Set<UInt64> = []
-    /// All places, and the numbers of the groups each belongs to.
+    /// All places; the groups refer to them by index.
     private(set) var places: [Place] = []
     private(set) var stateGroups = RegionGroups()
     private(set) var cityGroups = RegionGroups()
     /// The circles that are too small.
     private(set) var smallCircles = SmallCircles()
 
-    /// How many different ids were fed.
+    /// The number of distinct ids.
     var distinctIDs: Int { idLines.count }
 
-    /// Whether a row is the last of its id: the one that counts.
+    /// Whether a row is the last of its id, which is the one that counts.
     ///
     /// - Parameters:
     ///   - id: the row's id.
@@ -46,12 +46,12 @@ struct FacilityChecks: Sendable {
         idLines[StableDigest.of(id.text)]?.line == UInt32(truncatingIfNeeded: line)
     }
 
-    /// Feeds a usable row.
+    /// Adds a usable row.
     ///
     /// - Parameters:
     ///   - row: the row.
     ///   - columns: the columns, for messages.
-    ///   - problems: where remarks go.
+    ///   - problems: the receiver of diagnostics.
     mutating func add(_ row: FacilityRow, columns: FacilityColumns, _ problems: inout RowProblems) {
         let facility = row.facility
         let line = UInt32(truncatingIfNeeded: row.line)
@@ -74,10 +74,10 @@ struct FacilityChecks: Sendable {
         cityGroups.add(index, region: region.city)
     }
 
-    /// Warns of an id that was there before.
+    /// Warns of a repeated id.
     ///
-    /// In a file with members the same facility stands in a row for each of them; only rows that say different things
-    /// about it, or the same member twice, are worth a word.
+    /// In a file with members each facility has a row for each of them; only rows with different content, or the same
+    /// member twice, are reported.
     ///
     /// - Returns: whether the row repeats a facility for another member.
     private mutating func checkID(
@@ -107,7 +107,7 @@ struct FacilityChecks: Sendable {
         return isForAnotherMember
     }
 
-    /// Warns of a name and point that were there before; a place without a name has no twin.
+    /// Warns of a repeated name and point; a place without a name has no twin.
     private mutating func checkTwin(
         _ facility: Facility,
         _ center: Coordinate,
@@ -131,7 +131,7 @@ struct FacilityChecks: Sendable {
         )
     }
 
-    /// The hash of everything a row says about a facility.
+    /// The hash of the row's content about a facility.
     private static func contentHash(_ facility: Facility) -> UInt64 {
         var hash = StableDigest()
         let address = facility.address
@@ -156,9 +156,9 @@ struct FacilityChecks: Sendable {
         return hash.value
     }
 
-    /// The hashes of a facility's state and city; 0 where it does not say.
+    /// The hashes of a facility's state and city; 0 where it has none.
     ///
-    /// A state is one of a country, a city one of a state. Where there is no state the country stands for it.
+    /// States are distinguished by country, cities by state. Without a state the country takes its place.
     private static func region(_ address: PostalAddress) -> (state: UInt64, city: UInt64) {
         var hash = StableDigest()
         hash.combine(caseFolding: address.country)
@@ -173,14 +173,14 @@ struct FacilityChecks: Sendable {
     }
 }
 
-/// Which places belong to the same state or city.
+/// The groups of places of the same state or city.
 struct RegionGroups: Sendable {
     /// The number of each group, by the hash of its name.
     private var numbers: [UInt64: UInt32] = [:]
-    /// Each place that has a group, and the group's number.
+    /// The places that have a group, each with the group's number.
     private(set) var members: [(place: UInt32, group: UInt32)] = []
 
-    /// How many groups there are.
+    /// The number of groups.
     var count: Int { numbers.count }
 
     /// Adds a place to the group of a region; to none where the hash is 0.

@@ -1,5 +1,5 @@
 extension FacilityDocument {
-    /// What can be said once the whole file was read.
+    /// The diagnostics that require the whole file.
     func wholeFileDiagnostics() -> [Diagnostic] {
         [reader.encodingNote(file: file), derivedIDNote(), smallCircleWarning()].compactMap { $0 }
             + farPlaceWarnings()
@@ -54,7 +54,7 @@ extension FacilityDocument {
 }
 
 extension DelimitedReader {
-    /// What to tell about bytes that did not fit the encoding; `nil` where all did.
+    /// A note about bytes that were invalid in the encoding; `nil` where all were valid.
     ///
     /// - Parameter file: the file's name, for messages.
     /// - Returns: the note.

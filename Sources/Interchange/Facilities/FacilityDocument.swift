@@ -1,6 +1,6 @@
 internal import VisitModel
 
-/// Reads a facility file from its bytes to its facilities, as a stream.
+/// Parses a facility file incrementally, from its bytes to its facilities.
 ///
 /// ```swift
 /// var document = FacilityDocument(file: "gyms.csv")
@@ -8,18 +8,18 @@ internal import VisitModel
 /// try document.finish { row in … }
 /// ```
 ///
-/// Rows come out as soon as they are read, so a row that a later one of the same id replaces comes out too; once the
-/// document is finished `isLast(_:)` tells them apart. What is wrong with the file is in `diagnostics`.
+/// Rows are emitted as soon as they are parsed, including those that a later row of the same id replaces; once the
+/// document is finished `isLast(_:)` distinguishes them. The problems of the file are in `diagnostics`.
 package struct FacilityDocument: Sendable {
     /// The name of the file, as the user gave it.
     package let file: String
-    /// Which column holds which field, once the header was read.
+    /// The mapping from fields to columns; `nil` before the header.
     package private(set) var columns: FacilityColumns?
-    /// The remarks on the file.
+    /// The diagnostics of the file.
     package private(set) var diagnostics: DiagnosticLog
-    /// How many records there are below the header; blank lines are none.
+    /// The number of records below the header, without blank lines.
     package private(set) var recordCount = 0
-    /// How many records gave a facility.
+    /// The number of records that gave a facility.
     package private(set) var usableCount = 0
 
     private let overrides: [FacilityField: String]
@@ -29,16 +29,16 @@ package struct FacilityDocument: Sendable {
     private(set) var rowReader: FacilityRowReader?
     private(set) var checks = FacilityChecks()
 
-    /// Makes a document at its start.
+    /// Creates a document at its start.
     ///
     /// - Parameters:
     ///   - file: the file's name, for messages.
-    ///   - overrides: the header of a field's column, where the usual names would pick a wrong one.
-    ///   - defaults: what a facility gets where its row does not say.
-    ///   - dialect: how fields and records are separated; `nil` to find out.
-    ///   - unreadableTimeZone: the severity of a time zone that can't be read; with an error its row is unusable, else the
-    ///     facility has no time zone of its own.
-    ///   - diagnosticLimit: the most diagnostics kept; all are counted.
+    ///   - overrides: the header of a field's column, where the usual names would select a wrong one.
+    ///   - defaults: the values of a facility without its own.
+    ///   - dialect: the separators of fields and records; `nil` to detect them.
+    ///   - unreadableTimeZone: the severity of a time zone that can't be parsed; with an error its row is unusable,
+    ///     otherwise the facility has no time zone.
+    ///   - diagnosticLimit: the largest number of diagnostics kept; all are counted.
     package init(
         file: String,
         overrides: [FacilityField: String] = [:],
@@ -57,18 +57,18 @@ package struct FacilityDocument: Sendable {
 
     /// The encoding, once it is known.
     package var encoding: TextEncoding? { reader.encoding }
-    /// How fields and records are separated, once it is known.
+    /// The separators of fields and records, once they are known.
     package var dialect: Dialect? { reader.dialect }
-    /// How many different facilities the usable rows describe.
+    /// The number of distinct facilities in the usable rows.
     package var distinctFacilities: Int { checks.distinctIDs }
 
-    /// Takes the next bytes of the file and hands over every facility that ends in them.
+    /// Parses the next bytes of the file and emits every facility that ends in them.
     ///
     /// - Parameters:
     ///   - chunk: the next bytes, of any number.
-    ///   - body: gets each usable row in turn.
-    /// - Throws: `InterchangeError` when the file can't be read at all: no text, no coordinate column, a mapping to a column that is not there;
-    ///   or what the body throws.
+    ///   - body: called with each usable row in turn.
+    /// - Throws: `InterchangeError` when the file can't be read at all: no text, no coordinate column, a mapping to a
+    ///   missing column; or what the body throws.
     package mutating func consume(
         _ chunk: UnsafeBufferPointer<UInt8>,
         _ body: (FacilityRow) throws -> Void
@@ -78,19 +78,19 @@ package struct FacilityDocument: Sendable {
         }
     }
 
-    /// Takes the next bytes of the file and hands over every facility that ends in them.
+    /// Parses the next bytes of the file and emits every facility that ends in them.
     ///
     /// - Parameters:
     ///   - chunk: the next bytes, of any number.
-    ///   - body: gets each usable row in turn.
+    ///   - body: called with each usable row in turn.
     /// - Throws: `InterchangeError` when the file can't be read at all, or what the body throws.
     package mutating func consume(_ chunk: [UInt8], _ body: (FacilityRow) throws -> Void) throws {
         try chunk.withUnsafeBufferPointer { try consume($0, body) }
     }
 
-    /// Hands over what is left at the end of the file, and looks at the rows as a whole.
+    /// Emits the remaining facilities at the end of the file, and checks the rows as a whole.
     ///
-    /// - Parameter body: gets each usable row in turn.
+    /// - Parameter body: called with each usable row in turn.
     /// - Throws: `InterchangeError` when the file can't be read at all, or what the body throws.
     package mutating func finish(_ body: (FacilityRow) throws -> Void) throws {
         try reading { document, reader in
@@ -104,7 +104,7 @@ package struct FacilityDocument: Sendable {
         }
     }
 
-    /// Whether a row is the last of its id, and so the one that counts.
+    /// Whether a row is the last of its id, which is the one that counts.
     ///
     /// - Parameter row: a row of this document, after it was finished.
     /// - Returns: false where a later row has the same id.
@@ -114,7 +114,7 @@ package struct FacilityDocument: Sendable {
 
     // MARK: Rows
 
-    /// Lends out the reader, so that it and the document can both change.
+    /// Moves the reader out, so that it and the document can both be modified.
     private mutating func reading(
         _ body: (inout FacilityDocument, inout DelimitedReader) throws -> Void
     ) throws {
@@ -129,7 +129,7 @@ package struct FacilityDocument: Sendable {
         _ body: (FacilityRow) throws -> Void
     ) throws {
         guard rowReader != nil else { return try takeHeader(record) }
-        // A spreadsheet's row of nothing but delimiters is a blank line too.
+        // A spreadsheet row with nothing but delimiters is a blank line too.
         guard !record.hasOnlyEmptyFields else { return }
         recordCount += 1
         var problems = RowProblems(file: file, line: record.line)

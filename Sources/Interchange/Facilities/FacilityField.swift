@@ -1,10 +1,10 @@
-/// What a column of a facility file may hold.
+/// The fields of a facility file.
 package enum FacilityField: String, ColumnField {
     /// The facility's id in the customer's systems.
     case facilityID = "facility_id"
-    /// What people call it.
+    /// The display name.
     case name
-    /// The house number, where it has a column of its own.
+    /// The house number, where it has its own column.
     case houseNumber = "house_number"
     /// Street and house number, or the first line of the address.
     case address
@@ -26,16 +26,16 @@ package enum FacilityField: String, ColumnField {
     case longitude
     /// The radius of the circular fence in metres.
     case radiusMeters = "radius_m"
-    /// How many seconds a stay has to last.
+    /// The dwell threshold in seconds.
     case dwellSeconds = "dwell_seconds"
     /// The IANA name of the time zone.
     case timeZone = "time_zone"
     /// The fence as a WKT or GeoJSON polygon.
     case boundary
-    /// A member whose verified facility this is.
+    /// A member with this verified facility.
     case memberID = "member_id"
 
-    /// The header names that people give the column, the most telling first.
+    /// The common header names of the column, by rank.
     package var columnNames: [String] {
         switch self {
         case .facilityID:
@@ -107,5 +107,5 @@ package enum FacilityField: String, ColumnField {
     }
 }
 
-/// Which column of a facility file holds which field.
+/// The mapping from the fields to the columns of a facility file.
 package typealias FacilityColumns = ColumnMapping<FacilityField>

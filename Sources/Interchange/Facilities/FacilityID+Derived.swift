@@ -1,16 +1,17 @@
 internal import VisitModel
 
 extension FacilityID {
-    /// The id of a facility whose file gives none: the same whenever name and place are the same.
+    /// Derives the id of a facility without one from its name and place.
     ///
-    /// `auto-` and 16 hexadecimal digits: `StableDigest` over the name in UTF-8, the byte 0xFF, and latitude and longitude in
-    /// whole ten-millionths of a degree (a centimetre), each as 64 bits with the low byte first. So `48.850` and `48.85` are the same place.
+    /// `auto-` and 16 hexadecimal digits: `StableDigest` over the name in UTF-8, the byte 0xFF, and latitude and
+    /// longitude in whole ten-millionths of a degree (a centimetre), each as 64 bits with the low byte first. So
+    /// `48.850` and `48.85` are the same place.
     ///
     /// - Parameters:
     ///   - name: the facility's name, trimmed.
     ///   - coordinate: the facility's point.
-    /// - Returns: the id.
-    /// - Throws: never for these characters; the checked initialiser says so.
+    /// - Returns: the id, the same whenever name and place are the same.
+    /// - Throws: never for these characters; the checked initialiser declares it.
     static func derived(name: String, coordinate: Coordinate) throws(ValidationError) -> FacilityID {
         var hash = StableDigest()
         hash.combine(name)

@@ -1,7 +1,7 @@
 internal import VisitModel
 
 extension FacilityRowReader {
-    /// The point of a row: its latitude and longitude, or where it has none the middle of its boundary.
+    /// The point of a row: its latitude and longitude, or else the middle of its boundary.
     func coordinate(
         _ record: borrowing DelimitedRecord,
         shape: BoundaryText.Shape?,

@@ -1,11 +1,12 @@
 internal import VisitModel
 
 extension FacilityRowReader {
-    /// How far from its boundary a facility's point may lie without a remark, in metres: an address point is often that
-    /// of the street.
+    /// The largest distance of a facility's point from its boundary without a warning, in metres.
+    ///
+    /// An address point is often that of the street.
     private static let tolerableOffsetMeters = 500.0
 
-    /// Remarks on a point that does not belong to the boundary beside it.
+    /// Warns of a point that does not belong to the boundary beside it.
     func warnIfOutside(_ polygon: Polygon, _ coordinate: Coordinate, _ problems: inout RowProblems) {
         let distance = polygon.signedDistance(to: coordinate)
         guard distance > Self.tolerableOffsetMeters else { return }
@@ -64,7 +65,7 @@ extension FacilityRowReader {
         }
     }
 
-    /// The time zone of a row, or `nil` where it names none that can be read.
+    /// The time zone of a row, or `nil` where it names none that can be parsed.
     mutating func timeZone(
         _ record: borrowing DelimitedRecord,
         _ problems: inout RowProblems

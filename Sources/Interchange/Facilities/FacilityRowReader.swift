@@ -1,21 +1,22 @@
 internal import VisitModel
 
-/// Turns the records of a facility file into facilities, one by one.
+/// Converts the records of a facility file into facilities.
 ///
-/// Everything wrong with a row is reported, not only the first thing. A row with an error gives no facility.
+/// All problems of a row are reported, not only the first. A row with an error gives no facility.
 struct FacilityRowReader: Sendable {
     let file: String
     let columns: FacilityColumns
     let defaults: FacilityDefaults
-    /// Whether a decimal comma is taken in every number: not where the comma separates fields, for there `"1,500"` may be
-    /// a thousand and a half.
+    /// Whether a decimal comma is accepted in every number.
+    ///
+    /// Not where the comma separates fields, because there `"1,500"` may be one thousand five hundred.
     let allowsDecimalComma: Bool
-    /// Time zones met before.
+    /// The time zones parsed before.
     var zones: TimeZoneCache
-    /// How many rows had no id and got a derived one.
+    /// The number of rows without an id, which got a derived one.
     private(set) var derivedIDCount = 0
 
-    // The positions of the columns, looked up once and not for every row.
+    // The indices of the columns, looked up once and not for every row.
     private let idColumn: Int?
     private let nameColumn: Int?
     private let cityColumn: Int?
@@ -54,12 +55,12 @@ struct FacilityRowReader: Sendable {
         self.memberColumn = columns[.memberID]
     }
 
-    /// Reads a record.
+    /// Parses a record.
     ///
     /// - Parameters:
     ///   - record: one record below the header.
-    ///   - problems: where remarks go.
-    /// - Returns: the row, or `nil` where it can't be used.
+    ///   - problems: the receiver of diagnostics.
+    /// - Returns: the row, or `nil` where it is unusable.
     mutating func row(_ record: borrowing DelimitedRecord, _ problems: inout RowProblems) -> FacilityRow? {
         problems.checkShape(record, headers: columns.headers)
         guard problems.isUsable else { return nil }

@@ -1,9 +1,9 @@
 internal import Foundation
 internal import VisitModel
 
-/// Reads a polygon or a point from GeoJSON: a geometry, a feature of one, or a collection of one feature.
+/// Parses a polygon or a point from GeoJSON: a geometry, a feature of one, or a collection of one feature.
 enum GeoJSONShape {
-    /// Any object of RFC 7946, as far as it matters here.
+    /// Any object of RFC 7946, reduced to the relevant keys.
     private struct Object: Decodable {
         let type: String
         let geometry: Geometry?

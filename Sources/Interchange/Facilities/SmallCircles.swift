@@ -1,21 +1,21 @@
 internal import Foundation
 internal import VisitModel
 
-/// The circles of a file that are smaller than the accuracy that phones typically have.
+/// The circles of a file that are smaller than the typical accuracy of phones.
 ///
-/// Wi-Fi positioning, which is what phones have indoors, is accurate to 20 to 50 m (68 %). Errors that are normal and alike
-/// in all directions have a standard deviation of σ = accuracy / 1.5096, for 68 % of a Rayleigh distribution lie within
-/// √(-2 ln 0.32) σ = 1.5096 σ; of the fixes taken at the centre of a circle a share of exp(-r² / 2σ²) lies outside. With an
-/// accuracy of 45 m that is half of them at r = σ √(2 ln 2) = 35.1 m.
+/// Wi-Fi positioning, which phones use indoors, is accurate to 20 to 50 m (68 %). Normally distributed errors, equal in
+/// all directions, have a standard deviation of σ = accuracy / 1.5096, because 68 % of a Rayleigh distribution lie
+/// within √(-2 ln 0.32) σ = 1.5096 σ. Of the fixes taken at the centre of a circle a share of exp(-r² / 2σ²) lies
+/// outside. With an accuracy of 45 m that is half of them at r = σ √(2 ln 2) = 35.1 m.
 struct SmallCircles: Sendable {
-    /// The radius below which a circle is warned of, in metres.
+    /// The radius below which a circle is reported, in metres.
     static let leastMeters = 35.0
-    /// The accuracy that a circle has to hold, in metres.
+    /// The accuracy that a circle is tested with, in metres.
     private static let typicalAccuracyMeters = 45.0
-    /// The most lines that are named.
+    /// The largest number of lines in the warning.
     private static let namedLines = 5
 
-    /// How many there are.
+    /// The number of circles that are too small.
     private(set) var count = 0
     private var lines: [Int] = []
     private var smallestMeters = Double.infinity
@@ -28,12 +28,12 @@ struct SmallCircles: Sendable {
         smallestMeters = min(smallestMeters, radius.meters)
     }
 
-    /// The one warning of all of them, at the first; `nil` where there is none.
+    /// The single warning for all of them, at the line of the first; `nil` where there is none.
     ///
     /// - Parameters:
     ///   - file: the file's name.
     ///   - column: the header of the radii, where they have a column.
-    /// - Returns: how many there are, the first lines, and what typical accuracy does to the smallest.
+    /// - Returns: a warning with their number, the first lines, and the effect of typical accuracy on the smallest.
     func warning(file: String, column: String?) -> Diagnostic? {
         guard let line = lines.first else { return nil }
         let radius = Self.text(smallestMeters)

@@ -8,7 +8,7 @@ extension StableDigest {
         return digest.value
     }
 
-    /// Adds a text so that letters of either case are the same.
+    /// Adds a text, ignoring case.
     mutating func combine(caseFolding text: String) {
         guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return combine(text.lowercased()) }
         for byte in text.utf8 {

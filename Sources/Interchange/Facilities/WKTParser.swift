@@ -1,6 +1,6 @@
 internal import VisitModel
 
-/// Reads `POLYGON ((lon lat, …), …)`, `POINT (lon lat)` and a `MULTIPOLYGON` of one.
+/// Parses `POLYGON ((lon lat, …), …)`, `POINT (lon lat)` and a `MULTIPOLYGON` of one.
 struct WKTParser {
     private let bytes: [UInt8]
     private var index = 0
@@ -82,7 +82,7 @@ struct WKTParser {
         byte <= 0x20 || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")")
     }
 
-    /// Takes a run of letters, in capitals.
+    /// Reads a run of letters, converted to capitals.
     private mutating func word() -> String {
         let word = peekWord()
         index += word.utf8.count

@@ -1,31 +1,31 @@
-/// Reads a member file from its bytes to its rows, as a stream.
+/// Parses a member file incrementally, from its bytes to its rows.
 ///
-/// A row names a member and, each optional, a verified facility, a phone and its platform. A member may have many rows. An
-/// empty `facility_id` adds nothing to the member's list: a member of whom no row names a facility has no list and may
-/// visit the whole network. `-` stands for a list with nothing on it.
+/// A row names a member and, each optional, a verified facility, a phone and its platform. A member may have many rows.
+/// An empty `facility_id` adds nothing to the member's list: a member without a facility in any row has no list and may
+/// visit the whole network. `-` means an empty list.
 package struct MemberDocument: Sendable {
     /// The name of the file, as the user gave it.
     package let file: String
-    /// Which column holds which field, once the header was read.
+    /// The mapping from fields to columns; `nil` before the header.
     package private(set) var columns: MemberColumns?
-    /// The remarks on the file.
+    /// The diagnostics of the file.
     package private(set) var diagnostics: DiagnosticLog
-    /// How many records there are below the header; blank lines are none.
+    /// The number of records below the header, without blank lines.
     package private(set) var recordCount = 0
-    /// How many records could be used.
+    /// The number of usable records.
     package private(set) var usableCount = 0
 
     private let overrides: [MemberField: String]
     private var reader: DelimitedReader
     private var rowReader: MemberRowReader?
 
-    /// Makes a document at its start.
+    /// Creates a document at its start.
     ///
     /// - Parameters:
     ///   - file: the file's name, for messages.
-    ///   - overrides: the header of a field's column, where the usual names would pick a wrong one.
-    ///   - dialect: how fields and records are separated; `nil` to find out.
-    ///   - diagnosticLimit: the most diagnostics kept; all are counted.
+    ///   - overrides: the header of a field's column, where the usual names would select a wrong one.
+    ///   - dialect: the separators of fields and records; `nil` to detect them.
+    ///   - diagnosticLimit: the largest number of diagnostics kept; all are counted.
     package init(
         file: String,
         overrides: [MemberField: String] = [:],
@@ -40,14 +40,14 @@ package struct MemberDocument: Sendable {
 
     /// The encoding, once it is known.
     package var encoding: TextEncoding? { reader.encoding }
-    /// How fields and records are separated, once it is known.
+    /// The separators of fields and records, once they are known.
     package var dialect: Dialect? { reader.dialect }
 
-    /// Takes the next bytes of the file and hands over every row that ends in them.
+    /// Parses the next bytes of the file and emits every row that ends in them.
     ///
     /// - Parameters:
     ///   - chunk: the next bytes, of any number.
-    ///   - body: gets each usable row in turn.
+    ///   - body: called with each usable row in turn.
     /// - Throws: `InterchangeError` when the file can't be read at all, or what the body throws.
     package mutating func consume(
         _ chunk: UnsafeBufferPointer<UInt8>,
@@ -58,19 +58,19 @@ package struct MemberDocument: Sendable {
         }
     }
 
-    /// Takes the next bytes of the file and hands over every row that ends in them.
+    /// Parses the next bytes of the file and emits every row that ends in them.
     ///
     /// - Parameters:
     ///   - chunk: the next bytes, of any number.
-    ///   - body: gets each usable row in turn.
+    ///   - body: called with each usable row in turn.
     /// - Throws: `InterchangeError` when the file can't be read at all, or what the body throws.
     package mutating func consume(_ chunk: [UInt8], _ body: (MemberRow) throws -> Void) throws {
         try chunk.withUnsafeBufferPointer { try consume($0, body) }
     }
 
-    /// Hands over what is left at the end of the file.
+    /// Emits the remaining rows at the end of the file.
     ///
-    /// - Parameter body: gets each usable row in turn.
+    /// - Parameter body: called with each usable row in turn.
     /// - Throws: `InterchangeError` when the file can't be read at all, or what the body throws.
     package mutating func finish(_ body: (MemberRow) throws -> Void) throws {
         try reading { document, reader in
@@ -84,9 +84,9 @@ package struct MemberDocument: Sendable {
         }
     }
 
-    /// Adds the error that a row names a facility nobody knows: only the caller has the list of facilities.
+    /// Adds an error for a row with an unknown facility; only the caller has the list of facilities.
     ///
-    /// - Parameter row: a row of this document whose facility is unknown.
+    /// - Parameter row: a row of this document with an unknown facility.
     package mutating func reportUnknownFacility(_ row: MemberRow) {
         guard case .facility(let facility) = row.access else { return }
         diagnostics.append(
@@ -101,7 +101,7 @@ package struct MemberDocument: Sendable {
         )
     }
 
-    /// Lends out the reader, so that it and the document can both change.
+    /// Moves the reader out, so that it and the document can both be modified.
     private mutating func reading(_ body: (inout MemberDocument, inout DelimitedReader) throws -> Void) throws {
         var reader = DelimitedReader()
         swap(&reader, &self.reader)

@@ -1,4 +1,4 @@
-/// What a column of a member file may hold.
+/// The fields of a member file.
 package enum MemberField: String, ColumnField {
     /// The member's id in the customer's systems.
     case memberID = "member_id"
@@ -11,7 +11,7 @@ package enum MemberField: String, ColumnField {
     /// The IANA name of the member's time zone.
     case timeZone = "time_zone"
 
-    /// The header names that people give the column, the most telling first.
+    /// The common header names of the column, by rank.
     package var columnNames: [String] {
         switch self {
         case .memberID:
@@ -32,5 +32,5 @@ package enum MemberField: String, ColumnField {
     }
 }
 
-/// Which column of a member file holds which field.
+/// The mapping from the fields to the columns of a member file.
 package typealias MemberColumns = ColumnMapping<MemberField>

@@ -2,38 +2,30 @@ package import VisitModel
 
 /// One usable row of a member file.
 package struct MemberRow: Hashable, Sendable {
-    /// What a row says about where its member may go.
+    /// The facilities that a row allows its member to visit.
     package enum Access: Hashable, Sendable {
         /// One facility of the member's list.
         case facility(FacilityID)
-        /// Nothing. A member about whom no row says anything has no list, and may visit the whole network.
+        /// No statement. A member with only such rows has no list, and may visit the whole network.
         case unstated
-        /// That the list is empty: the member may visit nothing, unless another row names a facility.
+        /// An empty list: the member may visit nothing, unless another row names a facility.
         case emptyList
     }
 
     /// The member.
     package var member: MemberID
-    /// Where the member may go.
+    /// The facilities that the member may visit.
     package var access: Access
-    /// A phone of the member.
+    /// A phone of the member, if named.
     package var device: DeviceID?
-    /// The phone's operating system, where the row says it.
+    /// The phone's operating system, if given.
     package var platform: Platform?
-    /// The member's time zone, where the row says it.
+    /// The member's time zone, if given.
     package var timeZone: TimeZoneName?
     /// The line the row begins on, from 1.
     package var line: Int
 
-    /// Makes a row.
-    ///
-    /// - Parameters:
-    ///   - member: the member.
-    ///   - access: where the member may go.
-    ///   - device: a phone of the member.
-    ///   - platform: the phone's operating system.
-    ///   - timeZone: the member's time zone.
-    ///   - line: the line the row begins on, from 1.
+    /// Creates a row.
     package init(
         member: MemberID,
         access: Access,

@@ -1,29 +1,30 @@
 internal import VisitModel
 
-/// Turns the records of a member file into rows, one by one.
+/// Converts the records of a member file into rows.
 struct MemberRowReader: Sendable {
     let columns: MemberColumns
     private var zones = TimeZoneCache(fallback: "the member gets none")
-    /// The member of each device met, with the line that said so, by the hash of the device's id.
+    /// The member of each device so far, with the line of the first row that names both, by the hash of the device's
+    /// id.
     private var owners: [UInt64: (member: UInt64, line: Int)] = [:]
     /// The first line of each member, facility and device.
     private var rows: [UInt64: Int] = [:]
     private var members = LookAlikes<Member>()
     private var devices = LookAlikes<Device>()
 
-    /// The word for an empty list.
+    /// The mark of an empty list.
     static let emptyListMark: StaticString = "-"
 
     init(columns: MemberColumns) {
         self.columns = columns
     }
 
-    /// Reads a record.
+    /// Parses a record.
     ///
     /// - Parameters:
     ///   - record: one record below the header.
-    ///   - problems: where remarks go.
-    /// - Returns: the row, or `nil` where it can't be used.
+    ///   - problems: the receiver of diagnostics.
+    /// - Returns: the row, or `nil` where it is unusable.
     mutating func row(_ record: borrowing DelimitedRecord, _ problems: inout RowProblems) -> MemberRow? {
         problems.checkShape(record, headers: columns.headers)
         guard problems.isUsable else { return nil }
@@ -67,7 +68,7 @@ struct MemberRowReader: Sendable {
         if field.isEmpty { return .unstated }
         if field.equals(lowercase: Self.emptyListMark) { return .emptyList }
         let header = columns.header(.facilityID)
-        // Whether `NA` means all or nothing decides what is counted: better asked than guessed.
+        // Whether `NA` means all facilities or none changes the counts, so it is an error and not guessed.
         guard !field.isMissing else {
             problems.add(
                 .error,
@@ -131,7 +132,7 @@ struct MemberRowReader: Sendable {
         return zones.zone(record[column].trimmed, column: columns.header(.timeZone), &problems)
     }
 
-    /// Refuses a phone that an earlier row gave to another member: its visits would be counted for one of them only.
+    /// Refuses a phone of another member in an earlier row, because its visits would count for one of them only.
     private mutating func checkOwner(_ row: MemberRow, _ problems: inout RowProblems) {
         guard let device = row.device else { return }
         let (key, member) = (StableDigest.of(device.text), StableDigest.of(row.member.text))
@@ -156,7 +157,7 @@ struct MemberRowReader: Sendable {
         }
     }
 
-    /// Remarks on a row that says what an earlier one said.
+    /// Warns of a row that repeats an earlier one.
     private mutating func checkRepetition(_ row: MemberRow, _ problems: inout RowProblems) {
         var hash = StableDigest()
         hash.combine(row.member.text)

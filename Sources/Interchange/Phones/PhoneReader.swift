@@ -1,32 +1,31 @@
 package import VisitModel
 
-/// Reads what phones post: a request of one of seven apps becomes records, in one meaning whatever the app.
+/// Parses the requests of seven phone apps into uniform records.
 ///
-/// A record that can never be used is refused for itself and its neighbours are kept, because an app that is answered
-/// with an error sends the same again for days and nothing else meanwhile. A JSON body that breaks off gives what stood
-/// before the break, and its rest is one refused record. Unknown fields are passed over; absent, 0 and -1 mean what they
-/// mean for the app.
+/// An unusable record is refused by itself and its neighbours are kept, because an app that gets an error response
+/// sends the same again for days and nothing else meanwhile. A truncated JSON body gives the records before the break,
+/// and its rest is one refused record. Unknown fields are ignored; absent, 0 and -1 mean what they mean for the app.
 ///
-/// Accuracies become the radius that holds the truth with 68 %: what phones give is taken as it is, what a web browser
-/// gives is 95 % and made smaller. Whose a record is: what the access token binds, else what the record says, else what
-/// surrounds it in the body, else who the request says to be; a member's phone that nothing names has the member's name.
+/// Accuracies are normalized to the 68 % radius: values from phones are used unchanged, values from web browsers are
+/// 95 % and scaled down. The identity of a record is the one bound to the access token, else the one in the record,
+/// else in its enclosing JSON, else in the request. A member's phone without a name of its own gets the member's name.
 ///
-/// It has no clock and keeps nothing between requests but the names it met, to share their storage.
+/// The reader has no clock. Between requests it keeps only the identifiers it has seen, to share their storage.
 package struct PhoneReader: Sendable {
-    /// What texts are read with, and the names met so far; `nil` before the first request, and while one is read.
+    /// The parser state and the identifiers seen so far; `nil` before the first request, and during one.
     private var names: TrackIntake?
 
-    /// Makes a reader.
+    /// Creates a reader.
     package init() {}
 
-    /// Reads a request whole.
+    /// Parses a request completely.
     ///
     /// - Parameters:
     ///   - request: the request.
-    ///   - app: the app whose format it is in.
-    ///   - sender: what the access token binds.
-    ///   - receivedAt: when the request came in, by the service's clock.
-    /// - Returns: its records; what can't be used; or why it is no request of the app.
+    ///   - app: the app that defines the format.
+    ///   - sender: the identity bound to the access token.
+    ///   - receivedAt: the receive time, by the service's clock.
+    /// - Returns: usable and refused records, or why the request is not valid for the app.
     package mutating func read(
         _ request: PhoneRequest,
         as app: PhoneApp,

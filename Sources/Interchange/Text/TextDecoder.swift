@@ -1,48 +1,48 @@
-/// Turns the bytes of a document into UTF-8, chunk by chunk, whatever encoding they came in.
+/// Converts the bytes of a document to UTF-8 incrementally, whatever their encoding.
 ///
-/// UTF-8 and UTF-16 are told by a byte order mark or by their zero bytes. Everything else is read as UTF-8, and a byte
-/// that is not part of a UTF-8 sequence as Windows-1252. This is decided byte by byte and not once for the document,
-/// because real files are UTF-8 for a megabyte and then have one row that somebody pasted in: neither half is spoilt.
-/// (That two accented Windows-1252 letters happen to look like UTF-8 needs a text such as `Ã©`.)
+/// UTF-8 and UTF-16 are detected by a byte order mark or by zero bytes. Everything else is decoded as UTF-8, and a byte
+/// that is not part of a UTF-8 sequence as Windows-1252. This is decided for each byte and not for the document,
+/// because real files may be UTF-8 for a megabyte and then contain one pasted row in another encoding. (Two accented
+/// Windows-1252 letters look like UTF-8 only in a text such as `Ã©`.)
 package struct TextDecoder: Sendable {
-    /// A byte, or half of a UTF-16 pair, that did not fit the document's encoding.
+    /// A byte, or half of a UTF-16 pair, that is invalid in the document's encoding.
     package struct Misfit: Hashable, Sendable {
-        /// What was found.
+        /// The invalid byte or unit.
         package let value: UInt16
-        /// Where its replacement lies in all the text decoded so far, in bytes from the start.
+        /// The offset of its replacement in all the text decoded so far, in bytes.
         package let outputOffset: Int
     }
 
-    /// The encoding, known once enough bytes have come in.
+    /// The encoding, known once enough bytes have been read.
     ///
-    /// A document in which bytes had to be read as Windows-1252, and which has no UTF-8 sequence, is Windows-1252.
+    /// A document with bytes decoded as Windows-1252, and without any UTF-8 sequence, is Windows-1252.
     package var encoding: TextEncoding? {
         guard detected == .utf8, misfitCount > 0, !sawSequence else { return detected }
         return .windows1252
     }
 
-    /// The first place that did not fit the encoding: read as Windows-1252, or as U+FFFD in UTF-16.
+    /// The first misfit: decoded as Windows-1252, or as U+FFFD in UTF-16.
     package private(set) var firstMisfit: Misfit?
-    /// How many places did not fit the encoding.
+    /// The number of misfits.
     package private(set) var misfitCount = 0
 
     private static let replacement: Unicode.Scalar = "\u{FFFD}"
 
     private var detected: TextEncoding?
     private var sawSequence = false
-    /// How many bytes of text have come out so far.
+    /// The number of bytes of text written so far.
     private(set) var outputCount = 0
-    /// Bytes that wait for the rest of their character, or for enough company to tell the encoding.
+    /// Bytes that wait for the rest of their character, or for enough others to detect the encoding.
     private var pending: [UInt8] = []
 
-    /// Makes a decoder at the start of a document.
+    /// Creates a decoder at the start of a document.
     package init() {}
 
     /// Decodes the next bytes.
     ///
     /// - Parameters:
     ///   - chunk: the next bytes of the document, of any number.
-    ///   - output: where the UTF-8 text is appended.
+    ///   - output: the array to which the UTF-8 text is appended.
     /// - Throws: `InterchangeError` with code `encoding` when the document is no text, for instance a zip archive.
     package mutating func decode(
         _ chunk: UnsafeBufferPointer<UInt8>,
@@ -63,9 +63,9 @@ package struct TextDecoder: Sendable {
         }
     }
 
-    /// Decodes what is left at the end of the document.
+    /// Decodes the remaining bytes at the end of the document.
     ///
-    /// - Parameter output: where the UTF-8 text is appended.
+    /// - Parameter output: the array to which the UTF-8 text is appended.
     /// - Throws: `InterchangeError` with code `encoding` when the document is no text.
     package mutating func finish(into output: inout [UInt8]) throws(InterchangeError) {
         if detected == nil {
@@ -108,7 +108,7 @@ package struct TextDecoder: Sendable {
         outputCount += output.count - before
     }
 
-    /// Copies what is UTF-8 and translates what is not.
+    /// Copies valid UTF-8 and converts the other bytes.
     private mutating func decodeUTF8(
         _ bytes: UnsafeBufferPointer<UInt8>,
         into output: inout [UInt8],
@@ -138,7 +138,7 @@ package struct TextDecoder: Sendable {
         output.append(contentsOf: bytes[runStart..<bytes.count])
     }
 
-    /// Translates UTF-16; half a surrogate pair alone becomes U+FFFD.
+    /// Converts UTF-16; half a surrogate pair alone becomes U+FFFD.
     private mutating func decodeUTF16(
         _ bytes: UnsafeBufferPointer<UInt8>,
         highByteFirst: Bool,

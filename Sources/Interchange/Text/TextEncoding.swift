@@ -1,4 +1,4 @@
-/// How the characters of a document are written as bytes.
+/// The character encoding of a document.
 package enum TextEncoding: String, Hashable, Sendable, CaseIterable {
     /// UTF-8, with or without a byte order mark; plain ASCII too.
     case utf8 = "utf-8"
@@ -6,21 +6,21 @@ package enum TextEncoding: String, Hashable, Sendable, CaseIterable {
     case utf16LittleEndian = "utf-16le"
     /// UTF-16 with the high byte first.
     case utf16BigEndian = "utf-16be"
-    /// Windows-1252, the Western European code page that spreadsheets save when nobody asks them for UTF-8.
+    /// Windows-1252, the Western European code page that is the default of spreadsheets.
     case windows1252 = "windows-1252"
 }
 
 extension TextEncoding {
-    /// How many bytes are enough to tell the encoding, where the document has as many.
+    /// The number of bytes that are enough to detect the encoding, where the document has as many.
     static let detectionLength = 512
 
-    /// What the first bytes say about an encoding, and how many of them are a byte order mark.
+    /// Detects the encoding, and the length of a byte order mark, from the first bytes.
     ///
-    /// Anything that is not UTF-16 is taken for UTF-8 here: the bytes that then turn out not to be UTF-8 are read as
-    /// Windows-1252 one by one (see `TextDecoder`). Without a mark, UTF-16 is told by its zero bytes: text of mostly
-    /// Latin letters has one in every second place and none in the others.
+    /// Anything but UTF-16 is treated as UTF-8 here: bytes that turn out not to be UTF-8 are decoded as Windows-1252
+    /// one by one (see `TextDecoder`). Without a mark, UTF-16 is detected by its zero bytes: text of mostly Latin
+    /// letters has one in every second place and none in the others.
     ///
-    /// - Parameter prefix: the first `detectionLength` bytes, or all that there are.
+    /// - Parameter prefix: the first `detectionLength` bytes, or all there are.
     /// - Returns: the encoding, and the length of the mark in bytes.
     static func detect(_ prefix: [UInt8]) -> (encoding: TextEncoding, markLength: Int) {
         if prefix.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
@@ -37,7 +37,7 @@ extension TextEncoding {
         return (.utf8, 0)
     }
 
-    /// The name of a well-known binary format that the first bytes announce, which no text reader can make sense of.
+    /// The name of a well-known binary format that begins with the bytes; `nil` for any other.
     static func binaryFormat(_ prefix: [UInt8]) -> String? {
         let signatures: [(bytes: [UInt8], name: String)] = [
             ([0x50, 0x4B, 0x03, 0x04], "a zip archive or an .xlsx or .ods workbook"),

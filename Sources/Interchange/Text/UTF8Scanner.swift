@@ -1,16 +1,16 @@
-/// Finds where UTF-8 ends and something else begins.
+/// The search for the end of valid UTF-8.
 enum UTF8Scanner {
-    /// What stands at a place that is not ASCII.
+    /// The kind of bytes at an index that is not ASCII.
     enum Sequence {
         /// A whole character of so many bytes.
         case complete(Int)
-        /// A character whose end lies beyond the bytes at hand.
+        /// A character that ends beyond the available bytes.
         case cutOff
         /// No UTF-8.
         case invalid
     }
 
-    /// The first place, from a place on, whose byte is not ASCII; the count where all are.
+    /// The index of the first byte, from an index on, that is not ASCII; the count where all are.
     static func endOfASCII(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         var index = start
         let raw = UnsafeRawBufferPointer(bytes)
@@ -27,7 +27,7 @@ enum UTF8Scanner {
         return index
     }
 
-    /// What stands at a place.
+    /// The kind of bytes at an index.
     ///
     /// Source: Unicode Standard, table 3-7 "Well-formed UTF-8 byte sequences".
     static func sequence(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Sequence {

@@ -1,10 +1,10 @@
-/// A place in a run of ASCII bytes that moves on as they are read.
+/// A position in a range of ASCII bytes that advances as they are read.
 struct ByteCursor {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position: Int
     private let end: Int
 
-    /// Starts at the first byte that is not white space; the white space at the end is not part of what is read.
+    /// Starts at the first byte that is not white space, and excludes the white space at the end.
     init(trimming bytes: UnsafeBufferPointer<UInt8>) {
         var start = 0
         var end = bytes.count
@@ -22,11 +22,11 @@ struct ByteCursor {
     @inline(__always)
     var next: UInt8 { position < end ? bytes[position] : 0 }
 
-    /// The bytes that are left.
+    /// The remaining bytes.
     var rest: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer<UInt8>(rebasing: bytes[position..<end]) }
 
-    /// Whether everything that is left is a decimal number: digits with at most a sign in front and a point or an
-    /// exponent behind them.
+    /// Whether the remaining bytes look like a decimal number: digits with at most a sign before and a point or an
+    /// exponent after them.
     ///
     /// `2024-03-01` is none because of its hyphens, `20240301T06` because of its letter.
     @inline(__always)
@@ -55,7 +55,7 @@ struct ByteCursor {
         return true
     }
 
-    /// Moves past exactly so many digits and gives their number, or stays and gives `nil`.
+    /// Moves past exactly so many digits and returns their number, or stays and returns `nil`.
     @inline(__always)
     mutating func digits(_ count: Int) -> Int? {
         guard position + count <= end else { return nil }
@@ -69,7 +69,7 @@ struct ByteCursor {
         return value
     }
 
-    /// Moves past `2024-03-01T06:09:38`, the way that nearly all times begin, or stays and gives `nil`.
+    /// Moves past the most common form `2024-03-01T06:09:38`, or stays and returns `nil`.
     @inline(__always)
     mutating func usualDateAndTime() -> (year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int)? {
         guard end - position >= 19 else { return nil }
@@ -91,7 +91,7 @@ struct ByteCursor {
         return result
     }
 
-    /// Moves past all digits that come next and gives their number, or `nil` when it does not fit.
+    /// Moves past all digits that come next and returns their number, or `nil` when it does not fit.
     mutating func allDigits() -> Int64? {
         var value: Int64 = 0
         while position < end {
@@ -106,7 +106,7 @@ struct ByteCursor {
         return value
     }
 
-    /// Moves past the digits of a fraction and gives the fraction in units of 10^-`places`, rounded, a half upwards.
+    /// Moves past the digits of a fraction and returns it in units of 10^-`places`, rounded, a half upwards.
     ///
     /// The result is 10^`places` when all digits are nines.
     @inline(__always)

@@ -1,11 +1,11 @@
 internal import VisitModel
 
 extension TimestampParser {
-    /// Reads a count since 1970 and tells its unit by its size.
+    /// Parses a count since 1970 and infers its unit from its size.
     ///
     /// A count below 10^11 is in seconds (until the year 5138), below 10^14 in milliseconds (from March 1973), below
-    /// 10^17 in microseconds, and in nanoseconds above. What is ambiguous by this rule lies before 1973 or after 5138,
-    /// where no phone has been. The fraction is read as decimal digits and not as binary floating point, so
+    /// 10^17 in microseconds, and in nanoseconds above. Times that are ambiguous by this rule are before 1973 or after
+    /// 5138, when no phone sent fixes. The fraction is parsed as decimal digits and not as binary floating point, so
     /// `1709273378.123` is exact.
     static func readCount(_ cursor: inout ByteCursor) throws(Problem) -> Timestamp {
         let whole = cursor
@@ -30,7 +30,7 @@ extension TimestampParser {
         return Timestamp(milliseconds: negative ? -milliseconds : milliseconds)
     }
 
-    /// Reads a count with an exponent (`1.7092734E9`, as spreadsheets and some JSON writers give it).
+    /// Parses a count with an exponent (`1.7092734E9`, as spreadsheets and some JSON writers give it).
     private static func readScientificCount(_ cursor: ByteCursor) throws(Problem) -> Timestamp {
         guard let text = String(validating: cursor.rest, as: UTF8.self), let count = Double(text), count.isFinite else {
             throw .notATime

@@ -1,7 +1,7 @@
 internal import VisitModel
 
 extension TimestampParser {
-    /// Reads a day and a time of day and gives the milliseconds since 1970 on a clock of the same place.
+    /// Parses a day and a time of day and returns the milliseconds since 1970 of a local clock.
     ///
     /// A leap second (`23:59:60`) is the first second of the next minute, as on every Unix clock; `24:00:00` is the
     /// first moment of the next day (ISO 8601-1:2019, 4.3.8).
@@ -33,7 +33,7 @@ extension TimestampParser {
         return try combine(CivilDate(year: year, month: month, day: day), (hour, minute, second), milliseconds)
     }
 
-    /// Reads the fraction of a second, where there is one, as milliseconds.
+    /// Parses the optional fraction of a second, as milliseconds.
     @inline(__always)
     private static func readFraction(_ cursor: inout ByteCursor) throws(Problem) -> Int64 {
         guard cursor.skip(0x2E) || cursor.skip(0x2C) else { return 0 }
@@ -54,7 +54,7 @@ extension TimestampParser {
         return Int64(date.daysSince1970) * 86_400_000 + secondOfDay * 1000 + milliseconds
     }
 
-    /// Reads a zone (`Z`, `UTC`, `GMT`, `+hh:mm`, `+hhmm`, `+hh`), a space before it allowed, to the end of the text.
+    /// Parses a zone (`Z`, `UTC`, `GMT`, `+hh:mm`, `+hhmm`, `+hh`) up to the end of the text, after an optional space.
     ///
     /// - Returns: minutes east of UTC, or `nil` when the text ends without a zone.
     static func readZone(_ cursor: inout ByteCursor) throws(Problem) -> Int? {
@@ -76,7 +76,7 @@ extension TimestampParser {
         return minutes
     }
 
-    /// Reads `hh:mm`, `hhmm` or `hh` as minutes.
+    /// Parses `hh:mm`, `hhmm` or `hh` as minutes.
     private static func readOffset(_ cursor: inout ByteCursor) throws(Problem) -> Int {
         guard let hours = cursor.digits(2) else { throw .notATime }
         var minutes = 0

@@ -1,41 +1,43 @@
 package import VisitModel
 
-/// Reads points in time as files and phones write them, from bytes and without a formatter.
+/// Parses the timestamps of files and phones, from bytes and without a formatter.
 ///
-/// Taken are ISO 8601 (`2024-03-01T06:09:38Z`, `2024-03-01 06:09:38.5 +01:00`, `20240301T060938Z`) and counts since
-/// 1970 in seconds, milliseconds, microseconds or nanoseconds. A time without a zone names no point in time, so it is
-/// refused unless the parser was told which zone such times are in.
+/// The supported formats are ISO 8601 (`2024-03-01T06:09:38Z`, `2024-03-01 06:09:38.5 +01:00`, `20240301T060938Z`) and
+/// counts since 1970 in seconds, milliseconds, microseconds or nanoseconds. A time without a zone names no point in
+/// time, so it is refused unless the parser assumes a zone.
 ///
 /// Fractions of a second are rounded to the nearest millisecond, a half upwards, because programs that keep times as
 /// binary floating point write `.122999907` for `.123`.
 package struct TimestampParser: Sendable {
-    /// What a time without a zone means.
+    /// The interpretation of a time without a zone.
     package enum MissingZone: Hashable, Sendable {
-        /// Nothing: such a time is refused.
+        /// Such a time is refused.
         case refused
-        /// A time on the clocks of a place. An hour that clocks show twice is taken as the earlier one, an hour that
-        /// they skip as if they had not been put forward yet.
+        /// A time on the clocks of a place.
+        ///
+        /// An ambiguous hour is the earlier one; an hour that the clocks skip is interpreted as if they had not been
+        /// put forward yet.
         case assumed(TimeZoneName)
     }
 
-    /// What a time without a zone means.
+    /// The interpretation of a time without a zone.
     package let missingZone: MissingZone
-    /// Whether times without a zone are UTC, the one case that needs no rules of a place.
+    /// Whether times without a zone are UTC, the one case that needs no zone rules.
     private let assumesUTC: Bool
 
-    /// Makes a parser.
+    /// Creates a parser.
     ///
-    /// - Parameter missingZone: what a time without a zone means; a count since 1970 never needs one.
+    /// - Parameter missingZone: the interpretation of a time without a zone; a count since 1970 never needs one.
     package init(missingZone: MissingZone = .refused) {
         self.missingZone = missingZone
         self.assumesUTC = missingZone == .assumed(.utc)
     }
 
-    /// Reads a time from text.
+    /// Parses a time from text.
     ///
-    /// - Parameter text: ISO 8601 or a count since 1970; white space at both ends is passed over.
+    /// - Parameter text: ISO 8601 or a count since 1970; white space at both ends is ignored.
     /// - Returns: the time, to the millisecond.
-    /// - Throws: `ValidationError` with code `timestamp`, which says what was wrong.
+    /// - Throws: `ValidationError` with code `timestamp` and an explanation.
     package func parse(_ text: some StringProtocol) throws(ValidationError) -> Timestamp {
         let bytes = Array(text.utf8)
         let result = bytes.withUnsafeBufferPointer { buffer in
@@ -47,11 +49,11 @@ package struct TimestampParser: Sendable {
         }
     }
 
-    /// Reads a time from ASCII bytes, without building anything on the heap whether it succeeds or not.
+    /// Parses a time from ASCII bytes, without allocating memory whether it succeeds or not.
     ///
-    /// - Parameter bytes: ISO 8601 or a count since 1970; white space at both ends is passed over.
+    /// - Parameter bytes: ISO 8601 or a count since 1970; white space at both ends is ignored.
     /// - Returns: the time, to the millisecond.
-    /// - Throws: what was wrong.
+    /// - Throws: `Problem`.
     package func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(Problem) -> Timestamp {
         var cursor = ByteCursor(trimming: bytes)
         guard !cursor.isAtEnd else { throw .empty }
@@ -80,7 +82,7 @@ package struct TimestampParser: Sendable {
         /// It has no zone and none is assumed.
         case zoneMissing
 
-        /// What was wrong and what was expected, to follow the text it is about.
+        /// The error and what was expected, to be appended to the text in question.
         package var explanation: String {
             switch self {
             case .empty: "is empty, expected a time such as 2024-03-01T06:09:38Z or seconds since 1970"

@@ -1,12 +1,12 @@
-/// How much of a track was read and how much of it could be used.
+/// The numbers of fixes, rejected records and diagnostics of a track.
 package struct TrackCounts: Hashable, Sendable {
-    /// Fixes that were handed over.
+    /// The number of fixes returned.
     package internal(set) var fixes = 0
-    /// Records or points that could not be used; each has a diagnostic, or is counted in `remarks`.
+    /// The number of unusable records or points; each has a diagnostic, or is counted in `remarks`.
     package internal(set) var rejected = 0
-    /// How often each diagnostic code came up, also beyond the diagnostics that were kept.
+    /// The number of diagnostics by code, including those beyond the limit.
     package internal(set) var remarks: [String: Int] = [:]
 
-    /// Makes counts of nothing.
+    /// Creates counts of 0.
     package init() {}
 }

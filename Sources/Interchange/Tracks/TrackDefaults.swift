@@ -1,25 +1,19 @@
 package import VisitModel
 
-/// What to take for granted where a track does not say it.
+/// The values used where a track does not contain them.
 package struct TrackDefaults: Hashable, Sendable {
-    /// Whose the fixes are.
+    /// The member of the fixes.
     package var member: MemberID?
-    /// The phone they came from; the member's name where nothing names a phone.
+    /// The phone of the fixes; the member's name where no phone is named.
     package var device: DeviceID?
     /// The phone's operating system.
     package var platform: Platform?
-    /// What a time without a zone means.
+    /// The interpretation of a time without a zone.
     ///
     /// GPX times are UTC by that format's definition and don't need it.
     package var missingZone: TimestampParser.MissingZone
 
-    /// Makes defaults.
-    ///
-    /// - Parameters:
-    ///   - member: whose the fixes are.
-    ///   - device: the phone they came from.
-    ///   - platform: the phone's operating system.
-    ///   - missingZone: what a time without a zone means.
+    /// Creates defaults.
     package init(
         member: MemberID? = nil,
         device: DeviceID? = nil,

@@ -1,40 +1,31 @@
 package import VisitModel
 
-/// One fix as a file or a phone gave it: what was read, whose it is, and where it stood.
+/// A fix from a file, with its identity and its line.
 ///
 /// A million of these need no more identifiers than there are members: equal names share their storage.
 package struct TrackFix: Hashable, Sendable {
-    /// The reading.
+    /// The fix.
     package var fix: Fix
-    /// The phone it came from.
+    /// The phone of the fix.
     ///
-    /// Where a record names only a member, the phone has the member's name, because a member
-    /// without a named phone is taken to have one.
+    /// Where a record names only a member, the phone has the member's name, because a member without a named phone is
+    /// assumed to have one.
     package var device: DeviceID
-    /// Whose phone it is; `nil` where a record names only a phone, so that the caller looks up its member.
+    /// The phone's member; `nil` where a record names only a phone, so that the caller looks up its member.
     package var member: MemberID?
     /// The phone's operating system, where it is known.
     package var platform: Platform?
-    /// When a server got the reading, where the record says.
+    /// The time at which a server received the fix, where the record contains it.
     package var receivedAt: Timestamp?
-    /// How old the reading was when the phone's app got it, in milliseconds, where the record says.
+    /// The age of the fix when the phone's app received it, in milliseconds, where the record contains it.
     ///
-    /// The Transistor SDK sends it as `age`. A large one is a reading out of the system's cache. It does not say how
-    /// long the record then waited on the phone, so it is no measure of a wrong clock by itself.
+    /// The Transistor SDK sends it as `age`. A large one is a fix from the system's cache. It excludes the time that
+    /// the record then waited on the phone, so that it alone is no evidence of a wrong clock.
     package var ageMilliseconds: Int64?
     /// The line on which its record begins, from 1.
     package var line: Int
 
-    /// Makes a fix with its origin.
-    ///
-    /// - Parameters:
-    ///   - fix: the reading.
-    ///   - device: the phone it came from.
-    ///   - member: whose phone it is, where known.
-    ///   - platform: the phone's operating system, where known.
-    ///   - receivedAt: when a server got it, where known.
-    ///   - ageMilliseconds: how old it was when the app got it, where known.
-    ///   - line: the line on which its record begins, from 1.
+    /// Creates a fix with its identity.
     package init(
         fix: Fix,
         device: DeviceID,

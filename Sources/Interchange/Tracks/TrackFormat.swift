@@ -1,4 +1,4 @@
-/// The ways of writing a track that are read here.
+/// The supported track formats.
 package enum TrackFormat: String, Hashable, Sendable, CaseIterable {
     /// Delimited text with a header.
     case csv
@@ -11,18 +11,18 @@ package enum TrackFormat: String, Hashable, Sendable, CaseIterable {
 }
 
 extension TrackFormat {
-    /// How many bytes of text are looked at.
+    /// The number of bytes that are enough to detect the format.
     static let detectionLength = 1024
 
-    /// The format that the beginning of a text announces.
+    /// Detects the format from the beginning of a text.
     ///
-    /// Told by the first character that is not blank: `<` begins GPX, a bracket JSON, anything else the header of
-    /// delimited text. GeoJSON and other JSON are read alike; they are told apart for the name's sake.
+    /// The first non-blank character decides: `<` begins GPX, a bracket JSON, anything else the header of delimited
+    /// text. GeoJSON and other JSON are parsed alike; they are distinguished only for the format's name.
     ///
-    /// - Parameter prefix: the first `detectionLength` bytes of UTF-8, or all that there are.
+    /// - Parameter prefix: the beginning of the text in UTF-8.
     /// - Returns: the format, or `nil` where everything is blank.
     static func detect(_ prefix: UnsafeBufferPointer<UInt8>) -> TrackFormat? {
-        // A record separator (0x1E) stands before each record of an RFC 8142 sequence.
+        // A record separator (0x1E) precedes each record of an RFC 8142 sequence.
         guard let first = prefix.first(where: { $0 > 0x20 }) else { return nil }
         switch first {
         case 0x3C: return .gpx

@@ -1,10 +1,10 @@
 extension TrackReader {
-    /// What reads one format.
+    /// The parser of one format.
     struct Engine {
         private var csv: CSVTrackReader?
         private var gpx: GPXTrackReader?
         private var json: JSONTrackReader?
-        /// Makes UTF-8 of the document, for all formats but delimited text, whose reader does it itself.
+        /// Converts the document to UTF-8, for all formats but delimited text, whose reader does so itself.
         private var decoder = TextDecoder()
         private var text: [UInt8] = []
 
@@ -16,7 +16,7 @@ extension TrackReader {
             }
         }
 
-        /// Takes the next bytes of the document; the last ones with `isLast`.
+        /// Parses the next bytes of the document; the last ones with `isLast`.
         mutating func consume(
             _ bytes: UnsafeBufferPointer<UInt8>,
             isLast: Bool,

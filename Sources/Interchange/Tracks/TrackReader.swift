@@ -1,39 +1,39 @@
-/// Reads a track in any of the formats, from its bytes to its fixes, as the bytes come in.
+/// Parses a track in any supported format incrementally, from bytes to fixes.
 ///
-/// Feed it a file in chunks of any size, take the fixes out of the batch after each, and `finish` at the end. Memory
-/// does not grow with the file: nothing is kept but the record at hand, a bounded number of diagnostics, and the names
-/// of the members and phones met. The outcome does not depend on where the chunks are cut. The body of a request is
-/// read in the same way, as one chunk, and each diagnostic says on which line its record began.
+/// Pass a file in chunks of any size, consume the fixes in the batch after each, and call `finish` at the end. Memory
+/// does not grow with the file: only the current record, a bounded number of diagnostics, and the identifiers of the
+/// members and phones are kept. The result does not depend on the chunk boundaries. The body of a request is parsed in
+/// the same way, as one chunk. Each diagnostic contains the line on which its record began.
 ///
-/// A record that can't be used is a diagnostic, and the good ones round it are kept; an error is thrown only when the
-/// document can't be read at all. The fixes that came before it are in the batch.
+/// An unusable record is a diagnostic, and the good ones around it are kept; an error is thrown only when the document
+/// can't be read at all. The fixes before the error are in the batch.
 ///
-/// Whose a fix is: the record says, or what surrounds it in the document, or the defaults. Where only a phone is named,
-/// the caller knows its member; where only a member is named, the phone has the member's name.
+/// The identity of a fix is the one in its record, else in the enclosing document, else in the defaults. Where only a
+/// phone is named, the caller looks up its member; where only a member is named, the phone has the member's name.
 package struct TrackReader: Sendable {
     /// The document's name, as the user gave it.
     package let fileName: String
-    /// The format: the one asked for, or the one found once 4 kB or the end of the document have come in.
+    /// The format: the requested one, or the one detected once 4 kB or the end of the document have been read.
     package private(set) var format: TrackFormat?
 
-    /// How many bytes are looked at to tell the format.
+    /// The number of bytes examined to detect the format.
     private static let detectionLength = 4096
-    /// The most bytes worked on in one go, so that a whole file in one chunk needs no second one.
+    /// The most bytes parsed at once, so that a whole file in one chunk needs no second one of its size.
     private static let pieceLength = 1 << 18
 
     private let isForced: Bool
     private var intake: TrackIntake
     private var engine: Engine?
-    /// Bytes that wait for the format to be known.
+    /// The bytes that wait until the format is known.
     private var prefix: [UInt8] = []
 
-    /// Makes a reader at the start of a document.
+    /// Creates a reader at the start of a document.
     ///
     /// - Parameters:
     ///   - fileName: the document's name for messages.
-    ///   - format: the format; `nil` to find out.
-    ///   - defaults: what to take for granted where the document does not say it.
-    ///   - diagnosticLimit: how many diagnostics of each code are kept; those beyond are counted in
+    ///   - format: the format; `nil` to detect it.
+    ///   - defaults: the values used where the document does not contain them.
+    ///   - diagnosticLimit: the number of diagnostics of each code to keep; those beyond are counted in
     ///     `counts.remarks`.
     package init(
         fileName: String,
@@ -47,24 +47,24 @@ package struct TrackReader: Sendable {
         self.intake = TrackIntake(fileName: fileName, defaults: defaults, diagnosticLimit: diagnosticLimit)
     }
 
-    /// What was wrong so far, in the order of the document, as far as it was not taken out.
+    /// The diagnostics so far that `takeDiagnostics()` has not removed, in the order of the document.
     package var diagnostics: [Diagnostic] { intake.diagnostics }
-    /// How much was read so far.
+    /// The counts so far.
     package var counts: TrackCounts { intake.counts }
 
-    /// Hands over the diagnostics and forgets them, so that a caller can write them out as they come.
+    /// Removes and returns the diagnostics, so that a caller can write them as they occur.
     ///
-    /// - Returns: what was wrong since the last call.
+    /// - Returns: the diagnostics since the last call.
     package mutating func takeDiagnostics() -> [Diagnostic] {
         intake.takeDiagnostics()
     }
 
-    /// Takes the next bytes of the document.
+    /// Parses the next bytes of the document.
     ///
     /// - Parameters:
     ///   - chunk: the next bytes, of any number.
-    ///   - batch: where the fixes are appended, in the order of the document.
-    /// - Throws: `InterchangeError` when the document can't be read; the reader is of no use after that.
+    ///   - batch: the array to which the fixes are appended, in the order of the document.
+    /// - Throws: `InterchangeError` when the document can't be read; the reader is unusable after that.
     package mutating func consume(
         _ chunk: UnsafeBufferPointer<UInt8>,
         into batch: inout [TrackFix]
@@ -78,12 +78,12 @@ package struct TrackReader: Sendable {
         try begin(isLast: false, into: &batch)
     }
 
-    /// Takes the next bytes of the document.
+    /// Parses the next bytes of the document.
     ///
     /// - Parameters:
     ///   - chunk: the next bytes, of any number.
-    ///   - batch: where the fixes are appended, in the order of the document.
-    /// - Throws: `InterchangeError` when the document can't be read; the reader is of no use after that.
+    ///   - batch: the array to which the fixes are appended, in the order of the document.
+    /// - Throws: `InterchangeError` when the document can't be read; the reader is unusable after that.
     package mutating func consume(_ chunk: [UInt8], into batch: inout [TrackFix]) throws(InterchangeError) {
         let result = chunk.withUnsafeBufferPointer { bytes in
             Result { () throws(InterchangeError) in try consume(bytes, into: &batch) }
@@ -91,10 +91,10 @@ package struct TrackReader: Sendable {
         try result.get()
     }
 
-    /// Takes the end of the document.
+    /// Parses the end of the document.
     ///
-    /// - Parameter batch: where the last fixes are appended.
-    /// - Throws: `InterchangeError` when the document can't be read, for instance because nothing is in it.
+    /// - Parameter batch: the array to which the last fixes are appended.
+    /// - Throws: `InterchangeError` when the document can't be read, for instance because it is empty.
     package mutating func finish(into batch: inout [TrackFix]) throws(InterchangeError) {
         if engine == nil {
             try begin(isLast: true, into: &batch)
@@ -103,7 +103,7 @@ package struct TrackReader: Sendable {
         }
     }
 
-    /// Finds out the format and reads what waited for it.
+    /// Determines the format and parses the bytes that waited for it.
     private mutating func begin(isLast: Bool, into batch: inout [TrackFix]) throws(InterchangeError) {
         let known = try knownFormat()
         format = known
@@ -130,7 +130,7 @@ package struct TrackReader: Sendable {
         } while start < bytes.count
     }
 
-    /// The format asked for, else the one that the first bytes announce.
+    /// The requested format, else the one detected from the first bytes.
     private func knownFormat() throws(InterchangeError) -> TrackFormat {
         if let format { return format }
         var decoder = TextDecoder()

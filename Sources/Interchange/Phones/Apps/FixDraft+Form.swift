@@ -1,15 +1,15 @@
 internal import VisitModel
 
 extension FixDraft {
-    /// Reads the fields of a form.
+    /// Parses the fields of a form.
     ///
-    /// Where several name one thing, the most telling counts.
+    /// Where several fields name one thing, the one with the best rank is used.
     ///
     /// - Parameters:
     ///   - form: the fields.
-    ///   - names: what their keys mean.
-    ///   - intake: what texts are read with.
-    ///   - isPassedOver: the fields that are read in another way.
+    ///   - names: the meanings of their keys.
+    ///   - intake: the parser state.
+    ///   - isPassedOver: the fields to skip because they are parsed in another way.
     init(
         _ form: FormFields,
         names: FieldNames,

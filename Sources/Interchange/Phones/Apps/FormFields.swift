@@ -1,12 +1,12 @@
 /// The fields of a query or of a form: `key=value` joined by `&`, percent-encoded (WHATWG URL, 5.1).
 struct FormFields {
-    /// A field, decoded.
+    /// A decoded field.
     struct Field {
         let key: [UInt8]
         let value: [UInt8]
     }
 
-    /// The fields in the order they stand, without those of no key.
+    /// The fields in their order, without those with an empty key.
     let fields: [Field]
 
     init(_ text: String) {
@@ -27,14 +27,14 @@ struct FormFields {
         self.fields = fields
     }
 
-    /// The last value of a key that is not empty, as text.
+    /// The last non-empty value of a key, as text.
     func text(_ key: String) -> String? {
         let wanted = Array(key.utf8)
         guard let field = fields.last(where: { $0.key == wanted && !$0.value.isEmpty }) else { return nil }
         return String(decoding: field.value, as: UTF8.self)
     }
 
-    /// Resolves percent-encoding; a percent sign without two digits behind it stands for itself.
+    /// Decodes percent-encoding; a percent sign without two hexadecimal digits after it is kept.
     static func decoded(_ bytes: ArraySlice<UInt8>, plusIsSpace: Bool = true) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)

@@ -1,8 +1,8 @@
 internal import VisitModel
 
-/// Reads times as the OsmAnd protocol has them.
+/// Parses times of the OsmAnd protocol.
 ///
-/// A number under 2^31 - 1 is seconds since 1970, any other milliseconds; what holds a `T` is ISO 8601; all else is
+/// A number under 2^31 - 1 is seconds since 1970, any other milliseconds; text with a `T` is ISO 8601; all else is
 /// `yyyy-MM-dd HH:mm:ss` in UTC (Traccar, `OsmAndProtocolDecoder`).
 enum OsmAndTime {
     private static let parser = TimestampParser(missingZone: .assumed(.utc))

@@ -1,6 +1,6 @@
 internal import VisitModel
 
-/// Reads OwnTracks objects.
+/// Parses OwnTracks objects.
 struct OwnTracksElements: PhoneElements {
     let rules = PhoneRules.ownTracks
     /// The user and the phone that the request names.
@@ -56,7 +56,7 @@ struct OwnTracksElements: PhoneElements {
         FixDraft()
     }
 
-    /// Whose an object is: who the request says to be, else the object's topic, else its two letters.
+    /// The identity of an object: the one of the request, else of the object's topic, else its tracker ID.
     private func origin(of object: OwnTracksObject) throws(ValidationError) -> TrackOrigin {
         let topic = object.topicNames
         let origin = try TrackOrigin(user: user ?? topic?.user, device: device ?? topic?.device)
@@ -68,12 +68,12 @@ struct OwnTracksElements: PhoneElements {
 }
 
 extension FixDraft {
-    /// Puts back the coordinates that an Android phone leaves out because they are exactly 0.
+    /// Restores the coordinates that an Android phone omits because they are exactly 0.
     ///
-    /// Its serializer leaves out what is equal to its default (OwnTracks for Android, `MessageLocation`, read in the
+    /// Its serializer omits values equal to their default (OwnTracks for Android, `MessageLocation`, read in the
     /// reference of the HTTP mode), so that a phone on the equator sends no latitude.
     ///
-    /// - Returns: whether both were left out, so that 0/0 is what the phone means.
+    /// - Returns: whether both were omitted, so that the phone means 0/0.
     fileprivate mutating func takeOmittedZeros() -> Bool {
         guard fault == nil else { return false }
         let isBoth = latitude.isNaN && longitude.isNaN

@@ -1,9 +1,9 @@
 internal import VisitModel
 
-/// What an OwnTracks object says beside the reading in it (OwnTracks booklet, "JSON").
+/// The properties of an OwnTracks object apart from its fix (OwnTracks booklet, "JSON").
 struct OwnTracksObject {
     var type: String?
-    /// What made the phone write a location: `c` for a region among others.
+    /// The cause of a location: `c` for a region, among others.
     var trigger: String?
     var topic: String?
     /// Two letters for a map; not unique.
@@ -12,10 +12,10 @@ struct OwnTracksObject {
     var event: String?
     var regionID: String?
     var text: String?
-    /// Whether it has what an Android phone always writes.
+    /// Whether it contains a key that Android phones always write.
     var isOfAndroid = false
 
-    /// Reads an object.
+    /// Parses an object.
     ///
     /// - Parameter bytes: one JSON value, well formed.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -41,10 +41,10 @@ struct OwnTracksObject {
         }
     }
 
-    /// What the phone's system says of a region; `nil` for anything but a transition of a named one.
+    /// The OS transition report of a region; `nil` for anything but a transition of a named one.
     ///
-    /// The region's identifier counts. Android sends none: there the name of the waypoint does, in which we put the
-    /// facility's identifier when we made it.
+    /// The region's identifier is used. Android sends none: there the name of the waypoint is used, which contains the
+    /// facility's identifier if the service created the waypoint.
     var claim: FenceClaim? {
         guard type == "transition", let action = event.flatMap(FenceAction.init(reported:)) else { return nil }
         let name = regionID ?? text.map { OwnTracksWaypoint.facility(in: $0) ?? $0 }
@@ -52,7 +52,7 @@ struct OwnTracksObject {
         return FenceClaim(fence: name, action: action)
     }
 
-    /// The user and the phone in the topic `owntracks/<user>/<device>`, with or without what an object's kind adds.
+    /// The user and the phone in the topic `owntracks/<user>/<device>`, with or without the suffix of an object type.
     var topicNames: (user: String, device: String)? {
         guard var parts = topic?.split(separator: "/", omittingEmptySubsequences: true), parts.count >= 3 else {
             return nil

@@ -1,18 +1,18 @@
 internal import VisitModel
 
-/// How a facility is written into an OwnTracks waypoint so that it can be read back out of a transition.
+/// The encoding of a facility in an OwnTracks waypoint, so that it can be decoded from a transition.
 enum OwnTracksWaypoint {
-    /// The waypoint's name: `<name> [<facility>]`.
+    /// Returns the waypoint's name: `<name> [<facility>]`.
     ///
-    /// iOS splits the name at colons and takes what follows for a beacon (OwnTracks for iOS, `Settings.m`,
-    /// `setWaypoints`), so there is none in it: in the facility's identifier colons, brackets and percent signs are
+    /// iOS splits the name at colons and interprets what follows as a beacon (OwnTracks for iOS, `Settings.m`,
+    /// `setWaypoints`), so the name contains none: in the facility's identifier colons, brackets and percent signs are
     /// percent-encoded.
     static func text(facility: FacilityID, name: String) -> String {
         let shown = name.replacing(":", with: " -")
         return (shown.isEmpty ? "" : shown + " ") + "[" + encoded(facility.text) + "]"
     }
 
-    /// The facility's identifier in a waypoint's name; `nil` where none stands at its end.
+    /// Decodes the facility's identifier from a waypoint's name; `nil` where the name does not end with one.
     static func facility(in text: String) -> String? {
         guard text.hasSuffix("]"), let start = text.lastIndex(of: "[") else { return nil }
         let inside = text[text.index(after: start)...].dropLast()
@@ -20,10 +20,10 @@ enum OwnTracksWaypoint {
         return String(decoding: FormFields.decoded(Array(inside.utf8)[...], plusIsSpace: false), as: UTF8.self)
     }
 
-    /// What names the waypoint on Android, where its time does: seconds since 1970, always the same for a facility.
+    /// Returns the waypoint's time, which identifies it on Android: seconds since 1970, constant for a facility.
     ///
-    /// Under 2^31, which every version reads; two of a phone's hundred facilities have the same with a chance of two in a
-    /// million.
+    /// Below 2^31, which every version reads. Two of a phone's hundred facilities collide with a probability of two in
+    /// a million.
     static func time(of facility: FacilityID) -> Int {
         var digest = StableDigest()
         digest.combine(facility.text)

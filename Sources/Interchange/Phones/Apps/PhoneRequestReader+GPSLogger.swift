@@ -1,14 +1,15 @@
 internal import VisitModel
 
 extension PhoneRequestReader {
-    /// Reads a request of GPSLogger's custom URL: a query, a form, the text of `%ALL`, or JSON that its user wrote.
+    /// Parses a request of GPSLogger's custom URL: a query, a form, the text of `%ALL`, or JSON from the user's
+    /// template.
     mutating func readGPSLogger(_ request: PhoneRequest, _ phone: inout PhoneIntake) {
         let first = request.body.first { $0 > 0x20 }
         if first == 0x7B || first == 0x5B {
             begin(request.body, FlatElements(.gpsLogger) { $0.forgetZeros() }, &phone)
             return
         }
-        // A form may be cut into lines by whoever wrote its template.
+        // The user's template may split a form into lines.
         var bytes = Array(request.query.utf8)
         if first != nil {
             if !bytes.isEmpty { bytes.append(0x26) }
@@ -30,7 +31,7 @@ extension PhoneRequestReader {
 }
 
 extension FixDraft {
-    /// Forgets the zeros that GPSLogger writes where it has no value.
+    /// Clears the zeros that GPSLogger writes where it has no value.
     fileprivate mutating func forgetZeros() {
         if accuracy == 0 { accuracy = .nan }
         if speed == 0 { speed = .nan }

@@ -1,7 +1,7 @@
 internal import VisitModel
 
 extension PhoneRequestReader {
-    /// Reads a body of Overland, which can be set to send OwnTracks' object instead of its own.
+    /// Parses a body of Overland, which can be configured to send OwnTracks' object instead of its own.
     mutating func readOverland(_ request: PhoneRequest, _ phone: inout PhoneIntake) {
         let isOwnTracks = request.body.withUnsafeBufferPointer { bytes in
             var cursor = JSONCursor(bytes)

@@ -1,11 +1,10 @@
 internal import VisitModel
 
 extension PhoneRequestReader {
-    /// Reads a request of OwnTracks: an object, or an array of them.
+    /// Parses a request of OwnTracks: an object, or an array of them.
     ///
-    /// An empty body is the app's way to delete a friend; there is nothing in it for us. After the phone's system reports
-    /// a region the Android app sends a `transition` and a `location` with `t` of `c` for one reading: in one request they
-    /// are one record.
+    /// An empty body is the app's way to delete a friend, and is ignored. After a region transition the Android app
+    /// sends a `transition` and a `location` with `t` of `c` for one fix: in one request they become one record.
     mutating func readOwnTracks(_ request: PhoneRequest, _ phone: inout PhoneIntake) {
         guard request.body.contains(where: { $0 > 0x20 }) else {
             phone.ignore()
@@ -19,9 +18,9 @@ extension PhoneRequestReader {
 }
 
 extension PhoneIntake {
-    /// Whether a record of this request already has the reading that a draft is of.
+    /// Whether a record of this request already contains the fix of a draft.
     ///
-    /// Only the last few are looked at: the two records of one reading stand together.
+    /// Only the last few are compared: the two records of one fix are adjacent.
     func hasReading(like draft: FixDraft) -> Bool {
         guard draft.fault == nil, let time = draft.time else { return false }
         return (lastRecords + report.records.suffix(Self.lookBackCount)).suffix(Self.lookBackCount).contains { record in
@@ -31,7 +30,7 @@ extension PhoneIntake {
         }
     }
 
-    /// Counts a record that stood in the request before.
+    /// Counts a repeated record of the request.
     mutating func repeatLast() {
         report.repeated += 1
         count += 1

@@ -1,22 +1,23 @@
 internal import VisitModel
 
 extension PhoneRequestReader {
-    /// Reads a request of a Radar SDK: one reading, or under `replays` those that could not be sent before.
+    /// Parses a request of a Radar SDK: one fix, or under `replays` those that could not be sent before.
     mutating func readRadar(_ request: PhoneRequest, _ phone: inout PhoneIntake) {
         begin(request.body, RadarElements(isReplay: request.path == .replay), &phone)
     }
 }
 
-/// Reads the readings of a Radar SDK (the parameters of `RadarAPIClient`, both platforms).
+/// Parses the fixes of a Radar SDK (the parameters of `RadarAPIClient`, both platforms).
 ///
-/// `source` says why the SDK woke up. `GEOFENCE_ENTER` and its like name no fence, so nothing is claimed by them.
+/// `source` is the reason why the SDK woke up. `GEOFENCE_ENTER` and similar values name no fence, so they are no OS
+/// transition reports.
 struct RadarElements: PhoneElements {
     let rules = PhoneRules.radar
-    /// Whether all readings are from before, so that no age can be meant.
+    /// Whether all fixes are from an earlier time, so that an age is meaningless.
     let isReplay: Bool
     private var decoder = JSONRecordDecoder(names: PhoneRules.radar.names)
 
-    /// What only Radar says, by its letters.
+    /// The keys that only Radar uses, reduced to their letters.
     enum Name: String, CaseIterable {
         case asksForFences = "nearbygeofences"
         case fenceLimit = "nearbygeofenceslimit"
@@ -58,7 +59,7 @@ struct RadarElements: PhoneElements {
         if asks { phone.report.asksForFences = true }
         if isMock { record.draft.flags.insert(.mock) }
         if isReplayed { record.draft.ageAtSendingMilliseconds = nil }
-        // The SDK sends 1 where the system gave nothing, and nothing else is ever that good.
+        // The SDK sends 1 where the system gave no accuracy, and no fix is ever that accurate.
         if record.draft.accuracy == 1 { record.draft.accuracy = .nan }
         phone.take(record.draft, RecordFacts(), range: range)
     }

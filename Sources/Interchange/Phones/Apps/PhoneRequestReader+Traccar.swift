@@ -1,11 +1,11 @@
 internal import VisitModel
 
 extension PhoneRequestReader {
-    /// Reads a request of Traccar Client or of another app that speaks the OsmAnd protocol.
+    /// Parses a request of Traccar Client or of another app that uses the OsmAnd protocol.
     ///
-    /// A content type of JSON means the Transistor SDK's record with the phone's name beside it, one or several. All else
-    /// is a query, or a form where the query names no phone. The protocol answers a request without a phone with 400
-    /// (Traccar, `OsmAndProtocolDecoder`).
+    /// A JSON content type means one or several records of the Transistor SDK with the phone's name beside them.
+    /// Otherwise the fields are in the query, or in a form where the query names no phone. The protocol responds with
+    /// 400 to a request without a phone (Traccar, `OsmAndProtocolDecoder`).
     mutating func readTraccar(_ request: PhoneRequest, _ phone: inout PhoneIntake) {
         if request.contentType?.lowercased().hasPrefix("application/json") == true {
             begin(request.body, FlatElements(.traccar), &phone)
@@ -55,12 +55,12 @@ extension PhoneRequestReader {
 }
 
 extension FormFields {
-    /// Whether it says which phone it is of.
+    /// Whether it names a phone.
     fileprivate var namesDevice: Bool { text("id") != nil || text("deviceid") != nil }
 }
 
 extension PhoneIntake {
-    /// Says that the request names no phone.
+    /// Fails the request because it names no phone.
     mutating func failForNoDevice() {
         report = PhoneReport()
         report.failure = PhoneFailure(

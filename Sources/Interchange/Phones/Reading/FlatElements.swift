@@ -1,14 +1,14 @@
 internal import VisitModel
 
-/// Reads records that name themselves: our own, the Transistor SDK's, Overland's features, JSON of GPSLogger.
+/// Parses self-contained records: Footfall's own format, the Transistor SDK's, Overland's features, JSON of GPSLogger.
 struct FlatElements: PhoneElements {
     let rules: PhoneRules
-    /// What else has to be said of every record.
+    /// Whether the records being parsed are current positions only.
     var isCurrentOnly = false
     private var decoder: JSONRecordDecoder
-    /// The records of the last value that are still to be read.
+    /// The records of the last value that are still to be parsed.
     private var wrapped: Wrapped?
-    /// Changes what a record says where its app means something else by it.
+    /// Adjusts a draft where the app uses a field in another sense.
     private let adapt: @Sendable (inout FixDraft) -> Void
 
     init(_ rules: PhoneRules, adapt: @escaping @Sendable (inout FixDraft) -> Void = { _ in }) {
@@ -56,7 +56,7 @@ struct FlatElements: PhoneElements {
         decoder.decodeEnvelope(envelope, &names)
     }
 
-    /// Reads Overland's `current`, which stands beside the array.
+    /// Parses Overland's `current`, which is beside the array.
     mutating func readRest(
         of envelope: UnsafeBufferPointer<UInt8>,
         _ names: inout TrackIntake,
@@ -80,9 +80,9 @@ struct FlatElements: PhoneElements {
         phone.settle(in: envelope)
     }
 
-    /// Begins to read an object that holds its record, or an array of them, under a key of the customer's choice.
+    /// Starts to parse an object that contains its record, or an array of them, under a key chosen by the customer.
     ///
-    /// - Returns: whether it holds any.
+    /// - Returns: whether it contains any.
     private mutating func findWrapped(
         _ element: UnsafeBufferPointer<UInt8>,
         at range: Range<Int>,
@@ -118,13 +118,13 @@ struct FlatElements: PhoneElements {
         if end < waiting.ranges.count { wrapped = waiting }
     }
 
-    /// The records in an object, as far as they were not read yet.
+    /// The records in an object that are still to be parsed.
     private struct Wrapped {
-        /// Where each stands in the object.
+        /// The range of each record in the object.
         let ranges: [Range<Int>]
-        /// Where the object begins.
+        /// The start of the object.
         let start: Int
-        /// What the object says of all of them.
+        /// The properties that the object gives to all of them.
         let surroundings: FixDraft
         var next = 0
     }

@@ -1,5 +1,5 @@
 extension JSONCursor {
-    /// The text, number or word that comes next; `nil` for `null`, an object or an array.
+    /// The string, number or word that comes next; `nil` for `null`, an object or an array.
     var text: String? {
         var cursor = self
         switch cursor.kind {
@@ -16,8 +16,9 @@ extension JSONCursor {
         }
     }
 
-    /// The text that comes next where it can name something: neither empty, nor longer than any name, nor with control
-    /// characters.
+    /// The text that comes next where it is a valid name.
+    ///
+    /// That is neither empty, nor longer than any name, nor with control characters.
     var name: String? {
         guard let text, !text.isEmpty, text.utf8.count <= 400, text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
         else { return nil }
@@ -33,9 +34,9 @@ extension JSONCursor {
         }
     }
 
-    /// Goes through the keys of an object; for anything else, does nothing.
+    /// Iterates over the keys of an object; does nothing for any other value.
     ///
-    /// - Parameter visit: what to do with a key and a cursor at its value.
+    /// - Parameter visit: called with each key and a cursor at its value.
     mutating func forEachKey(_ visit: (_ key: DelimitedField, _ value: JSONCursor) -> Void) {
         guard kind == .object else { return }
         enter()

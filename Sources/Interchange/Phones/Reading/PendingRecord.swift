@@ -1,20 +1,20 @@
 internal import VisitModel
 
-/// What a record says beside its fix.
+/// The properties of a record apart from its fix.
 struct RecordFacts {
     var recordID: String?
     var claim: FenceClaim?
     var provider: ProviderState?
     var isCurrentOnly = false
-    /// Whether latitude and longitude of exactly 0 are a place.
+    /// Whether latitude and longitude of exactly 0 are a position.
     var allowsZero = false
-    /// Whether a record without a place is a sign of life.
+    /// Whether a record without a position is a heartbeat.
     var allowsNoPlace = false
 }
 
-/// A record that was read, and may still lack a name, because what names it may stand behind it in the request.
+/// A parsed record that may still lack its identity, because that may follow it in the request.
 struct PendingRecord {
-    /// What the record came to.
+    /// The result of parsing a record.
     enum Outcome {
         case reading(Fix)
         case signOfLife(Timestamp)
@@ -25,24 +25,24 @@ struct PendingRecord {
     let origin: TrackOrigin
     let event: PhoneRecordEvent?
     let isBrowser: Bool
-    /// When the phone sent it, where nothing better corrects the time.
+    /// The time of sending by the phone's clock, used where no age corrects the time.
     let sentAt: Timestamp?
-    /// Whether an age has already put the time right.
+    /// Whether an age has already corrected the time.
     let isCorrected: Bool
     var facts: RecordFacts
-    /// Where it stands in the bytes that were read.
+    /// The record's range in the bytes of the body.
     let range: Range<Int>
-    /// Where it stands in the request.
+    /// The record's index in the request.
     let index: Int
 
-    /// Makes what a draft amounts to.
+    /// Creates a pending record from a draft.
     ///
     /// - Parameters:
-    ///   - draft: what the record said.
-    ///   - facts: what it said beside the fix.
-    ///   - range: where it stands in the bytes.
-    ///   - index: where it stands in the request.
-    ///   - clock: what puts its time right.
+    ///   - draft: the parsed fields.
+    ///   - facts: the properties apart from the fix.
+    ///   - range: the record's range in the bytes.
+    ///   - index: the record's index in the request.
+    ///   - clock: the correction of its time.
     @inline(__always)
     init(_ draft: FixDraft, _ facts: RecordFacts, range: Range<Int>, index: Int, clock: PhoneClock) {
         var draft = draft
@@ -76,7 +76,7 @@ struct PendingRecord {
         }
     }
 
-    /// Makes a record that can't be read at all.
+    /// Creates a record that can't be parsed at all.
     init(_ problem: RecordProblem, range: Range<Int>, index: Int) {
         outcome = .refused(problem)
         origin = TrackOrigin()
@@ -91,7 +91,7 @@ struct PendingRecord {
 }
 
 extension FenceClaim {
-    /// Puts its time right.
+    /// Corrects its time.
     mutating func move(byMilliseconds correction: Int64) {
         if correction != 0, let at { self.at = Timestamp(milliseconds: at.milliseconds + correction) }
     }

@@ -1,14 +1,14 @@
 internal import VisitModel
 
-/// A JSON body that is read piece by piece.
+/// A JSON body that is parsed in pieces.
 protocol PhoneBodyReading: Sendable {
-    /// Reads on until enough records were read or the body ends.
+    /// Parses until there are enough records or the body ends.
     ///
     /// - Parameters:
-    ///   - limit: how many records are enough.
-    ///   - bytes: the whole body, the same at every call.
-    ///   - names: what texts are read with.
-    ///   - phone: where the records go.
+    ///   - limit: the number of records that is enough.
+    ///   - bytes: the whole body, the same in every call.
+    ///   - names: the parser state.
+    ///   - phone: the receiver of the records.
     /// - Returns: whether the body has ended.
     mutating func read(
         upTo limit: Int,
@@ -18,21 +18,21 @@ protocol PhoneBodyReading: Sendable {
     ) -> Bool
 }
 
-/// Cuts a JSON body into its records and has each read, in one pass and without building a tree.
+/// Splits a JSON body into its records and has each parsed, in one pass and without building a tree.
 ///
-/// It is the cutter of track files; what differs is that all of a body is at hand, and that what can't be read has to be
-/// kept for quarantine. A body of very many records is read piece by piece, so that no more of them than a piece has are
-/// in memory; where what names them stands behind them, that is looked up ahead.
+/// It uses the cutter of track files. The differences are that the whole body is available, and that what can't be
+/// parsed has to be kept for quarantine. A body of very many records is parsed in pieces, so that only one piece of
+/// them is in memory. Where their identity follows the records, it is looked up ahead.
 struct PhoneBody<Elements: PhoneElements>: PhoneBodyReading {
     private var elements: Elements
     private var cutter = JSONRecordCutter()
-    /// Where the object that wraps the records at hand begins, up to and with the `[`.
+    /// The range of the current wrapping object's beginning, up to and including the `[`.
     private var envelope: Range<Int>?
-    /// What names the records of that object, where it had to be looked up ahead.
+    /// The properties that the wrapping object gives to its records, where they had to be looked up ahead.
     private var surroundings: FixDraft?
-    /// Where something begins that can't be read, and why.
+    /// The start and the kind of a JSON error.
     private var damage: (start: Int, breakage: JSONRecordCutter.Breakage)?
-    /// What to go back to where taking any array for records finds none.
+    /// The state to return to where treating any array as records finds none.
     private var salvage: (damage: (start: Int, breakage: JSONRecordCutter.Breakage)?, phone: PhoneIntake)?
 
     init(_ elements: Elements) {
@@ -52,12 +52,12 @@ struct PhoneBody<Elements: PhoneElements>: PhoneBodyReading {
                 start = phone.count
                 continue
             }
-            // What was salvaged is kept.
+            // The salvaged records are kept.
             salvage = nil
             return false
         }
         if damage != nil, phone.count == 0, salvage == nil, elements.rules.hasAnyWrappingKey {
-            // It broke off before its records were found: any array is taken for them.
+            // It broke off before its records were found: any array is treated as records.
             salvage = (damage, phone)
             damage = nil
             cutter = JSONRecordCutter()
@@ -73,9 +73,9 @@ struct PhoneBody<Elements: PhoneElements>: PhoneBodyReading {
         return true
     }
 
-    /// Cuts on.
+    /// Continues to split.
     ///
-    /// - Returns: whether nothing is left to cut.
+    /// - Returns: whether the body has ended.
     private mutating func cut(
         upTo limit: Int,
         since start: Int,
@@ -119,7 +119,7 @@ struct PhoneBody<Elements: PhoneElements>: PhoneBodyReading {
         return true
     }
 
-    /// Gives the records of a piece their names, which may stand behind records that are still to come.
+    /// Assigns the records of a piece their identities, which may follow records that are still to come.
     private mutating func settlePiece(
         in bytes: UnsafeBufferPointer<UInt8>,
         _ names: inout TrackIntake,
@@ -131,7 +131,7 @@ struct PhoneBody<Elements: PhoneElements>: PhoneBodyReading {
         phone.settle(known, in: bytes)
     }
 
-    /// An object that wraps records, without them, before its end was reached.
+    /// A wrapping object without its records, before its end was reached.
     private func ahead(from envelope: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var ahead = cutter
         while let event = ahead.next(in: bytes) {
@@ -144,10 +144,10 @@ struct PhoneBody<Elements: PhoneElements>: PhoneBodyReading {
         return Array(bytes[envelope]) + Self.missingEnd
     }
 
-    /// What ends an object that breaks off behind its records.
+    /// The missing end of an object that breaks off after its records.
     private static var missingEnd: [UInt8] { Array("]}".utf8) }
 
-    /// Gives the records of an envelope their names.
+    /// Assigns the records of an envelope their identities.
     private mutating func endEnvelope(
         _ end: [UInt8],
         in bytes: UnsafeBufferPointer<UInt8>,
@@ -162,7 +162,7 @@ struct PhoneBody<Elements: PhoneElements>: PhoneBodyReading {
         whole.withUnsafeBufferPointer { elements.readRest(of: $0, &names, &phone) }
     }
 
-    /// Ends a body that may have broken off inside an envelope; what can't be read is of whom its records are.
+    /// Ends a body that may have broken off inside an envelope; what can't be parsed gets the identity of its records.
     private mutating func endDamaged(
         in bytes: UnsafeBufferPointer<UInt8>,
         _ names: inout TrackIntake,
@@ -172,7 +172,7 @@ struct PhoneBody<Elements: PhoneElements>: PhoneBodyReading {
         endEnvelope(Self.missingEnd, in: bytes, &names, &phone)
     }
 
-    /// Refuses what could not be read, from where it begins, as one record.
+    /// Refuses what could not be parsed, from the start of the error, as one record.
     private mutating func refuseDamage(
         upTo end: Int,
         in bytes: UnsafeBufferPointer<UInt8>,
@@ -190,12 +190,12 @@ struct PhoneBody<Elements: PhoneElements>: PhoneBodyReading {
 }
 
 extension PhoneElements {
-    /// Reads what surrounded records.
+    /// Parses the properties around records.
     ///
     /// - Parameters:
     ///   - envelope: an object, without the records.
-    ///   - names: what texts are read with.
-    /// - Returns: a draft in which only what surrounds means something.
+    ///   - names: the parser state.
+    /// - Returns: a draft in which only the shared properties are meaningful.
     fileprivate mutating func readEnvelope(_ envelope: [UInt8], _ names: inout TrackIntake) -> FixDraft {
         envelope.withUnsafeBufferPointer { readEnvelope($0, &names) }
     }

@@ -1,21 +1,22 @@
 internal import VisitModel
 
-/// Puts a phone's times right where the payload shows by how much its clock is wrong.
+/// The correction of a phone's times where the payload shows the error of its clock.
 ///
-/// An age measured when the phone sent (Radar's `updatedAtMsDiff`, our `age_ms`) or the time of sending by the same clock
-/// (our `sent_at`) says so. The phone's own time is kept where both agree within `tolerance`, so that a record that is
-/// sent again stays the same record.
+/// That is an age measured when the phone sent (Radar's `updatedAtMsDiff`, our `age_ms`) or the time of sending by the
+/// same clock (our `sent_at`). The phone's own time is kept where both agree within `tolerance`, so that a record that
+/// is sent again stays the same record.
 struct PhoneClock {
-    /// How far the two times may lie apart, in milliseconds: two minutes, more than a request takes on a bad network.
+    /// The tolerated difference of the two times, in milliseconds: two minutes, more than a request takes on a bad
+    /// network.
     static let tolerance: Int64 = 120_000
 
-    /// When the request came in, by our clock.
+    /// The receive time of the request, by the service's clock.
     let receivedAt: Timestamp
 
-    /// What has to be added to a phone's time, in milliseconds, for a reading of an age.
+    /// The correction to add to a phone's time, in milliseconds, for a fix of an age.
     ///
     /// - Parameters:
-    ///   - age: how old the reading was when it was sent, in milliseconds; a negative one says nothing.
+    ///   - age: the age of the fix when it was sent, in milliseconds; a negative one is ignored.
     ///   - said: its time by the phone's clock.
     /// - Returns: milliseconds; 0 where the clock is good.
     func correction(age: Int64, of said: Timestamp) -> Int64 {
@@ -23,7 +24,7 @@ struct PhoneClock {
         return beyondTolerance(receivedAt.milliseconds - age - said.milliseconds)
     }
 
-    /// What has to be added to a phone's times, in milliseconds, for a request that says when it was sent.
+    /// The correction to add to a phone's times, in milliseconds, for a request with a time of sending.
     ///
     /// - Parameter sentAt: the time of sending by the phone's clock.
     /// - Returns: milliseconds; 0 where the clock is good.

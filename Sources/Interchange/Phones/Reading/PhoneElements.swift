@@ -1,17 +1,17 @@
 internal import VisitModel
 
-/// Reads the records of one app out of the JSON values that a body was cut into.
+/// Parses the records of one app from the JSON values of a body.
 protocol PhoneElements: Sendable {
-    /// How the app's JSON differs from the usual.
+    /// The differences of the app's JSON from the usual.
     var rules: PhoneRules { get }
 
-    /// Reads one value.
+    /// Parses one value.
     ///
     /// - Parameters:
     ///   - element: the value, well formed.
-    ///   - range: where it stands in the bytes that the intake settles in.
-    ///   - names: what texts are read with.
-    ///   - phone: where the records go.
+    ///   - range: its range in the bytes with which the intake settles.
+    ///   - names: the parser state.
+    ///   - phone: the receiver of the records.
     mutating func read(
         _ element: UnsafeBufferPointer<UInt8>,
         at range: Range<Int>,
@@ -19,16 +19,16 @@ protocol PhoneElements: Sendable {
         _ phone: inout PhoneIntake
     )
 
-    /// Whether the value read last holds records that were not read yet, because there are many.
+    /// Whether the last value contains records that were not parsed yet, because there are many.
     var hasMore: Bool { get }
 
-    /// Reads more records of the value read last.
+    /// Parses more records of the last value.
     ///
     /// - Parameters:
-    ///   - limit: how many at most.
-    ///   - bytes: the bytes that the value stands in.
-    ///   - names: what texts are read with.
-    ///   - phone: where the records go.
+    ///   - limit: the largest number of records.
+    ///   - bytes: the bytes that contain the value.
+    ///   - names: the parser state.
+    ///   - phone: the receiver of the records.
     mutating func readMore(
         upTo limit: Int,
         in bytes: UnsafeBufferPointer<UInt8>,
@@ -36,15 +36,15 @@ protocol PhoneElements: Sendable {
         _ phone: inout PhoneIntake
     )
 
-    /// Reads what surrounded records.
+    /// Parses the properties around records.
     ///
     /// - Parameters:
     ///   - envelope: an object, without the records.
-    ///   - names: what texts are read with.
-    /// - Returns: a draft in which only what surrounds means something.
+    ///   - names: the parser state.
+    /// - Returns: a draft in which only the shared properties are meaningful.
     mutating func readEnvelope(_ envelope: UnsafeBufferPointer<UInt8>, _ names: inout TrackIntake) -> FixDraft
 
-    /// Reads the records that an envelope holds beside its array, once those of the array are settled.
+    /// Parses the records that an envelope contains beside its array, once those of the array are settled.
     mutating func readRest(
         of envelope: UnsafeBufferPointer<UInt8>,
         _ names: inout TrackIntake,

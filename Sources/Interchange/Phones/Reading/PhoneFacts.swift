@@ -1,11 +1,11 @@
 internal import VisitModel
 
 extension FenceClaim {
-    /// Reads the Transistor SDK's `geofence`: `{"identifier":…,"action":"ENTER","timestamp":…}`.
+    /// Parses the Transistor SDK's `geofence`: `{"identifier":…,"action":"ENTER","timestamp":…}`.
     ///
     /// - Parameters:
-    ///   - cursor: at the object.
-    ///   - times: how times are read.
+    ///   - cursor: a cursor at the object.
+    ///   - times: the parser of times.
     init?(_ cursor: JSONCursor, times: TimestampParser) {
         var cursor = cursor
         var fence: String?
@@ -26,12 +26,12 @@ extension FenceClaim {
 }
 
 extension ProviderState {
-    /// Reads the Transistor SDK's `provider`.
+    /// Parses the Transistor SDK's `provider`.
     ///
-    /// `status` counts as `Permission` does, `accuracyAuthorization` is 0 for full and 1 for reduced (the SDK's type
-    /// `ProviderChangeEvent`).
+    /// `status` has the raw values of `Permission`; `accuracyAuthorization` is 0 for full and 1 for reduced (the SDK's
+    /// type `ProviderChangeEvent`).
     ///
-    /// - Parameter cursor: at the object; anything else says nothing.
+    /// - Parameter cursor: a cursor at the object; anything else gives `nil`.
     init?(_ cursor: JSONCursor) {
         var cursor = cursor
         var state = ProviderState()

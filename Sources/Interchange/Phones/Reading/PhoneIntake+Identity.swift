@@ -1,25 +1,25 @@
 internal import VisitModel
 
 extension PhoneIntake {
-    /// The phone of a member where nothing names a phone: it has the member's name.
+    /// The device of a member whose records name no phone: it has the member's name.
     ///
     /// - Parameters:
-    ///   - record: whose the record is, as far as it says.
-    ///   - surroundings: whose the records round it are.
-    /// - Returns: the phone, or `nil` where nobody is named.
+    ///   - record: the identity in the record.
+    ///   - surroundings: the identity in the enclosing JSON.
+    /// - Returns: the phone, or `nil` where no member is named.
     func deviceOfMember(_ record: TrackOrigin, _ surroundings: TrackOrigin) -> DeviceID? {
         if let member = sender.member { return try? DeviceID(member.text) }
         if let device = record.memberDevice ?? surroundings.memberDevice { return device }
         return requestOrigin.device ?? requestOrigin.memberDevice
     }
 
-    /// Whether only the request as a whole can say whose a record is.
+    /// Whether only the request as a whole can identify a record.
     func namesNobody(_ record: TrackOrigin, _ surroundings: TrackOrigin) -> Bool {
         sender.device == nil && record.device == nil && surroundings.device == nil && record.member == nil
             && surroundings.member == nil
     }
 
-    /// What is wrong with a record of nobody.
+    /// The problem of a record without an identity.
     static func nobody(_ surroundings: FixDraft) -> RecordProblem {
         if case .identifier = surroundings.fault { return surroundings.problem }
         return RecordProblem(
@@ -31,15 +31,15 @@ extension PhoneIntake {
 }
 
 extension TrackOrigin {
-    /// Makes what a user and a phone amount to, each as text that may be absent.
+    /// Creates an origin from the names of a user and a phone, each of which may be absent.
     ///
-    /// A phone of a user is named `user/device`, whichever way the two came, because users call their phones alike. Where
-    /// only one is named it goes by that name.
+    /// A phone of a user is named `user/device`, in whichever way the two were sent, because users choose the same
+    /// names for their phones. Where only one is named it is used alone.
     ///
     /// - Parameters:
     ///   - user: the user.
     ///   - device: the phone.
-    /// - Throws: `ValidationError` where a name can't be one.
+    /// - Throws: `ValidationError` where a name is not a valid identifier.
     init(user: String?, device: String?) throws(ValidationError) {
         self.init()
         let user = user.flatMap { $0.isEmpty ? nil : $0 }

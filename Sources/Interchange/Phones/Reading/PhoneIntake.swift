@@ -1,34 +1,34 @@
 internal import VisitModel
 
-/// Where the records of a request go as they are read; it knows whose they are and which came twice.
+/// The receiver of the parsed records of a request, which assigns identities and detects repeats.
 struct PhoneIntake {
     let sender: PhoneSender
     let clock: PhoneClock
-    /// Who the request itself says to be, which counts where neither the token nor the records say anything.
+    /// The identity in the request itself, used where neither the token nor the records contain one.
     let requestOrigin: TrackOrigin
-    /// The operating system that the app runs on, where there is only one.
+    /// The operating system of the app, where there is only one.
     let appPlatform: Platform?
 
-    /// What the request came to so far.
+    /// The result so far.
     var report = PhoneReport()
-    /// Records that wait for what names them.
+    /// Records that wait for their identity.
     var pending: [PendingRecord] = []
-    /// How many records stood in the request so far, whatever became of them.
+    /// The number of records in the request so far, of every outcome.
     var count = 0
-    /// How many refused records are kept at most; the others are counted.
+    /// The largest number of refused records to keep; the others are counted.
     let refusedLimit: Int
     /// The codes of all refused records.
     private(set) var refusedCodes: Set<String> = []
-    /// The digests of the names of the records so far.
+    /// The digests of the IDs of the records so far.
     private var names: Set<NameDigest> = []
-    /// The last records of earlier pieces: the second record of one reading may follow in the next piece.
+    /// The last records of earlier pieces: the second record of one fix may follow in the next piece.
     private(set) var lastRecords: [PhoneRecord] = []
 
-    /// How an accuracy of a web browser becomes one of a phone.
+    /// The ratio of the 68 % radius of phones to the 95 % radius of web browsers.
     ///
-    /// Browsers give the radius that holds the truth with 95 % (W3C Geolocation, 6.2), phones with 68 %: Android by its
-    /// documentation of `getAccuracy`, iOS as a root mean square in two dimensions, which is 63 % and taken as it is. For
-    /// errors that are normal and alike in all directions the radii are 2.4477 and 1.5096 standard deviations.
+    /// Browsers give the 95 % radius (W3C Geolocation, 6.2), phones the 68 % radius: Android by its documentation of
+    /// `getAccuracy`, iOS as a root mean square in two dimensions, which is 63 % and used unchanged. For normally
+    /// distributed errors, equal in all directions, the radii are 2.4477 and 1.5096 standard deviations.
     static let browserRatio = 1.5096 / 2.4477
 
     init(
@@ -45,33 +45,33 @@ struct PhoneIntake {
         self.appPlatform = appPlatform
     }
 
-    /// Takes a record that was read to its end.
+    /// Adds a parsed record.
     @inline(__always)
     mutating func take(_ draft: FixDraft, _ facts: RecordFacts, range: Range<Int>) {
         pending.append(PendingRecord(draft, facts, range: range, index: count, clock: clock))
         count += 1
     }
 
-    /// Takes a record that can't be read.
+    /// Adds a record that can't be parsed.
     mutating func refuse(_ problem: RecordProblem, range: Range<Int>) {
         pending.append(PendingRecord(problem, range: range, index: count))
         count += 1
     }
 
-    /// Passes over a record that says nothing about where a phone is.
+    /// Ignores a record without a phone's location.
     mutating func ignore() {
         report.ignored += 1
         count += 1
     }
 
-    /// Gives the records that wait their names and hands them over.
+    /// Assigns the waiting records their identities and moves them to the report.
     ///
     /// - Parameters:
-    ///   - surroundings: what surrounds the records in the request.
-    ///   - bytes: where the records stand.
+    ///   - surroundings: the properties of the enclosing JSON.
+    ///   - bytes: the bytes that contain the records.
     mutating func settle(_ surroundings: FixDraft = FixDraft(), in bytes: UnsafeBufferPointer<UInt8>) {
         let origin = surroundings.origin
-        // Taken out and put back, so that the records are neither copied nor their room given up.
+        // Swapped out and back, so that the records are not copied and the array keeps its capacity.
         var waiting: [PendingRecord] = []
         swap(&waiting, &pending)
         defer {
@@ -79,7 +79,7 @@ struct PhoneIntake {
             swap(&waiting, &pending)
         }
         for record in waiting {
-            // Whose a token's own phone is, is not for the phone to say.
+            // The phone can't choose the member of a token bound to that phone.
             let named = sender.device == nil ? record.origin.member ?? origin.member : nil
             let member = sender.member ?? named
             let device = sender.device ?? record.origin.device ?? origin.device ?? deviceOfMember(record.origin, origin)
@@ -129,13 +129,13 @@ struct PhoneIntake {
         append(record)
     }
 
-    /// Removes the records that were read so far, so that the next piece can be read.
+    /// Removes the records parsed so far, so that the next piece can be parsed.
     mutating func removeRecords() -> [PhoneRecord] {
         lastRecords = Array((lastRecords + report.records.suffix(Self.lookBackCount)).suffix(Self.lookBackCount))
         return report.removeRecords()
     }
 
-    /// How many records are looked back at for the other record of one reading.
+    /// The number of earlier records compared to find the other record of one fix.
     static let lookBackCount = 8
 
     private mutating func append(_ record: PhoneRecord) {
@@ -171,7 +171,7 @@ struct PhoneIntake {
     }
 }
 
-/// What stands for the name of a phone's record: 128 bits, so that no two names of a request share them by chance.
+/// A digest of the ID of a phone's record: 128 bits, so that no two IDs of a request collide by chance.
 private struct NameDigest: Hashable {
     private var first: UInt64 = 0xCBF2_9CE4_8422_2325
     private var second: UInt64 = 0x8422_2325_CBF2_9CE4
@@ -208,7 +208,7 @@ private struct NameDigest: Hashable {
 }
 
 extension PhoneRecord {
-    /// Puts its times right.
+    /// Corrects its times.
     fileprivate mutating func move(byMilliseconds correction: Int64) {
         guard correction != 0 else { return }
         time = Timestamp(milliseconds: time.milliseconds + correction)

@@ -1,13 +1,13 @@
 internal import VisitModel
 
 extension JSONRecordDecoder.Record {
-    /// Whether not one thing in it was known.
+    /// Whether none of its keys was known.
     var saysNothing: Bool {
         draft.latitude.isNaN && draft.longitude.isNaN && draft.time == nil && draft.fault == nil && geometry == nil
             && geofence == nil && provider == nil && refusal == nil && !wrapsLocation
     }
 
-    /// Whether it is a feature that is no reading: statistics, or something that the app or its user did.
+    /// Whether it is a feature without a fix: statistics, or an action of the app or its user.
     var isNoReading: Bool {
         switch refusal {
         case .notAnObject: false
@@ -16,7 +16,7 @@ extension JSONRecordDecoder.Record {
         }
     }
 
-    /// Why it can't be a record of a phone.
+    /// Why it can't be a record of a phone; `nil` where it can.
     var problem: RecordProblem? {
         switch refusal {
         case .notAnObject:
@@ -37,7 +37,7 @@ extension JSONRecordDecoder.Record {
         }
     }
 
-    /// What its app calls it.
+    /// The record's ID in its app.
     func name(_ kind: PhoneRules.RecordName) -> String? {
         switch kind {
         case .none: nil
@@ -48,7 +48,7 @@ extension JSONRecordDecoder.Record {
 }
 
 extension FixDraft {
-    /// Takes over whose the record is from what surrounds it, where it does not say itself.
+    /// Fills in a missing identity from the enclosing JSON.
     mutating func fill(from other: FixDraft) {
         if device == nil { device = other.device }
         if member == nil { (member, memberDevice) = (other.member, other.memberDevice) }

@@ -1,34 +1,34 @@
 package import VisitModel
 
-/// Reads one request of a phone's app, piece by piece, so that a request of very many records takes no more memory and no
-/// more time at a stretch than a piece does.
+/// Parses one request of a phone's app in pieces, so that memory and uninterrupted time are bounded by the size of a
+/// piece.
 ///
-/// What the records mean is said at `PhoneReader`.
+/// The meaning of the records is documented at `PhoneReader`.
 package struct PhoneRequestReader: Sendable {
-    /// What texts are read with, and the names met so far.
+    /// The parser state and the identifiers seen so far.
     var intake: TrackIntake
     private let app: PhoneApp
     private let pieceLimit: Int
     private var phone: PhoneIntake
-    /// What is left of a JSON body.
+    /// The rest of a JSON body.
     private var body: (any PhoneBodyReading)?
     /// The body as UTF-8.
     private var text: [UInt8] = []
     private var isJSON = false
     private var isAtEnd = false
 
-    /// What texts are read with before any name was met.
+    /// The parser state before any identifier was seen.
     static var noNames: TrackIntake { TrackIntake(fileName: "", defaults: TrackDefaults(), diagnosticLimit: 0) }
 
-    /// Begins to read a request.
+    /// Starts to parse a request.
     ///
     /// - Parameters:
     ///   - request: the request.
-    ///   - app: the app whose format it is in.
-    ///   - sender: what the access token binds.
-    ///   - receivedAt: when the request came in, by the service's clock.
-    ///   - pieceLimit: how many records a piece has, about, 1 or more.
-    ///   - refusedLimit: how many refused records are kept; the others are only counted.
+    ///   - app: the app that defines the format.
+    ///   - sender: the identity bound to the access token.
+    ///   - receivedAt: the receive time, by the service's clock.
+    ///   - pieceLimit: the approximate number of records in a piece, 1 or more.
+    ///   - refusedLimit: the number of refused records to keep; the others are only counted.
     package init(
         _ request: PhoneRequest,
         as app: PhoneApp,
@@ -60,7 +60,7 @@ package struct PhoneRequestReader: Sendable {
         self.app = app
         self.pieceLimit = max(1, pieceLimit)
         intake = names
-        // OwnTracks has its own rules for these names; elsewhere one that can't be a name says nothing.
+        // OwnTracks has its own rules for these names; elsewhere an invalid name is ignored.
         let isNamedByItself = app == .ownTracks
         let origin = isNamedByItself ? nil : try? TrackOrigin(user: request.userName, device: request.deviceName)
         phone = PhoneIntake(
@@ -83,24 +83,24 @@ package struct PhoneRequestReader: Sendable {
         self.phone = phone
     }
 
-    /// What the request came to so far, without the records of earlier pieces.
+    /// The result so far, without the records of earlier pieces.
     package var report: PhoneReport { phone.report }
 
-    /// How many records were read so far, whatever became of them.
+    /// The number of records parsed so far, of every outcome.
     package var readCount: Int { phone.count }
 
-    /// Reads the next piece.
+    /// Parses the next piece.
     ///
-    /// - Returns: its usable records, of which there may be none; `nil` at the end of the request.
+    /// - Returns: its usable records, possibly none; `nil` at the end of the request.
     package mutating func next() -> [PhoneRecord]? {
         guard !isAtEnd else { return nil }
         readPiece(upTo: pieceLimit)
         return phone.removeRecords()
     }
 
-    /// Reads everything.
+    /// Parses everything.
     ///
-    /// - Returns: what the request came to, and the names met.
+    /// - Returns: the result, and the identifiers seen.
     mutating func readToEnd() -> (report: PhoneReport, names: TrackIntake) {
         while !isAtEnd { readPiece(upTo: .max) }
         return (phone.report, intake)
@@ -109,7 +109,7 @@ package struct PhoneRequestReader: Sendable {
     private mutating func readPiece(upTo limit: Int) {
         isAtEnd = true
         if var body {
-            // Out of its place while it is read, so that it is not copied.
+            // Moved out while it is parsed, so that it is not copied.
             self.body = nil
             let text = text
             isAtEnd = text.withUnsafeBufferPointer { body.read(upTo: limit, in: $0, &intake, &phone) }
@@ -118,12 +118,12 @@ package struct PhoneRequestReader: Sendable {
         if isAtEnd { judgeWhole() }
     }
 
-    /// Begins to read a JSON body.
+    /// Starts to parse a JSON body.
     ///
     /// - Parameters:
-    ///   - body: the body as it came, in UTF-8 or with a byte order mark that says otherwise.
-    ///   - elements: what reads its records.
-    ///   - phone: where the records go.
+    ///   - body: the body as received, in UTF-8 or with the byte order mark of another encoding.
+    ///   - elements: the parser of its records.
+    ///   - phone: the receiver of the records.
     mutating func begin(_ body: [UInt8], _ elements: some PhoneElements, _ phone: inout PhoneIntake) {
         guard body.contains(where: { $0 > 0x20 }) else {
             phone.report.failure = PhoneFailure(
@@ -137,7 +137,7 @@ package struct PhoneRequestReader: Sendable {
         self.body = PhoneBody(elements)
     }
 
-    /// Says of a request of which nothing can be used that it is none of the app, where its app has to hear that.
+    /// Fails a request without any usable record, where its app needs an error response.
     private mutating func judgeWhole() {
         guard phone.report.failure == nil, phone.report.usableCount == 0 else { return }
         switch app {
@@ -163,7 +163,7 @@ package struct PhoneRequestReader: Sendable {
             }
             try decoder.finish(into: &text)
         } catch {
-            // Something packed, perhaps: let it be refused as it came.
+            // Possibly compressed data: it is refused as received.
             return body
         }
         return text

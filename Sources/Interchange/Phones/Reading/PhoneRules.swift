@@ -1,34 +1,34 @@
 internal import VisitModel
 
-/// How an app's JSON differs from the usual.
+/// The differences of an app's JSON from the usual.
 struct PhoneRules: Sendable {
-    /// What a record is called by its app.
+    /// The key with the ID of a record.
     enum RecordName: Sendable {
         case none, uuid, id
     }
 
-    /// What the keys of a record mean.
+    /// The meanings of a record's keys.
     var names = FieldNames.usual
     /// The keys under which an object wraps an array of records.
     var wrappingKeys = JSONRecordCutter.usualWrappingKeys
-    /// Whether an object may hold its records under any key.
+    /// Whether an object may contain its records under any key.
     var hasAnyWrappingKey = false
-    /// Whether records are one a line, so that those behind a broken one can be found.
+    /// Whether each record is on its own line, so that those after a broken one can be found.
     var hasLines = false
-    /// Whether records are GeoJSON features, some of which are no readings.
+    /// Whether records are GeoJSON features, some of which contain no fix.
     var hasFeatures = false
-    /// Which key names the record.
+    /// The key with the record's ID.
     var recordName = RecordName.none
-    /// Whether a record without a time is of the time when it came in.
+    /// Whether a record without a time gets the receive time.
     var isTimeOptional = false
-    /// Whether a record without a place is a sign of life.
+    /// Whether a record without a position is a heartbeat.
     var isPlaceOptional = false
 
     /// Footfall's own format.
     static let footfall = PhoneRules(hasLines: true, recordName: .id)
-    /// The Transistor SDK; its `rootProperty` is the customer's choice.
+    /// The Transistor SDK; its `rootProperty` is chosen by the customer.
     static let transistor = PhoneRules(hasAnyWrappingKey: true, recordName: .uuid)
-    /// What Traccar Client 9 posts, which is the Transistor SDK's record.
+    /// Posts of Traccar Client 9, which are the Transistor SDK's records.
     static let traccar = PhoneRules(
         hasAnyWrappingKey: true,
         recordName: .uuid,
@@ -37,7 +37,7 @@ struct PhoneRules: Sendable {
     )
     /// Overland.
     static let overland = PhoneRules(wrappingKeys: ["locations"], hasFeatures: true)
-    /// OwnTracks: `vel` is km/h, `batt` percent, and `t` is no time but what made the phone write.
+    /// OwnTracks: `vel` is km/h, `batt` percent, and `t` is the cause of the location, not a time.
     static let ownTracks = PhoneRules(
         names: FieldNames([
             (.latitude, ["lat"]), (.longitude, ["lon"]), (.time, ["tst"]), (.accuracy, ["acc"]), (.altitude, ["alt"]),

@@ -1,13 +1,13 @@
-/// Finds the records in an object by what they look like, not by the name of the key that they stand under.
+/// Finds the records in an object by their shape, whatever the key that contains them.
 struct WrappedRecords {
-    /// Where each record stands in the object.
+    /// The range of each record in the object.
     private(set) var ranges: [Range<Int>] = []
 
-    /// Looks for the first key whose value is a record or an array that begins with one; `nil` where there is none.
+    /// Searches for the first key with a record or an array that begins with one; `nil` where there is none.
     ///
     /// - Parameters:
     ///   - object: the object, well formed.
-    ///   - names: what the keys of a record mean.
+    ///   - names: the meanings of a record's keys.
     init?(_ object: UnsafeBufferPointer<UInt8>, names: FieldNames) {
         var cursor = JSONCursor(object)
         var found: [Range<Int>] = []
@@ -27,7 +27,7 @@ struct WrappedRecords {
         ranges = found
     }
 
-    /// The elements of an array, where the first looks like a record.
+    /// The elements of an array, where the first is a record by its shape.
     private static func elements(_ array: JSONCursor, _ names: FieldNames) -> [Range<Int>] {
         var array = array
         var found: [Range<Int>] = []
@@ -41,7 +41,7 @@ struct WrappedRecords {
         return found
     }
 
-    /// Whether an object has a place in it.
+    /// Whether an object contains a position.
     private static func isRecord(_ value: JSONCursor, _ names: FieldNames) -> Bool {
         var value = value
         var isRecord = false

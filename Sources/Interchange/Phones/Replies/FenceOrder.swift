@@ -1,10 +1,10 @@
 package import VisitModel
 
-/// A facility's fence that a phone is told to watch.
+/// A facility's fence for a phone to monitor.
 package struct FenceOrder: Hashable, Sendable {
     /// The facility; its identifier is the fence's.
     package let facility: FacilityID
-    /// What people call the facility; may be empty.
+    /// The display name of the facility; may be empty.
     package let name: String
     /// The centre of the circle, or of the circle round the polygon.
     package let center: Coordinate
@@ -12,22 +12,22 @@ package struct FenceOrder: Hashable, Sendable {
     package let radiusMeters: Double
     /// The corners of the polygon, without the repeated last one; `nil` for a circle.
     package let vertices: [Coordinate]?
-    /// How long a member has to stay for the phone to tell of it, in seconds.
+    /// The time after which the phone reports a dwell, in seconds.
     package let dwellSeconds: Int
-    /// The centre again, from where distances are measured.
+    /// The centre as a vector, for distances.
     let point: EarthPoint
-    /// The fence as Radar's SDKs read it: every answer to them holds all fences, so it is written once.
+    /// The fence as JSON for Radar's SDKs, encoded once because every response to them contains all fences.
     let radarJSON: [UInt8]
 
-    /// Makes an order.
+    /// Creates an order.
     ///
     /// - Parameters:
     ///   - facility: the facility.
-    ///   - name: what people call it.
+    ///   - name: its display name.
     ///   - center: the centre of the circle, or of the circle round the polygon.
     ///   - radiusMeters: that circle's radius, in metres; finite and more than 0.
     ///   - vertices: the corners of the polygon, without the repeated last one; `nil` for a circle.
-    ///   - dwellSeconds: how long a member has to stay for the phone to tell of it, in seconds.
+    ///   - dwellSeconds: the time after which the phone reports a dwell, in seconds.
     package init(
         facility: FacilityID,
         name: String = "",
@@ -55,9 +55,10 @@ package struct FenceOrder: Hashable, Sendable {
         radarJSON = json.bytes
     }
 
-    /// Makes the order to watch a facility.
+    /// Creates the order to monitor a facility.
     ///
-    /// A polygon's holes are left out: no phone's system knows any, and what the phone says of a fence is not what counts.
+    /// A polygon's holes are left out: no phone's system supports them, and the phone's reports of a fence do not
+    /// decide visits.
     ///
     /// - Parameter facility: the facility.
     package init(_ facility: Facility) {
@@ -82,23 +83,24 @@ package struct FenceOrder: Hashable, Sendable {
     }
 }
 
-/// What a phone has to change about the fences that it watches.
+/// The changes to the fences that a phone monitors.
 package struct FenceOrders: Hashable, Sendable {
-    /// Fences to watch from now on, also those that changed.
+    /// The fences to add or replace.
     package var added: [FenceOrder]
-    /// Fences to forget.
+    /// The fences to remove.
     package var removed: [FacilityID]
-    /// All fences that the phone is to watch, for apps that take nothing else; `nil` where `added` is all of them.
+    /// All fences that the phone is to monitor, for apps that need the complete list; `nil` where `added` is all of
+    /// them.
     ///
-    /// The Radar SDK replaces what it watches by what a reply says (`replaceSyncedGeofences`).
+    /// The Radar SDK replaces its fences by those of a response (`replaceSyncedGeofences`).
     package var all: [FenceOrder]?
 
-    /// Makes orders.
+    /// Creates orders.
     ///
     /// - Parameters:
-    ///   - added: fences to watch from now on.
-    ///   - removed: fences to forget.
-    ///   - all: all fences that the phone is to watch; `nil` where `added` is all of them.
+    ///   - added: the fences to add or replace.
+    ///   - removed: the fences to remove.
+    ///   - all: all fences that the phone is to monitor; `nil` where `added` is all of them.
     package init(added: [FenceOrder] = [], removed: [FacilityID] = [], all: [FenceOrder]? = nil) {
         self.added = added
         self.removed = removed

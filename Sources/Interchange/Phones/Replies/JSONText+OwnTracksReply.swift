@@ -1,14 +1,14 @@
 internal import VisitModel
 
 extension JSONText {
-    /// Writes OwnTracks' reply: an array, with the command `setWaypoints` where fences change.
+    /// Writes OwnTracks' response: an array, with the command `setWaypoints` where fences change.
     ///
-    /// How a waypoint goes away differs (OwnTracks for iOS, `Settings.m`, `setWaypoints`; for Android, `WaypointsRepo`,
-    /// `importFromMessage`, over its history; owntracks/ios#569, owntracks/android#1022). iOS deletes the one of the same
-    /// `rid` and adds it again only with coordinates that exist. Android replaces the one of the same `tst`; some versions
-    /// delete it when the new coordinates don't exist, the newest pass such a waypoint over, and the oldest store it. So
-    /// each is written twice: first with a radius of 0, which no version watches, and then with coordinates that don't
-    /// exist. `clearWaypoints` would take the user's own waypoints along.
+    /// The way to delete a waypoint differs (OwnTracks for iOS, `Settings.m`, `setWaypoints`; for Android,
+    /// `WaypointsRepo`, `importFromMessage`, over its history; owntracks/ios#569, owntracks/android#1022). iOS deletes
+    /// the one of the same `rid` and adds it again only with valid coordinates. Android replaces the one of the same
+    /// `tst`; some versions delete it when the new coordinates are invalid, the newest ignore such a waypoint, and the
+    /// oldest store it. So each is written twice: first with a radius of 0, which no version monitors, and then with
+    /// invalid coordinates. `clearWaypoints` would delete the user's own waypoints too.
     mutating func ownTracksReply(_ fences: FenceOrders) {
         guard !fences.isEmpty else {
             raw("[]")

@@ -1,7 +1,7 @@
 internal import VisitModel
 
 extension JSONText {
-    /// Writes a list, with commas between what is written for each element.
+    /// Writes an array, with commas between the elements.
     mutating func list<Element>(_ elements: some Sequence<Element>, _ write: (inout JSONText, Element) -> Void) {
         raw("[")
         for (index, element) in elements.enumerated() {
@@ -11,7 +11,7 @@ extension JSONText {
         raw("]")
     }
 
-    /// Writes what became of the records in our own format.
+    /// Writes the outcome of the records in Footfall's own format.
     mutating func footfallReply(_ report: PhoneReport, _ summary: PhoneReply.Summary) {
         raw("{\"accepted\":")
         number(summary.accepted)

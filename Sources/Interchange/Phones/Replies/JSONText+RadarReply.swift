@@ -1,14 +1,15 @@
 internal import VisitModel
 
 extension JSONText {
-    /// Writes what the Radar SDKs take for success (radar-sdk-ios, `RadarAPIClient.m`, `RadarUser.m`, `RadarGeofence.m`).
+    /// Writes a response that the Radar SDKs accept as success (radar-sdk-ios, `RadarAPIClient.m`, `RadarUser.m`,
+    /// `RadarGeofence.m`).
     ///
-    /// `events` and `user` have to be there, and in `user` its `_id`, place and accuracy, or the SDK tells its app of a
-    /// server error. `user.geofences` are those that the service sees the phone in: without any, the SDK knows of nothing
-    /// that it could leave (`RadarAPIClient`, `canExit`). `nearbyGeofences` is all that the phone watches, not a
-    /// difference: it is written only where the phone asks for it and the service says. `meta.trackingOptions` are the
-    /// options to track by; where there are none the SDK goes back to those of its app (`RadarLocationManager`,
-    /// `updateTrackingFromMeta`).
+    /// `events` and `user` are required, and in `user` its `_id`, location and accuracy, or the SDK reports a server
+    /// error to its app. `user.geofences` are those that the phone is in, by the service's state: without any, the SDK
+    /// assumes that it can't leave one (`RadarAPIClient`, `canExit`). `nearbyGeofences` is the complete list that the
+    /// phone monitors, not a difference: it is written only where the phone requests it and the service provides it.
+    /// `meta.trackingOptions` are the tracking options; without them the SDK returns to those of its app
+    /// (`RadarLocationManager`, `updateTrackingFromMeta`).
     mutating func radarReply(
         _ report: PhoneReport,
         _ fences: FenceOrders,
@@ -57,9 +58,7 @@ extension JSONText {
         raw("}")
     }
 
-    /// Writes a fence.
-    ///
-    /// - Parameters: as `FenceOrder` has them.
+    /// Writes a fence; the parameters are those of `FenceOrder`.
     mutating func radarGeofence(
         _ facility: FacilityID,
         name: String,
@@ -79,7 +78,7 @@ extension JSONText {
         radarPoint(center)
         raw(",\"geometryRadius\":")
         number(radiusMeters)
-        // In minutes (radar-sdk-android, `RadarGeofence`): under `sync` `events` the phone tells of the dwell itself.
+        // In minutes (radar-sdk-android, `RadarGeofence`): under `sync` `events` the phone itself reports the dwell.
         if dwellSeconds > 0 {
             raw(",\"dwellThreshold\":")
             number(Double(dwellSeconds) / 60)

@@ -1,20 +1,15 @@
-/// The answer to a phone's request.
+/// The response to a phone's request.
 package struct PhoneReply: Hashable, Sendable {
-    /// What storing a report's records came to.
+    /// The result of storing a report's records.
     package struct Summary: Hashable, Sendable {
-        /// Records that were new.
+        /// The number of new records.
         package var accepted: Int
-        /// Records that were stored before; those that stood twice in the request are counted by its report.
+        /// The number of records that were stored before; repeats within the request are counted by its report.
         package var repeated: Int
-        /// Records that were kept apart because they can't be used.
+        /// The number of quarantined records, which can't be used.
         package var quarantined: Int
 
-        /// Makes a summary.
-        ///
-        /// - Parameters:
-        ///   - accepted: records that were new.
-        ///   - repeated: records that were stored before.
-        ///   - quarantined: records that were kept apart.
+        /// Creates a summary.
         package init(accepted: Int = 0, repeated: Int = 0, quarantined: Int = 0) {
             self.accepted = accepted
             self.repeated = repeated
@@ -22,39 +17,34 @@ package struct PhoneReply: Hashable, Sendable {
         }
     }
 
-    /// The status of HTTP.
+    /// The HTTP status.
     package var status: Int
-    /// The header `Content-Type`; `nil` where there is no body.
+    /// The `Content-Type` header; `nil` where there is no body.
     package var contentType: String?
     /// The body.
     package var body: [UInt8]
 
-    /// Makes an answer.
-    ///
-    /// - Parameters:
-    ///   - status: the status of HTTP.
-    ///   - contentType: the header `Content-Type`; `nil` where there is no body.
-    ///   - body: the body.
+    /// Creates a response.
     package init(status: Int, contentType: String?, body: [UInt8]) {
         self.status = status
         self.contentType = contentType
         self.body = body
     }
 
-    /// Makes the answer that makes an app delete what it sent.
+    /// Creates the response after which an app deletes what it sent.
     ///
-    /// Refused records are answered like good ones, except in our own format, which tells of each: an app that is told
-    /// of an error sends the same again, and nothing behind it.
+    /// Refused records get the same response as good ones, except in Footfall's own format, which lists them: an app
+    /// that gets an error sends the same again, and nothing after it.
     ///
     /// - Parameters:
-    ///   - app: the app that asked.
-    ///   - report: what its request came to.
-    ///   - summary: what storing that came to.
-    ///   - fences: what the phone has to change about its fences; `nil` to say nothing.
-    ///   - presence: the fences that the service sees the phone in; only a Radar SDK is told.
-    ///   - trackingOptions: how the phone is to track, as one JSON object that its SDK reads; only a Radar SDK is told.
-    ///     `nil` leaves it to the app.
-    /// - Returns: the answer.
+    ///   - app: the app that sent the request.
+    ///   - report: the parsed request.
+    ///   - summary: the result of storing its records.
+    ///   - fences: the changes to the phone's fences; `nil` to send none.
+    ///   - presence: the fences that the phone is in, by the service's state; sent only to a Radar SDK.
+    ///   - trackingOptions: the tracking options, as one JSON object for the SDK; sent only to a Radar SDK. `nil`
+    ///     leaves them to the app.
+    /// - Returns: the response.
     package static func make(
         for app: PhoneApp,
         report: PhoneReport,
@@ -75,7 +65,7 @@ package struct PhoneReply: Hashable, Sendable {
         }
     }
 
-    /// A problem document (RFC 9457); `error` is the former shape of the answer, kept as an extension of it (3.2).
+    /// A problem document (RFC 9457); `error` is the former shape of the response, kept as an extension of it (3.2).
     private static func refusal(of failure: PhoneFailure) -> PhoneReply {
         json(status: 400, contentType: "application/problem+json") { json in
             json.raw("{\"type\":")

@@ -1,21 +1,21 @@
 internal import VisitModel
 
-/// Which of the geofences that are chosen for a phone are delivered to its Radar SDK, which monitors these.
+/// The selection of a phone's geofences that is delivered to its Radar SDK for monitoring.
 package struct RadarFenceSelection: Hashable, Sendable {
-    /// How many are delivered at most.
+    /// The largest number of geofences to deliver.
     package let limit: Int
-    /// The last reading of the request, from which the nearest are counted.
+    /// The last fix of the request, from which distances are measured.
     let fix: Fix?
 
-    /// Selects the nearest geofences by the distance to their edge, equal ones by id: the SDKs keep the first of the list
-    /// (`RadarLocationManager`, `replaceSyncedGeofences`).
+    /// Selects the nearest geofences by the distance to their edge, equal ones by id.
     ///
-    /// Those that the phone is in come before all others, wherever the reading is: they must not be cut off.
+    /// The SDKs keep the first of the list (`RadarLocationManager`, `replaceSyncedGeofences`). Those that the phone is
+    /// in come before all others, wherever the fix is: they must not be cut off.
     ///
     /// - Parameters:
-    ///   - fences: those that are chosen for the phone.
+    ///   - fences: the geofences selected for the phone.
     ///   - presence: those that the phone is in.
-    /// - Returns: those that are delivered, in the order of the answer.
+    /// - Returns: the geofences to deliver, in the order of the response.
     package func selected(of fences: [FenceOrder], keeping presence: [FenceOrder]) -> [FenceOrder] {
         guard let fix, fences.count > 1 else { return Array(fences.prefix(limit)) }
         let position = EarthPoint(fix.coordinate)
@@ -31,16 +31,17 @@ package struct RadarFenceSelection: Hashable, Sendable {
 }
 
 extension PhoneReport {
-    /// Which geofences are delivered to a Radar SDK that asks for them; `nil` where the request asks for none.
+    /// The selection of geofences for a Radar SDK that requests them; `nil` where the request does not.
     package var radarFences: RadarFenceSelection? {
         asksForFences ? RadarFenceSelection(limit: radarFenceCount, fix: lastReading?.fix) : nil
     }
 
-    /// How many fences a Radar SDK is told at most.
+    /// The largest number of fences to deliver to a Radar SDK.
     ///
-    /// Android asks for a number (`nearbyGeofencesLimit`, which is its option `syncGeofencesLimit`) and watches all that it
-    /// is told; where it names none, or 0, it gets the ten that are the SDK's own default. iOS names none and watches the
-    /// first 19. Nobody is told more than the system watches beside the region round the device: 19 of 20, and 99 of 100.
+    /// Android requests a number (`nearbyGeofencesLimit`, which is its option `syncGeofencesLimit`) and monitors all it
+    /// receives; without a number, or with 0, it gets the SDK's own default of ten. iOS requests none and monitors the
+    /// first 19. The limit never exceeds what the system monitors beside the region round the device: 19 of 20,
+    /// and 99 of 100.
     ///
     /// Source: Radar SDK for Android, RadarTrackingOptions fromJson, RadarApiClient; for iOS, RadarLocationManager
     /// replaceSyncedGeofences.

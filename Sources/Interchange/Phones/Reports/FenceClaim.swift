@@ -1,23 +1,18 @@
 package import VisitModel
 
-/// What a phone's operating system says of a geofence that it watches.
+/// An OS transition report: what a phone's operating system reports of a geofence that it monitors.
 ///
-/// It is the phone's opinion of a fence of the phone's, and no visit: the name may be of a fence that the service never
-/// made, and the fix beside it may lie elsewhere.
+/// It describes the phone's own fence and is no visit: the service may never have created a fence of that name, and the
+/// fix beside it may lie elsewhere.
 package struct FenceClaim: Hashable, Sendable {
     /// The fence's name, as the phone sent it.
     package var fence: String
-    /// What happened there.
+    /// The reported transition.
     package var action: FenceAction
-    /// When, by the phone's clock, where that is said apart from the time of the fix.
+    /// The time by the phone's clock, where it is given separately from the time of the fix.
     package var at: Timestamp?
 
-    /// Makes a claim.
-    ///
-    /// - Parameters:
-    ///   - fence: the fence's name, as the phone sent it.
-    ///   - action: what happened there.
-    ///   - at: when, where that is said apart from the time of the fix.
+    /// Creates a report.
     package init(fence: String, action: FenceAction, at: Timestamp? = nil) {
         self.fence = fence
         self.action = action
@@ -26,7 +21,7 @@ package struct FenceClaim: Hashable, Sendable {
 }
 
 extension FenceAction {
-    /// The action that a phone's word names: Transistor's `ENTER`, `EXIT`, `DWELL`, OwnTracks' `enter`, `leave`.
+    /// Creates an action from a phone's word: Transistor's `ENTER`, `EXIT`, `DWELL`, OwnTracks' `enter`, `leave`.
     init?(reported text: String) {
         switch text.lowercased() {
         case "enter", "entered": self = .entered

@@ -1,43 +1,32 @@
 package import VisitModel
 
-/// One usable record that a phone sent: a reading, what its system says of a fence, or only that it is alive.
+/// A usable record from a phone: a fix, an OS transition report, or only a heartbeat.
 package struct PhoneRecord: Hashable, Sendable {
-    /// The phone it came from.
+    /// The phone that sent it.
     package var device: DeviceID
-    /// Whose phone it is; `nil` where only the phone is named, so that the caller looks up its member.
+    /// The phone's member; `nil` where only the phone is named, so that the caller looks up its member.
     package var member: MemberID?
     /// The phone's operating system, where it is known.
     package var platform: Platform?
-    /// What the app calls the record (Transistor's `uuid`, OwnTracks' `_id`): a record that is sent again has it again.
+    /// The app's ID of the record (Transistor's `uuid`, OwnTracks' `_id`): a resent record has the same one.
     package var recordID: String?
-    /// When the record was made, by the phone's clock, or by ours where the payload shows that the phone's is wrong.
+    /// The time of the record, by the phone's clock, or by the service's where the payload shows that the phone's is
+    /// wrong.
     package var time: Timestamp
-    /// The reading; `nil` where the phone is alive and says no place.
+    /// The fix; `nil` where the phone is alive and gives no position.
     package var fix: Fix?
-    /// What the phone's system says of a geofence.
+    /// The OS transition report, if any.
     package var claim: FenceClaim?
-    /// The state of the phone's location service.
+    /// The state of the phone's location service, if reported.
     package var provider: ProviderState?
-    /// What made the phone write the record, where it says.
+    /// The cause of the record, if reported.
     package var event: PhoneRecordEvent?
-    /// Whether the record is for "now" only, and older ones that are still to come tell what happened.
+    /// Whether the record is only a current position, and older records that are still to come describe the way there.
     ///
-    /// Overland's `current`: it comes while the phone's queue is longer than a batch.
+    /// Overland's `current`: it is sent while the phone's queue is longer than a batch.
     package var isCurrentOnly: Bool
 
-    /// Makes a record.
-    ///
-    /// - Parameters:
-    ///   - device: the phone it came from.
-    ///   - member: whose phone it is, where known.
-    ///   - platform: the phone's operating system, where known.
-    ///   - recordID: what the app calls the record.
-    ///   - time: when it was made.
-    ///   - fix: the reading; `nil` where the phone says no place.
-    ///   - claim: what the phone's system says of a geofence.
-    ///   - provider: the state of the phone's location service.
-    ///   - event: what made the phone write the record.
-    ///   - isCurrentOnly: whether the record is for "now" only.
+    /// Creates a record.
     package init(
         device: DeviceID,
         member: MemberID? = nil,
@@ -63,7 +52,7 @@ package struct PhoneRecord: Hashable, Sendable {
     }
 }
 
-/// What made a phone write a record.
+/// The cause of a record.
 package enum PhoneRecordEvent: String, Hashable, Sendable, CaseIterable {
     /// The phone began or stopped to move.
     case motionChange = "motionchange"
@@ -74,7 +63,7 @@ package enum PhoneRecordEvent: String, Hashable, Sendable, CaseIterable {
     /// The location service or the permission to use it changed.
     case providerChange = "providerchange"
 
-    /// The event that a phone's text names; `nil` where it names none that is known here.
+    /// Creates an event from a phone's word; `nil` for an unknown one.
     init?(reported text: DelimitedField) {
         if text.equals(lowercase: "motionchange") {
             self = .motionChange

@@ -1,41 +1,46 @@
 package import VisitModel
 
-/// What a phone's request came to.
+/// The result of parsing a phone's request.
 package struct PhoneReport: Hashable, Sendable {
-    /// The records that can be used, in the order of the request; of a request that is read piece by piece, those of the
-    /// current piece.
+    /// The usable records, in the order of the request.
+    ///
+    /// Of a request that is parsed in pieces, those of the current piece.
     package var records: [PhoneRecord] = []
-    /// The records that can never be used, in the order of the request; of very many the first.
+    /// The unusable records, in the order of the request; of very many the first.
     package var refused: [RefusedRecord] = []
-    /// How many more records can never be used, and are only counted.
+    /// The number of further unusable records, which are only counted.
     package var unkeptRefusedCount = 0
-    /// How many records were sent that say nothing about where a phone is (OwnTracks' `status` and `card`, Overland's
-    /// statistics, readings that Traccar marks as not valid).
+    /// The number of records without a phone's location.
+    ///
+    /// OwnTracks' `status` and `card`, Overland's statistics, fixes that Traccar marks as not valid.
     package var ignored = 0
-    /// How many records stood in the request before.
+    /// The number of repeated records within the request.
     package var repeated = 0
-    /// Whether the phone asks for the fences that it is to watch (Radar's `nearbyGeofences`).
+    /// Whether the phone requests the fences that it is to monitor (Radar's `nearbyGeofences`).
     package var asksForFences = false
-    /// How many of them it asks for at most (Radar's `nearbyGeofencesLimit`), `nil` where it leaves that to the service; of
-    /// several readings the last one's.
+    /// The largest number of fences it requests (Radar's `nearbyGeofencesLimit`); `nil` leaves that to the service.
+    ///
+    /// Of several fixes, the last one's.
     package var fenceLimit: Int?
-    /// The operating system that the request names for its phone, also where its records can't be used (Radar's
-    /// `deviceType`); of several the last one's.
+    /// The operating system that the request names for its phone, even where its records can't be used (Radar's
+    /// `deviceType`).
+    ///
+    /// Of several, the last one's.
     package var platform: Platform?
-    /// Whether the phone says that it is on a trip (Radar's `tripOptions`); of several readings the last one's.
+    /// Whether the phone reports that it is on a trip (Radar's `tripOptions`); of several fixes the last one's.
     package var isOnTrip = false
-    /// Why the request as a whole is no payload of the app; nothing was read then.
+    /// Why the request as a whole is not valid for the app; nothing was parsed then.
     package var failure: PhoneFailure?
 
-    /// How many records can be used, with those of earlier pieces.
+    /// The number of usable records, including those of earlier pieces.
     package var usableCount: Int { earlier.count + records.count }
-    /// What is known of the records of earlier pieces.
+    /// A summary of the records of earlier pieces.
     private var earlier = Earlier()
 
-    /// Makes an empty report.
+    /// Creates an empty report.
     package init() {}
 
-    /// The last record with a reading, which is the one that an answer speaks of.
+    /// The last record with a fix, which a response describes.
     package var lastReading: PhoneRecord? { records.last { $0.fix != nil } ?? earlier.lastReading }
 
     /// Whether all usable records are of one phone.
@@ -44,7 +49,7 @@ package struct PhoneReport: Hashable, Sendable {
         return !earlier.hasSeveralDevices && records.allSatisfy { $0.device == device }
     }
 
-    /// Removes the current records, so that the next piece can be read.
+    /// Removes the current records, so that the next piece can be parsed.
     ///
     /// - Returns: the records.
     package mutating func removeRecords() -> [PhoneRecord] {
@@ -58,7 +63,7 @@ package struct PhoneReport: Hashable, Sendable {
         return records
     }
 
-    /// What the rest of a request, and its answer, have to know of records that were removed.
+    /// What later pieces and the response need to know of removed records.
     private struct Earlier: Hashable {
         var count = 0
         var lastReading: PhoneRecord?
@@ -67,18 +72,14 @@ package struct PhoneReport: Hashable, Sendable {
     }
 }
 
-/// Why a request as a whole is no payload of the app that it is said to be of.
+/// Why a request as a whole is not valid for its app.
 package struct PhoneFailure: Hashable, Sendable {
-    /// What kind of thing is wrong, in snake case for programs.
+    /// The kind of error, in snake case for programs.
     package var code: String
-    /// What is wrong and what was expected.
+    /// The error and what was expected.
     package var message: String
 
-    /// Makes a failure.
-    ///
-    /// - Parameters:
-    ///   - code: what kind of thing is wrong, in snake case.
-    ///   - message: what is wrong and what was expected.
+    /// Creates a failure.
     package init(code: String, message: String) {
         self.code = code
         self.message = message

@@ -1,14 +1,14 @@
-/// What a phone says of its location service and of the app's permission to use it.
+/// The state of a phone's location service and of the app's permission to use it.
 ///
-/// Each part is `nil` where the phone does not say it.
+/// Each property is `nil` where the phone does not report it.
 package struct ProviderState: Hashable, Sendable {
-    /// What the app may know of the place.
+    /// The app's permission to use the location.
     package enum Permission: Int, Hashable, Sendable, CaseIterable {
-        /// The user was not asked yet.
+        /// The user has not been asked yet.
         case notDetermined
-        /// The phone's owner does not leave it to the user, for instance by parental controls.
+        /// The user can't grant it, for instance because of parental controls.
         case restricted
-        /// The user said no.
+        /// The user denied it.
         case denied
         /// At all times.
         case always
@@ -22,19 +22,12 @@ package struct ProviderState: Hashable, Sendable {
     package var usesSatellites: Bool?
     /// Whether wireless networks may be used.
     package var usesNetworks: Bool?
-    /// What the app may know of the place.
+    /// The app's permission to use the location.
     package var permission: Permission?
-    /// Whether the app is told the place only roughly.
+    /// Whether the app gets only an approximate location.
     package var isReducedAccuracy: Bool?
 
-    /// Makes a state.
-    ///
-    /// - Parameters:
-    ///   - isEnabled: whether the phone's location service is on.
-    ///   - usesSatellites: whether satellites may be used.
-    ///   - usesNetworks: whether wireless networks may be used.
-    ///   - permission: what the app may know of the place.
-    ///   - isReducedAccuracy: whether the app is told the place only roughly.
+    /// Creates a state.
     package init(
         isEnabled: Bool? = nil,
         usesSatellites: Bool? = nil,

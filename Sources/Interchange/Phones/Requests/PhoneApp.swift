@@ -1,4 +1,4 @@
-/// The apps and SDKs whose posts are read.
+/// The apps and SDKs with a supported format.
 package enum PhoneApp: String, Hashable, Sendable, CaseIterable {
     /// Footfall's own format: flat JSON objects, one, many or one a line.
     case footfall
@@ -6,7 +6,7 @@ package enum PhoneApp: String, Hashable, Sendable, CaseIterable {
     case transistor
     /// OwnTracks in its HTTP mode.
     case ownTracks = "owntracks"
-    /// Traccar Client, and everything that speaks the OsmAnd protocol.
+    /// Traccar Client, and every other app with the OsmAnd protocol.
     case traccar
     /// Overland for iOS.
     case overland

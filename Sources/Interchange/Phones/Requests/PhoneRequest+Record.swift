@@ -1,11 +1,11 @@
 extension PhoneRequest {
-    /// Makes the request that a phone would send with nothing in it but one record, as it stood in another request.
+    /// Creates the request that a phone would send with only one record of another request.
     ///
-    /// What a record of a query or a form is can be told by its first byte: only JSON begins with a brace or a bracket.
+    /// The first byte distinguishes the formats: only JSON begins with a brace or a bracket, not a query or a form.
     ///
     /// - Parameters:
     ///   - record: the bytes of the record (`RefusedRecord.bytes`).
-    ///   - app: whose format it is in.
+    ///   - app: the app that defines the format.
     package init(record: [UInt8], of app: PhoneApp) {
         let first = record.first { $0 > 0x20 }
         let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")

@@ -1,38 +1,29 @@
-/// An HTTP request of a phone's app, with what its meaning depends on.
+/// An HTTP request of a phone's app, reduced to the parts that matter for parsing.
 package struct PhoneRequest: Hashable, Sendable {
-    /// Which of an app's endpoints was called.
+    /// The endpoint of an app.
     package enum Kind: Hashable, Sendable {
-        /// One reading (Radar's `/v1/track`).
+        /// One fix (Radar's `/v1/track`).
         case track
-        /// Readings that could not be sent before (Radar's `/v1/track/replay`).
+        /// Fixes that could not be sent before (Radar's `/v1/track/replay`).
         case replay
     }
 
-    /// Which endpoint was called; `nil` to tell by the body.
+    /// The endpoint; `nil` to detect it from the body.
     package var path: Kind?
     /// The method, in capitals.
     package var method: String
-    /// The query as it stands behind the `?`, still percent-encoded; empty where there is none.
+    /// The query after the `?`, still percent-encoded; empty where there is none.
     package var query: String
-    /// The header `Content-Type`, where there is one.
+    /// The `Content-Type` header, if any.
     package var contentType: String?
-    /// Who the phone says to be: the header `X-Limit-U`, or the user of basic authorization.
+    /// The user that the phone claims: the header `X-Limit-U`, or the user of basic authorization.
     package var userName: String?
-    /// Which phone of that user it says to be: the header `X-Limit-D`.
+    /// The phone of that user that it claims to be: the header `X-Limit-D`.
     package var deviceName: String?
-    /// The body, already unpacked.
+    /// The body, already decompressed.
     package var body: [UInt8]
 
-    /// Makes a request.
-    ///
-    /// - Parameters:
-    ///   - path: which endpoint was called; `nil` to tell by the body.
-    ///   - method: the method, in capitals.
-    ///   - query: what stands behind the `?`, still percent-encoded.
-    ///   - contentType: the header `Content-Type`.
-    ///   - userName: the header `X-Limit-U`, or the user of basic authorization.
-    ///   - deviceName: the header `X-Limit-D`.
-    ///   - body: the body, already unpacked.
+    /// Creates a request.
     package init(
         path: Kind? = nil,
         method: String = "POST",

@@ -1,21 +1,21 @@
 package import VisitModel
 
-/// Who sent a request, as far as its access token binds it.
+/// The sender of a request, as bound to its access token.
 ///
-/// What is bound here overrides what a record says, so that nobody can write for somebody else.
+/// A bound identity overrides the one in a record, so that no client can write records for another.
 package struct PhoneSender: Hashable, Sendable {
-    /// Whose the records are.
+    /// The member of the records.
     package var member: MemberID?
-    /// The phone they came from; only where the token is one phone's own.
+    /// The phone of the records; set only where the token is bound to one phone.
     package var device: DeviceID?
     /// The phone's operating system.
     package var platform: Platform?
 
-    /// Makes a sender.
+    /// Creates a sender.
     ///
     /// - Parameters:
-    ///   - member: whose the records are; `nil` where the records have to say.
-    ///   - device: the phone they came from; `nil` where the records have to say.
+    ///   - member: the member of the records; `nil` where the records have to name it.
+    ///   - device: the phone of the records; `nil` where the records have to name it.
     ///   - platform: the phone's operating system, where bound.
     package init(member: MemberID? = nil, device: DeviceID? = nil, platform: Platform? = nil) {
         self.member = member

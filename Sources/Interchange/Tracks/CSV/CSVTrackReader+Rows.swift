@@ -1,13 +1,13 @@
 internal import VisitModel
 
 extension CSVTrackReader {
-    /// What becomes of the records: the first is the header, the others are fixes.
+    /// The row handler: the first record is the header, the others are fixes.
     struct Rows {
-        /// Whether somebody said that the document is delimited text.
+        /// Whether the caller requested delimited text.
         let isForced: Bool
-        /// Which columns are read, once the header came.
+        /// The columns to read; `nil` before the header.
         private(set) var columns: TrackColumns?
-        /// The same, without what a row does not need.
+        /// The columns, reduced to what a row needs.
         private var plan: [(index: Int, field: TrackField)] = []
         private var width = 0
 
@@ -15,7 +15,7 @@ extension CSVTrackReader {
             self.isForced = isForced
         }
 
-        /// Takes a record.
+        /// Handles a record.
         mutating func take(
             _ record: borrowing DelimitedRecord,
             _ reading: FieldReading,
@@ -41,7 +41,7 @@ extension CSVTrackReader {
             columns?.header(of: field) ?? field.name
         }
 
-        /// Whether a row that is not as it should be can be read all the same: one with blank fields too many can.
+        /// Whether a malformed row is usable; one with surplus blank fields is.
         private func isUsable(
             _ record: borrowing DelimitedRecord,
             _ intake: inout TrackIntake

@@ -1,20 +1,21 @@
 internal import VisitModel
 
-/// Reads fixes from delimited text with a header, one a row.
+/// Parses fixes from delimited text with a header, one a row.
 struct CSVTrackReader {
     private var reader = DelimitedReader()
     private var rows: Rows
 
-    /// Makes a reader at the start of a document.
+    /// Creates a reader at the start of a document.
     ///
-    /// - Parameter isForced: whether somebody said that it is delimited text, rather than that nothing else fitted.
+    /// - Parameter isForced: whether the caller requested delimited text, rather than that no other format was
+    ///   detected.
     init(isForced: Bool) {
         rows = Rows(isForced: isForced)
     }
 
-    /// Takes the next bytes, in any encoding; the last ones with `isLast`.
+    /// Parses the next bytes, in any encoding; the last ones with `isLast`.
     ///
-    /// - Throws: `InterchangeError` when the header lacks a column that is needed, or nothing names the member.
+    /// - Throws: `InterchangeError` when the header lacks a required column, or nothing names the member.
     mutating func consume(
         _ chunk: UnsafeBufferPointer<UInt8>,
         isLast: Bool,

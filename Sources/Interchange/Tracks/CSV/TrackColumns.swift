@@ -1,31 +1,31 @@
-/// Which columns of delimited text tell which fields, found by the names in its header.
+/// The columns of delimited text that contain known fields, identified by the names in its header.
 struct TrackColumns {
-    /// A column that is read.
+    /// A column to read.
     struct Column {
-        /// Where it stands, from 0.
+        /// Its index, from 0.
         let index: Int
-        /// What it tells.
+        /// Its field.
         let field: TrackField
-        /// Its name as the header has it.
+        /// Its name in the header.
         let header: String
     }
 
-    /// The columns that are read, in the header's order.
+    /// The columns to read, in the header's order.
     let columns: [Column]
-    /// How many columns there are.
+    /// The number of columns in the header.
     let width: Int
-    /// Columns that have a known name but stand back behind a more telling one: the name, and the one used instead.
+    /// Columns with a known name but a lower rank than another of the same field: the name, and the one used instead.
     let passedOver: [(header: String, instead: String)]
 
     /// Finds the columns.
     ///
-    /// Of several columns for one field the one with the more telling name is read, the first where they are equal. A
-    /// `uuid` names the phone only where nothing else does. A column that is UTC by its name goes before one that is a
-    /// time by its name alone only where the other needs a zone, so it counts as the least telling name of a time.
+    /// Of several columns for one field the one with the best rank is read, the first where they are equal. A `uuid`
+    /// names the phone only where no other column does. A column that is UTC by its name has the lowest rank among
+    /// those of the time, because it is preferred only where another one lacks a zone.
     ///
     /// - Parameters:
     ///   - header: the first record.
-    ///   - names: what names mean.
+    ///   - names: the meanings of names.
     init(header: borrowing DelimitedRecord, names: FieldNames) {
         var found: [TrackField: (column: Column, rank: Int)] = [:]
         var passedOver: [(String, TrackField)] = []
@@ -50,7 +50,7 @@ struct TrackColumns {
         self.passedOver = passedOver.map { ($0.0, found[$0.1]?.column.header ?? "") }
     }
 
-    /// Whether a column tells a thing.
+    /// Whether a column contains a quantity in any unit.
     func has(_ field: TrackField) -> Bool {
         columns.contains { Self.thing($0.field) == field }
     }
@@ -60,7 +60,7 @@ struct TrackColumns {
         columns.first { Self.thing($0.field) == Self.thing(field) }?.header ?? field.name
     }
 
-    /// The thing that several fields tell in different units.
+    /// The quantity that several fields express in different units.
     private static func thing(_ field: TrackField) -> TrackField {
         switch field {
         case .timeUTC: .time

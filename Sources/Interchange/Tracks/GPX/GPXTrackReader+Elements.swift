@@ -45,7 +45,7 @@ extension GPXTrackReader {
         _ intake: inout TrackIntake,
         into batch: inout [TrackFix]
     ) throws(InterchangeError) {
-        // A point whose end tag is missing ends where the next thing begins.
+        // A point without an end tag ends where the next element begins.
         endPoint(&intake, into: &batch)
         switch element {
         case .gpx:
@@ -76,7 +76,7 @@ extension GPXTrackReader {
         }
     }
 
-    /// Hands over the point that was read.
+    /// Finishes the current point and emits its fix.
     private mutating func endPoint(_ intake: inout TrackIntake, into batch: inout [TrackFix]) {
         guard let point = draft else { return }
         draft = nil
@@ -88,10 +88,9 @@ extension GPXTrackReader {
         intake.accept(fix, into: &batch)
     }
 
-    /// The field that an element inside a point tells.
+    /// The field of an element inside a point.
     ///
-    /// The time and elevation are children of the point itself: extensions have times of their own that mean other
-    /// things.
+    /// The time and elevation are children of the point itself: extensions have times of their own with other meanings.
     private func fieldOfElement(_ name: UnsafeBufferPointer<UInt8>) -> TrackField? {
         guard let field = names.meaning(of: name)?.field else { return nil }
         switch field {

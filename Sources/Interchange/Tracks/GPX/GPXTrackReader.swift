@@ -1,34 +1,35 @@
 internal import VisitModel
 
-/// Reads the track points of GPX 1.0 and 1.1.
+/// Parses the track points of GPX 1.0 and 1.1.
 ///
-/// Specification: <https://www.topografix.com/GPX/1/1/> and `/1/0/`. Taken are time, position, elevation, the speed and
-/// course of GPX 1.0 and of Garmin's TrackPointExtension, and an `accuracy` extension in metres. `hdop` is a ratio and
-/// not metres, and says nothing about accuracy without knowing the receiver. Waypoints and routes are places and plans,
-/// not where somebody was. Times are UTC, as the specification says, also without the `Z`.
+/// Specification: <https://www.topografix.com/GPX/1/1/> and `/1/0/`. The supported elements are time, position,
+/// elevation, the speed and course of GPX 1.0 and of Garmin's TrackPointExtension, and an `accuracy` extension in
+/// metres. `hdop` is a ratio, not metres, and without the receiver's properties it gives no accuracy. Waypoints and
+/// routes are places and plans, not positions of a device. Times are UTC, as the specification says, also without the
+/// `Z`.
 struct GPXTrackReader {
     var scanner = MarkupScanner()
     let names = FieldNames.usual
     let reading = FieldReading(times: TimestampParser(missingZone: .assumed(.utc)))
     private var buffer: [UInt8] = []
 
-    /// The point being read.
+    /// The current point.
     var draft: FixDraft?
     /// The line on which it begins.
     var draftLine = 0
-    /// How many elements are open inside the point.
+    /// The number of open elements inside the point.
     var depth = 0
-    /// The field that the innermost open element tells.
+    /// The field of the innermost open element.
     var field: TrackField?
-    /// Whether a segment or track began since the last fix: nothing is known of the way to the next one.
+    /// Whether a segment or track began since the last fix, so that the way to the next one is unknown.
     var followsGap = false
     var gaveFix = false
     var sawRoot = false
     var isRootOpen = false
-    /// Points that are not part of a track, and where the first stands.
+    /// The number of points that are not part of a track, and the line of the first.
     var leftOut = (count: 0, line: 0)
 
-    /// Takes the next bytes of UTF-8; the last ones with `isLast`.
+    /// Parses the next bytes of UTF-8; the last ones with `isLast`.
     ///
     /// - Throws: `InterchangeError` when the document is not GPX, or nothing names the member.
     mutating func consume(
@@ -59,7 +60,7 @@ struct GPXTrackReader {
         if isLast { try finish(&intake) }
     }
 
-    /// Says what the end of the document leaves to say.
+    /// Validates the end of the document and reports what was left out.
     private mutating func finish(_ intake: inout TrackIntake) throws(InterchangeError) {
         guard sawRoot else {
             throw InterchangeError(.format, "\(intake.fileName) has no gpx element, so it is not GPX")

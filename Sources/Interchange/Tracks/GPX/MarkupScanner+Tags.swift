@@ -1,12 +1,12 @@
 extension MarkupScanner {
-    /// What a `<` begins.
+    /// The kind of markup that a `<` begins.
     enum Kind {
         case tag, comment, literal, instruction, declaration
-        /// Nothing: it should have been written as an entity.
+        /// None: it should have been written as an entity.
         case character
     }
 
-    /// What the `<` at a place begins, or `nil` when the bytes end before that can be told.
+    /// The kind of markup that the `<` at an index begins, or `nil` when more bytes are needed to decide.
     static func kind(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Kind? {
         guard place + 1 < bytes.count else { return nil }
         switch bytes[place + 1] {
@@ -26,8 +26,10 @@ extension MarkupScanner {
         }
     }
 
-    /// The end of the tag that begins at a place: its `>`, not counting those in attribute values, or a `<` outside of
-    /// them, because then its own end is missing; `nil` when neither is there.
+    /// The end of the tag that begins at an index; `nil` when it is not in the bytes.
+    ///
+    /// That is its `>`, not counting those in attribute values, or a `<` outside of them, because then its own end is
+    /// missing.
     static func endOfTag(_ bytes: UnsafeBufferPointer<UInt8>, from place: Int) -> Int? {
         var index = place + 1
         var quote: UInt8 = 0
@@ -47,7 +49,7 @@ extension MarkupScanner {
         return nil
     }
 
-    /// Takes the inside of a tag apart.
+    /// Parses the inside of a tag.
     static func tag(_ inside: UnsafeBufferPointer<UInt8>) -> Token {
         if inside.first == 0x2F {
             return .end(name: localName(UnsafeBufferPointer(rebasing: inside.dropFirst())))
@@ -63,7 +65,7 @@ extension MarkupScanner {
         )
     }
 
-    /// A name without its name space's prefix and without what follows it.
+    /// A name without its namespace prefix and without what follows it.
     private static func localName(_ name: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
         var (start, end) = (0, 0)
         while end < name.count, name[end] > 0x20 {
@@ -73,7 +75,7 @@ extension MarkupScanner {
         return UnsafeBufferPointer(rebasing: name[start..<end])
     }
 
-    /// Hands over each attribute of a tag.
+    /// Calls a closure with each attribute of a tag.
     static func eachAttribute(
         _ attributes: UnsafeBufferPointer<UInt8>,
         _ body: (_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) -> Void
@@ -102,7 +104,7 @@ extension MarkupScanner {
         }
     }
 
-    /// Where a mark begins, at a place or after it.
+    /// The index of a mark, at an index or after it.
     static func find(_ mark: StaticString, in bytes: UnsafeBufferPointer<UInt8>, from place: Int) -> Int? {
         let count = mark.utf8CodeUnitCount
         var index = place

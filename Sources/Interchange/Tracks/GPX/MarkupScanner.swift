@@ -1,10 +1,10 @@
-/// Cuts XML into tags and text as the bytes come in, and forgives what real files get wrong.
+/// Splits XML into tags and text incrementally, and tolerates the errors of real files.
 ///
-/// Not Foundation's `XMLParser`: that pulls its bytes out of a stream and can't be fed by hand, stops for good at the
-/// first thing that is not well formed, and makes strings and a dictionary for every tag. Nothing of a track needs
-/// entities, name spaces or a document type, so tags and the text between them are enough.
+/// Foundation's `XMLParser` is unsuitable: it reads from a stream and can't be fed incrementally, stops at the first
+/// thing that is not well formed, and allocates strings and a dictionary for every tag. A track needs no entities,
+/// namespaces or document type, so tags and the text between them are enough.
 struct MarkupScanner {
-    /// One piece of the document; its bytes are good until the next call.
+    /// One piece of the document; its bytes are valid until the next call.
     enum Token {
         /// A start tag; `closes` when it is an empty-element tag.
         case start(name: UnsafeBufferPointer<UInt8>, attributes: UnsafeBufferPointer<UInt8>, closes: Bool)
@@ -14,28 +14,28 @@ struct MarkupScanner {
         case text(UnsafeBufferPointer<UInt8>)
     }
 
-    /// The longest tag that is waited for; what is longer is a lone `<` in a text.
+    /// The longest tag, in bytes; a longer one is a lone `<` in a text.
     static let longestTag = 1 << 16
 
-    /// How far the bytes at hand have been read.
+    /// The number of buffered bytes already parsed.
     private(set) var position = 0
     /// The line on which the last token began.
     private(set) var line = 1
     /// The line of `countedTo`.
     private var lineHere = 1
     private var countedTo = 0
-    /// The end mark of what is being passed over: a comment, an instruction or a declaration.
+    /// The end mark of the comment, instruction or declaration being skipped.
     private var passing: StaticString?
 
-    /// Up to where no `]]>` begins in the bytes at hand, so that no byte is searched for it twice.
+    /// The index up to which no `]]>` begins in the buffered bytes, so that no byte is searched for it twice.
     private var literalSearchedTo = 0
-    /// How many bytes were searched for the end of a literal, in all.
+    /// The total number of bytes searched for the end of a literal.
     private(set) var literalSearchCount = 0
 
-    /// Whether something begun is waited for at the end of the bytes.
+    /// Whether the bytes end inside a comment, instruction or declaration.
     var isInsideMarkup: Bool { passing != nil }
 
-    /// Starts anew at `position`, because the bytes before it are about to go.
+    /// Makes `position` the start, because the bytes before it are about to be removed.
     mutating func rebase(_ bytes: UnsafeBufferPointer<UInt8>) {
         count(to: position, in: bytes)
         countedTo = 0
@@ -46,8 +46,8 @@ struct MarkupScanner {
     /// The next piece of the document, or `nil` when more bytes are needed for one.
     ///
     /// - Parameters:
-    ///   - bytes: all bytes at hand.
-    ///   - isLast: whether no more will come.
+    ///   - bytes: all buffered bytes.
+    ///   - isLast: whether these are the last bytes.
     /// - Returns: a tag or text.
     mutating func next(in bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Token? {
         while position < bytes.count {
@@ -64,7 +64,7 @@ struct MarkupScanner {
             line = lineHere
             guard bytes[position] == 0x3C else { return text(in: bytes, isLast: isLast) }
             guard let kind = Self.kind(bytes, at: position) else {
-                // `<`, `<!` or `<!-` is all there is; what it begins can't be told yet.
+                // Only `<`, `<!` or `<!-` is available; the kind can't be determined yet.
                 guard isLast else { return nil }
                 position = bytes.count
                 return nil
@@ -88,7 +88,7 @@ struct MarkupScanner {
                     position += 1
                     continue
                 }
-                // Behind the `>`, or at the `<` that stands where one is missing.
+                // Behind the `>`, or at the `<` in place of a missing one.
                 defer { position = bytes[end] == 0x3E ? end + 1 : end }
                 return Self.tag(UnsafeBufferPointer(rebasing: bytes[(position + 1)..<end]))
             }
@@ -96,11 +96,11 @@ struct MarkupScanner {
         return nil
     }
 
-    /// Where the `]]>` of a literal begins, whose content begins at a place.
+    /// The index of the `]]>` of a literal with content from an index.
     private mutating func endOfLiteral(in bytes: UnsafeBufferPointer<UInt8>, from place: Int) -> Int? {
         let start = max(place, literalSearchedTo)
         let end = Self.find("]]>", in: bytes, from: start)
-        // The last two bytes may be the beginning of one that goes on in the next bytes.
+        // The last two bytes may be the beginning of one that continues in the next bytes.
         literalSearchedTo = end ?? max(start, bytes.count - 2)
         literalSearchCount += max(0, literalSearchedTo - start)
         return end
@@ -114,7 +114,7 @@ struct MarkupScanner {
         return .text(UnsafeBufferPointer(rebasing: bytes[position..<end]))
     }
 
-    /// Counts the lines up to a place in the bytes at hand.
+    /// Counts the lines up to an index in the buffered bytes.
     private mutating func count(to place: Int, in bytes: UnsafeBufferPointer<UInt8>) {
         for index in countedTo..<place where bytes[index] == 0x0A { lineHere += 1 }
         countedTo = place

@@ -1,22 +1,22 @@
-/// A place in a JSON text that moves on as values are read.
+/// A position in a JSON text that advances as values are read.
 ///
-/// The text was cut out by `JSONRecordCutter` and so is well formed; where it should not be, reading ends early and
-/// never leaves the bytes.
+/// The text was extracted by `JSONRecordCutter` and so is well formed; if it is not, reading ends early and never
+/// leaves the bytes.
 struct JSONCursor {
-    /// What kind of value comes next.
+    /// The kind of the next value.
     enum Kind {
         case object, array, string, literal, none
     }
 
     private let bytes: UnsafeBufferPointer<UInt8>
-    /// How many bytes of the text have been passed.
+    /// The number of bytes already read.
     private(set) var position = 0
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
     }
 
-    /// What kind of value comes next.
+    /// The kind of the next value.
     var kind: Kind {
         mutating get {
             skipSpace()
@@ -50,7 +50,7 @@ struct JSONCursor {
         if position < bytes.count { position += 1 }
     }
 
-    /// Moves to the next value of an object and gives its key as written, or past the end of the object.
+    /// Moves to the next value of an object and returns its key as written, or past the end of the object.
     mutating func nextKey() -> UnsafeBufferPointer<UInt8>? {
         _ = skip(0x2C)
         guard kind == .string else {
@@ -72,7 +72,7 @@ struct JSONCursor {
         return true
     }
 
-    /// Reads a string: what stands between its quotes, and whether there are escapes in it.
+    /// Reads a string: the bytes between its quotes, and whether they contain escapes.
     mutating func string() -> (text: UnsafeBufferPointer<UInt8>, isEscaped: Bool) {
         guard skip(0x22) else { return (UnsafeBufferPointer(rebasing: bytes[..<0]), false) }
         let start = position
@@ -130,7 +130,7 @@ struct JSONCursor {
         }
     }
 
-    /// Moves past a value and gives a cursor that begins at it.
+    /// Moves past a value and returns a cursor at its beginning.
     mutating func detour() -> JSONCursor {
         defer { skipValue() }
         return self

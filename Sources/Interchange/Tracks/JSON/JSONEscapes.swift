@@ -1,10 +1,10 @@
 /// Resolves the escapes of a JSON string (RFC 8259, section 7).
 enum JSONEscapes {
-    /// Appends the text that a string stands for.
+    /// Appends the text of a string with its escapes resolved.
     ///
     /// - Parameters:
-    ///   - text: what stands between the quotes.
-    ///   - output: where the text goes, in UTF-8.
+    ///   - text: the bytes between the quotes.
+    ///   - output: the array to which the text is appended, in UTF-8.
     static func unescape(_ text: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
         var index = 0
         while index < text.count {
@@ -30,7 +30,7 @@ enum JSONEscapes {
         }
     }
 
-    /// Reads the digits behind `\u`, and a second escape where the first is half of a surrogate pair.
+    /// Reads the digits after `\u`, and a second escape where the first is half of a surrogate pair.
     private static func scalar(_ text: UnsafeBufferPointer<UInt8>, at index: inout Int) -> Unicode.Scalar {
         let replacement: Unicode.Scalar = "\u{FFFD}"
         guard let first = unit(text, at: &index) else { return replacement }

@@ -1,5 +1,5 @@
 extension JSONRecordCutter {
-    /// Moves on between records; ends at the next record, the end of what wraps them, or what is neither.
+    /// Advances between records up to the next record, the end of the wrapping array or object, or invalid text.
     mutating func stepBetween(_ bytes: UnsafeBufferPointer<UInt8>) -> Event? {
         while position < bytes.count {
             let byte = bytes[position]
@@ -68,7 +68,7 @@ extension JSONRecordCutter {
         position += 1
     }
 
-    /// Moves on inside a record, outside of strings and literals.
+    /// Advances inside a record, outside of strings and literals.
     mutating func stepRecord(_ bytes: UnsafeBufferPointer<UInt8>) -> Event? {
         while position < bytes.count {
             let byte = bytes[position]
@@ -129,7 +129,7 @@ extension JSONRecordCutter {
         return nil
     }
 
-    /// Moves on inside a string.
+    /// Advances inside a string.
     mutating func stepString(_ bytes: UnsafeBufferPointer<UInt8>) -> Event? {
         var index = position
         if isEscaped, index < bytes.count {
@@ -145,7 +145,7 @@ extension JSONRecordCutter {
                 return endString(bytes)
             }
             if byte == 0x0A {
-                // No string goes on over the end of a line: the line was broken off.
+                // No string extends over the end of a line: the line was truncated.
                 position = index
                 return fail(bytes)
             }
@@ -166,7 +166,7 @@ extension JSONRecordCutter {
         return depth == 0 ? end() : nil
     }
 
-    /// Moves on inside a number or a word.
+    /// Advances inside a number or a word.
     mutating func stepLiteral(_ bytes: UnsafeBufferPointer<UInt8>) -> Event? {
         var index = position
         while index < bytes.count, JSONCursor.isLiteral(bytes[index]) { index += 1 }
@@ -183,7 +183,7 @@ extension JSONRecordCutter {
         return end()
     }
 
-    /// Moves on to the end of a line that is given up.
+    /// Skips the rest of a broken line.
     mutating func skipLine(_ bytes: UnsafeBufferPointer<UInt8>) -> Event? {
         while position < bytes.count, bytes[position] != 0x0A { position += 1 }
         if position < bytes.count { place = .between }
@@ -207,7 +207,7 @@ extension JSONRecordCutter {
         return .record(start..<position)
     }
 
-    /// Gives the record up, and goes back to the end of the line that it began on.
+    /// Abandons the record, and returns to the end of the line that it began on.
     private mutating func fail(
         _ bytes: UnsafeBufferPointer<UInt8>,
         _ breakage: Breakage = .malformed

@@ -1,7 +1,7 @@
 internal import VisitModel
 
 extension JSONRecordDecoder {
-    /// Reads a GeoJSON geometry (RFC 7946, section 3.1): longitude first, then latitude, then perhaps the altitude.
+    /// Parses a GeoJSON geometry (RFC 7946, section 3.1): longitude, latitude, optional altitude.
     mutating func readGeometry(_ start: JSONCursor, _ record: inout Record, _ intake: inout TrackIntake) {
         var cursor = start
         guard cursor.kind == .object else { return }
@@ -29,7 +29,7 @@ extension JSONRecordDecoder {
         }
     }
 
-    /// Reads `[longitude, latitude, altitude?]`.
+    /// Parses `[longitude, latitude, altitude?]`.
     mutating func readPosition(_ cursor: inout JSONCursor, _ draft: inout FixDraft, _ intake: inout TrackIntake) {
         guard cursor.kind == .array else {
             cursor.skipValue()

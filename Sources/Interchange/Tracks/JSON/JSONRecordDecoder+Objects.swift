@@ -1,7 +1,7 @@
 internal import VisitModel
 
 extension JSONRecordDecoder {
-    /// Reads the keys of an object that mean something where it stands.
+    /// Parses the known keys of an object at a level.
     mutating func readObject(
         _ cursor: inout JSONCursor,
         _ level: Level,
@@ -9,7 +9,8 @@ extension JSONRecordDecoder {
         _ intake: inout TrackIntake
     ) {
         cursor.enter()
-        // Where a record has several names for one thing, the most telling counts, wherever it stands.
+        // Where a record has several names for one field, the one with the best rank is used, in whatever order they
+        // come.
         var (timeRank, deviceRank, memberRank) = (UInt8.max, UInt8.max, UInt8.max)
         while let key = cursor.nextKey() {
             guard let meaning = names.meaning(of: key), let field = Self.field(meaning.field, in: level) else {
@@ -54,7 +55,7 @@ extension JSONRecordDecoder {
         }
     }
 
-    /// What a key means in an object of some kind; `nil` for nothing.
+    /// The field of a key at a level; `nil` where it has none.
     private static func field(_ field: TrackField, in level: Level) -> TrackField? {
         switch level {
         case .record, .properties: return field == .level || field == .type ? nil : field
@@ -79,7 +80,7 @@ extension JSONRecordDecoder {
         switch field {
         case .location:
             record.wrapsLocation = true
-            // The record's own `uuid` names the record; only one beside it names the phone.
+            // The record's own `uuid` identifies the record; only one beside it identifies the phone.
             let outside = (record.uuid, record.id)
             (record.uuid, record.id) = (nil, nil)
             readObject(&cursor, .record, &record, &intake)
@@ -120,8 +121,10 @@ extension JSONRecordDecoder {
         }
     }
 
-    /// Reads a list of activities: the most certain one of objects, or of words the one that moves (Overland lists
-    /// `driving` and `stationary` together for a car that stands).
+    /// Parses a list of activities.
+    ///
+    /// Of objects the most certain one is used, of words the one that moves: Overland lists `driving` and `stationary`
+    /// together for a stopped car.
     private mutating func readActivities(
         _ cursor: inout JSONCursor,
         _ record: inout Record,

@@ -1,58 +1,59 @@
 internal import VisitModel
 
-/// Reads one JSON record of a location: the shape the Transistor SDK posts, a GeoJSON feature (Overland's too), or a
-/// flat object with the names people use for columns.
+/// Parses one JSON record of a location: the Transistor SDK's format, a GeoJSON feature (Overland's too), or a flat
+/// object with common column names.
 ///
-/// The three are told apart by what is in them and not by where they come from, so the same decoder serves files and
-/// request bodies. Unknown keys are passed over.
+/// The three are distinguished by their content and not by their source, so the same decoder serves files and request
+/// bodies. Unknown keys are ignored.
 struct JSONRecordDecoder {
-    /// What a record came to.
+    /// The parsed content of a record.
     struct Record {
-        /// The fix; for a line, what all of its fixes have in common.
+        /// The fix; for a line, the properties that all of its fixes share.
         var draft = FixDraft()
         /// The positions, where the record is a line of them.
         var line: Line?
-        /// Whether the record held another one, so that what stood beside that is about the sender.
+        /// Whether the record contained another one, so that the properties beside that describe the sender.
         var wrapsLocation = false
-        /// At the `uuid` beside the record, which names the phone where nothing else does.
+        /// A cursor at the `uuid` beside the record, which identifies the phone where no other key does.
         ///
-        /// The record's own `uuid` names the record.
+        /// The record's own `uuid` identifies the record.
         var uuid: JSONCursor?
-        /// At the `id` beside `uuid`, with or without underscores.
+        /// A cursor at the `id` beside `uuid`, with or without underscores.
         var id: JSONCursor?
-        /// At the `uuid` and `id` of the record that was held.
+        /// Cursors at the `uuid` and `id` of the contained record.
         var wrapped: (uuid: JSONCursor?, id: JSONCursor?)
-        /// At what only this app says: the place of each name among the app's own, and its value, in their order.
+        /// The properties specific to the app, in their order: the index of each name among the app's own, and its
+        /// value.
         var own: [(name: UInt8, value: JSONCursor)] = []
-        /// At what the phone says of a geofence.
+        /// A cursor at the OS transition report.
         var geofence: JSONCursor?
-        /// At the state of the phone's location service.
+        /// A cursor at the state of the phone's location service.
         var provider: JSONCursor?
-        /// At the geometry, where there is one.
+        /// A cursor at the geometry, where there is one.
         var geometry: JSONCursor?
-        /// At the times of the positions of a line, where there are any.
+        /// A cursor at the times of the positions of a line, where there are any.
         var times: JSONCursor?
-        /// What the record can't be read for, in the words of a diagnostic.
+        /// Why the record can't be used; `nil` where it can.
         var refusal: Refusal?
     }
 
     /// A GeoJSON line, or several that belong together.
     struct Line {
-        /// At the coordinates of the geometry.
+        /// A cursor at the coordinates of the geometry.
         let coordinates: JSONCursor
-        /// At the times of the positions.
+        /// A cursor at the times of the positions.
         let times: JSONCursor?
         /// Whether the positions are grouped in several lines.
         let isMultiple: Bool
     }
 
-    /// Why a record is none.
+    /// Why a value is no record.
     enum Refusal {
         case notAnObject
         case geometry(String)
     }
 
-    /// Which object the keys are of.
+    /// The kind of object that contains the keys.
     enum Level {
         case record, coordinates, battery, activity, device, member, properties
     }
@@ -60,19 +61,19 @@ struct JSONRecordDecoder {
     let names: FieldNames
     private var unescaped: [UInt8] = []
 
-    /// Makes a decoder.
+    /// Creates a decoder.
     ///
-    /// - Parameter names: what the keys mean.
+    /// - Parameter names: the meanings of the keys.
     init(names: FieldNames = .usual) {
         self.names = names
     }
 
-    /// Reads a record.
+    /// Parses a record.
     ///
     /// - Parameters:
     ///   - bytes: one JSON value, well formed.
-    ///   - intake: what texts are read with; the names met so far.
-    /// - Returns: what the record came to.
+    ///   - intake: the parser state with the identifiers seen so far.
+    /// - Returns: the content of the record.
     mutating func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ intake: inout TrackIntake) -> Record {
         decode(bytes, Record(), &intake)
     }
@@ -96,19 +97,19 @@ struct JSONRecordDecoder {
         return record
     }
 
-    /// Reads what an object that wraps records says about whose they are.
+    /// Parses the identity in an object that wraps records.
     ///
     /// - Parameters:
     ///   - bytes: the object, without the records.
-    ///   - intake: what texts are read with; the names met so far.
-    /// - Returns: a draft in which only the origin means something.
+    ///   - intake: the parser state with the identifiers seen so far.
+    /// - Returns: a draft in which only the origin is meaningful.
     mutating func decodeEnvelope(_ bytes: UnsafeBufferPointer<UInt8>, _ intake: inout TrackIntake) -> FixDraft {
         var record = Record()
         record.wrapsLocation = true
         return decode(bytes, record, &intake).draft
     }
 
-    /// Reads a string, number or word into a field.
+    /// Parses a string, number or word into a field.
     mutating func setScalar(
         _ field: TrackField,
         _ cursor: inout JSONCursor,

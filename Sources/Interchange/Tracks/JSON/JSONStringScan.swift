@@ -1,14 +1,14 @@
-/// Finds the bytes in a JSON string that mean something, eight at a time.
+/// Finds the special bytes of a JSON string, eight at a time.
 enum JSONStringScan {
-    /// The first place, from a place on, of a quote, a backslash or the end of a line; the end where there is none.
+    /// The index of the next quote, backslash or end of line; the end where there is none.
     ///
     /// A byte of a word is zero where `(word - 0x01…) & ~word & 0x80…` has its high bit, and the lowest such is exact
     /// (Warren, Hacker's Delight, 6-1).
     ///
     /// - Parameters:
     ///   - bytes: the text.
-    ///   - start: where to begin; may lie behind the end.
-    /// - Returns: the place.
+    ///   - start: the index to begin at; may be beyond the end.
+    /// - Returns: the index.
     @inline(__always)
     static func end(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         var index = start

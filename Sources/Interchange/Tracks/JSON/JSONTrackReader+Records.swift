@@ -1,7 +1,7 @@
 internal import VisitModel
 
 extension JSONTrackReader {
-    /// Reads one record and hands over its fixes.
+    /// Parses one record and emits its fixes.
     mutating func read(
         _ bytes: UnsafeBufferPointer<UInt8>,
         line: Int,
@@ -30,7 +30,7 @@ extension JSONTrackReader {
         }
     }
 
-    /// Hands over the positions of a line, each with its time.
+    /// Emits the positions of a line, each with its time.
     private mutating func readLine(
         _ positions: JSONRecordDecoder.Line,
         _ common: FixDraft,
@@ -82,7 +82,7 @@ extension JSONTrackReader {
         var flags: Fix.Flags = sawLine ? .afterGap : []
         coordinates.enter()
         times.enter()
-        // Both lists have as many elements, and both cursors have to go past their end.
+        // Both lists have as many elements, and both cursors have to move past their end.
         while coordinates.nextElement() {
             _ = times.nextElement()
             var draft = common
@@ -97,7 +97,7 @@ extension JSONTrackReader {
         _ = times.nextElement()
     }
 
-    /// How many elements each of the lines has.
+    /// The number of elements of each line.
     private static func count(_ list: JSONCursor, _ positions: JSONRecordDecoder.Line) -> [Int] {
         var list = list
         guard list.kind == .array else { return [0] }

@@ -1,28 +1,28 @@
 internal import VisitModel
 
-/// Reads fixes from JSON and GeoJSON: files of any length and the bodies of requests.
+/// Parses fixes from JSON and GeoJSON: files of any length and the bodies of requests.
 struct JSONTrackReader {
-    /// How many fixes of one wrapping object wait for what stands behind them in it.
+    /// The largest number of fixes of one wrapping object that wait for the properties after them.
     ///
-    /// The SDK posts `{"location":[…],"device_id":"…"}`: the name comes last. A body has some hundreds of records; in a
-    /// document with more than these the fixes go by what stood before them and by the defaults, so that memory does
-    /// not grow with the document.
+    /// The SDK posts `{"location":[…],"device_id":"…"}`: the identity comes last. A body has some hundreds of records.
+    /// In a document with more than this limit the fixes get the identity that preceded them or the defaults, so that
+    /// memory does not grow with the document.
     static let longestWait = 10_000
 
     private var cutter = JSONRecordCutter()
     private var buffer: [UInt8] = []
     var decoder = JSONRecordDecoder()
 
-    /// What wraps the records at hand, with the array left out; empty when nothing does.
+    /// The text of the current wrapping object without the array; empty without one.
     private var envelope: [UInt8] = []
-    /// Whose the records of the wrapping object are, as far as it has been read.
+    /// The identity in the wrapping object, as far as it has been read.
     var surroundings = TrackOrigin()
     private var isWaiting = false
     private var waiting: [UnnamedFix] = []
-    /// Whether a line gave a fix before: the next line begins behind a gap.
+    /// Whether a line emitted a fix before, so that the next line begins after a gap.
     var sawLine = false
 
-    /// Takes the next bytes of UTF-8; the last ones with `isLast`.
+    /// Parses the next bytes of UTF-8; the last ones with `isLast`.
     mutating func consume(
         _ chunk: UnsafeBufferPointer<UInt8>,
         isLast: Bool,
@@ -82,14 +82,14 @@ struct JSONTrackReader {
         }
     }
 
-    /// Whose the records inside a wrapping object are.
+    /// The identity of the records inside a wrapping object.
     private mutating func origin(_ object: [UInt8], _ intake: inout TrackIntake) -> TrackOrigin {
         object.withUnsafeBufferPointer { bytes in
             decoder.decodeEnvelope(bytes, &intake).origin
         }
     }
 
-    /// Hands over the fixes that waited for the end of a wrapping object.
+    /// Emits the fixes that waited for the end of a wrapping object.
     private mutating func endEnvelope(_ intake: inout TrackIntake, into batch: inout [TrackFix]) {
         for fix in waiting { intake.accept(fix, surroundings: surroundings, into: &batch) }
         waiting.removeAll()
@@ -98,7 +98,7 @@ struct JSONTrackReader {
         envelope = []
     }
 
-    /// Hands a fix over, or lets it wait until the wrapping object has been read.
+    /// Emits a fix, or lets it wait until the wrapping object has been read.
     mutating func give(_ fix: UnnamedFix, _ intake: inout TrackIntake, into batch: inout [TrackFix]) {
         guard isWaiting else {
             intake.accept(fix, surroundings: surroundings, into: &batch)

@@ -1,12 +1,12 @@
 internal import VisitModel
 
 extension DelimitedField {
-    /// Whether there is no text, or a sign that people and programs write for "no value".
+    /// Whether the text is empty, or a common placeholder for "no value".
     @inline(__always)
     var isBlank: Bool {
         guard bytes.count <= 4 else { return false }
         if bytes.isEmpty { return true }
-        // All of the signs begin with a letter, a backslash or a hyphen; numbers and times begin with a digit.
+        // All of the placeholders begin with a letter, a backslash or a hyphen; numbers and times begin with a digit.
         let first = bytes[0]
         return first &- 0x30 >= 10 && isNoValueSign
     }
@@ -17,7 +17,7 @@ extension DelimitedField {
         return false
     }
 
-    /// The text, cut to a length that fits a message.
+    /// The text, truncated to a length that fits a message.
     var excerpt: String {
         bytes.count <= 40 ? string : String(decoding: bytes[..<40], as: UTF8.self) + "…"
     }
@@ -35,7 +35,7 @@ extension Activity {
         ("in_rail_vehicle", .inVehicle),
     ]
 
-    /// The activity that a phone's text names; `nil` where it names none that is known here, such as `unknown`.
+    /// Creates an activity from a phone's word; `nil` for an unknown one, such as `unknown`.
     init?(reported text: DelimitedField) {
         guard let match = Self.reportedWords.first(where: { text.equals(lowercase: $0.0) }) else { return nil }
         self = match.1
@@ -43,7 +43,7 @@ extension Activity {
 }
 
 extension Platform {
-    /// The platform that a phone's text names, with or without a version; `nil` where it names neither.
+    /// Creates a platform from a phone's text, with or without a version; `nil` where it names neither.
     init?(reported text: DelimitedField) {
         if text.equals(lowercase: "ios") {
             self = .ios

@@ -1,18 +1,18 @@
-/// Finds out what a column, key or element means by its name, fast enough to ask it for every key of every record.
+/// A lookup of the meaning of a column, key or element by its name, fast enough for every key of every record.
 ///
-/// Names are compared by their letters and digits alone: `Device ID`, `device_id` and `deviceId` are one.
+/// Names are compared by their letters and digits alone: `Device ID`, `device_id` and `deviceId` are equal.
 struct FieldNames {
-    /// What a name means.
+    /// The meaning of a name.
     struct Meaning {
         /// The field.
         let field: TrackField
-        /// Where the name stands among the names of its field: 0 is the most telling.
+        /// The index of the name among the names of its field; 0 is the best rank.
         let rank: UInt8
     }
 
-    /// A name's letters and digits: the last sixteen, and how many there are.
+    /// A name's letters and digits: the last sixteen, and their number.
     ///
-    /// The names known here differ in that.
+    /// All known names differ in that.
     private struct Letters: Equatable {
         var high: UInt64 = 0
         var low: UInt64 = 0
@@ -52,9 +52,9 @@ struct FieldNames {
     /// The names of files, and of the apps that use the same.
     static let usual = FieldNames(TrackField.names)
 
-    /// Makes a table of names.
+    /// Creates a table of names.
     ///
-    /// - Parameter table: for each field its names, letters and digits only, the more telling ones first.
+    /// - Parameter table: for each field its names, letters and digits only, by rank.
     init(_ table: [(field: TrackField, names: [String])]) {
         letters = Array(repeating: Letters([]), count: 1 << Self.bits)
         meanings = Array(repeating: nil, count: 1 << Self.bits)
@@ -69,10 +69,10 @@ struct FieldNames {
         }
     }
 
-    /// What a name means.
+    /// The meaning of a name.
     ///
     /// - Parameter name: UTF-8.
-    /// - Returns: the field and the name's rank, or `nil` where it means nothing here.
+    /// - Returns: the field and the name's rank, or `nil` for an unknown name.
     func meaning(of name: UnsafeBufferPointer<UInt8>) -> Meaning? {
         let key = Letters(name)
         var slot = key.slot(bits: Self.bits)

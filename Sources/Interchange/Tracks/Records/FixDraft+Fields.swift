@@ -1,24 +1,24 @@
 internal import VisitModel
 
-/// What texts are read with.
+/// The parsers of field texts.
 ///
-/// A comma is taken for the decimal sign everywhere: no coordinate has thousands, and spreadsheets of half the world
-/// write it so, quoted or with semicolons between the columns.
+/// A comma is the decimal sign everywhere: no coordinate has thousands separators, and spreadsheets of half the world
+/// write decimal commas, quoted or with semicolons between the columns.
 struct FieldReading {
-    /// Reads times; it knows what a time without a zone means.
+    /// The parser of times, with the interpretation of a time without a zone.
     let times: TimestampParser
-    /// Reads times of a column that is UTC by its name.
+    /// The parser of times of a column that is UTC by its name.
     let utcTimes = TimestampParser(missingZone: .assumed(.utc))
 }
 
 extension FixDraft {
-    /// Takes the text of a field; a blank one, or one of the signs for "no value", says nothing.
+    /// Sets a field from its text; a blank one, or a placeholder for "no value", is ignored.
     ///
     /// - Parameters:
-    ///   - field: what the text is about.
-    ///   - text: UTF-8, as it stands in the document.
-    ///   - reading: how texts are read.
-    ///   - identities: the names met so far.
+    ///   - field: the field.
+    ///   - text: UTF-8, as written in the document.
+    ///   - reading: the parsers.
+    ///   - identities: the identifiers seen so far.
     @inline(__always)
     mutating func set(
         _ field: TrackField,
@@ -74,7 +74,7 @@ extension FixDraft {
         }
     }
 
-    /// A number that no record can do without.
+    /// A required number.
     private mutating func degrees(_ field: TrackField, _ text: DelimitedField) -> Double {
         if let number = text.double(decimalComma: true) { return number }
         if fault == nil { fault = .notANumber(field, text.excerpt) }
@@ -84,7 +84,7 @@ extension FixDraft {
     private mutating func setTime(_ text: DelimitedField, _ parser: TimestampParser) {
         do throws(TimestampParser.Problem) {
             time = try parser.read(text.bytes)
-            // A less telling name for the time that could not be read does not count any more.
+            // An unreadable time under a name of a lower rank no longer matters.
             if case .time = fault { fault = nil }
         } catch {
             if fault == nil { fault = .time(error, text.excerpt) }
@@ -109,7 +109,7 @@ extension FixDraft {
         }
     }
 
-    /// A number that the record can do without; not-a-number where it can't be read.
+    /// An optional number; NaN where it can't be parsed.
     private mutating func number(_ field: TrackField, _ text: DelimitedField) -> Double {
         if let number = text.double(decimalComma: true) { return number }
         doubt(field, text)

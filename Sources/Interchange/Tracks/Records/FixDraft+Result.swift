@@ -1,21 +1,21 @@
 internal import VisitModel
 
-/// What is wrong with a record that can't be used, whoever is told.
+/// The problem of an unusable record, independent of how it is reported.
 struct RecordProblem {
-    /// What kind of thing is wrong, in snake case for programs.
+    /// The kind of problem, in snake case for programs.
     let code: String
-    /// The field to blame.
+    /// The field at fault.
     let field: TrackField?
-    /// What is wrong and what was expected.
+    /// The error and what was expected.
     let message: String
 }
 
 extension FixDraft {
-    /// The fix, where all that it needs was said and can be; `problem` says what was wrong where there is none.
+    /// The fix, where everything required is present and valid; otherwise `problem` gives the reason.
     ///
     /// - Parameters:
-    ///   - flags: more flags than the record itself gives.
-    ///   - allowsZero: whether latitude and longitude of exactly 0 are a place and not a sign that there is none.
+    ///   - flags: flags in addition to those of the record.
+    ///   - allowsZero: whether latitude and longitude of exactly 0 are a position and not a sign that there is none.
     /// - Returns: the fix, or `nil`.
     @inline(__always)
     func fix(flags: Fix.Flags = [], allowsZero: Bool = false) -> Fix? {
@@ -36,7 +36,7 @@ extension FixDraft {
         )
     }
 
-    /// What is wrong with a record that gave no fix.
+    /// The problem of a record that gave no fix.
     var problem: RecordProblem {
         switch fault {
         case .notANumber(let field, let text):

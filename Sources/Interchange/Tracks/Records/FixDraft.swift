@@ -1,21 +1,21 @@
 internal import VisitModel
 
-/// A fix as far as its record has been read.
+/// A fix during parsing.
 ///
-/// Every format fills one in, field by field as text, so that all of them mean the same by the same text. Nothing here
-/// points into the document: each text is read when it is given.
+/// Every format fills one in, field by field as text, so that the same text has the same meaning in all of them. It
+/// contains no references into the document: each text is parsed when it is set.
 struct FixDraft {
-    /// What makes a record unusable; in a box, because few records need the room.
+    /// An error that makes a record unusable; indirect, because few records need the space.
     indirect enum Fault {
-        /// A number that is none.
+        /// An invalid number.
         case notANumber(TrackField, String)
-        /// A time that is none.
+        /// An invalid time.
         case time(TimestampParser.Problem, String)
-        /// A name of a member or phone that can't be one.
+        /// An invalid identifier of a member or phone.
         case identifier(TrackField, ValidationError)
     }
 
-    /// A text of a field that is not needed, which could not be read.
+    /// An unreadable text of an optional field.
     indirect enum Doubt {
         case unreadable(TrackField, String)
     }
@@ -31,32 +31,31 @@ struct FixDraft {
     var time: Timestamp?
     var receivedAt: Timestamp?
     var ageMilliseconds: Int64?
-    /// How old the reading was when the phone sent it, in milliseconds.
+    /// The age of the fix when the phone sent it, in milliseconds.
     var ageAtSendingMilliseconds: Int64?
-    /// When the phone sent the record, by its own clock.
+    /// The time at which the phone sent the record, by its own clock.
     var sentAt: Timestamp?
     var activity: Activity?
     var isMoving: Bool?
-    /// What made the phone write the record.
+    /// The cause of the record.
     var event: PhoneRecordEvent?
     var flags: Fix.Flags = []
     var platform: Platform?
-    /// Whether a web browser made the reading.
+    /// Whether the fix is from a web browser.
     var isBrowser = false
     var member: MemberID?
-    /// The phone of the member, as long as nothing names another.
+    /// The phone of the member, unless another is named.
     var memberDevice: DeviceID?
     var device: DeviceID?
-    /// The first thing that makes the record unusable.
+    /// The first error that makes the record unusable.
     var fault: Fault?
-    /// The first text of a field that is not needed and could not be read.
+    /// The first unreadable text of an optional field.
     var doubt: Doubt?
 
-    /// The confidence in percent that makes an activity proof of rest: the Transistor SDK's own default threshold on
-    /// iOS.
+    /// The confidence in percent from which an activity proves rest: the Transistor SDK's own default threshold on iOS.
     static let restConfidence = 70.0
 
-    /// The flags that all that was said together amounts to.
+    /// The flags that result from all fields together.
     var finalFlags: Fix.Flags {
         var flags = flags
         // A heartbeat is only sent while the phone rests (Transistor's documentation of `heartbeatInterval`).

@@ -1,31 +1,31 @@
 internal import VisitModel
 
-/// The names of members and phones met so far, so that a name that comes again costs no string.
+/// The identifiers of members and phones seen so far, so that a repeated one allocates no string.
 struct IdentityTable {
-    /// The identifiers made from one text.
+    /// The identifiers of one text.
     struct Identity {
         let member: MemberID
         let device: DeviceID
     }
 
-    /// How many names are kept before the table is emptied, so that a file of ever new names needs no more memory.
+    /// The number of texts after which the table is emptied, so that memory is bounded for files of ever new names.
     static let capacity = 1 << 16
 
     private var identities: [Identity] = []
     private var hashes: [UInt64] = []
-    /// The texts one behind the other; text `i` ends at `ends[i]`.
+    /// The concatenated texts; text `i` ends at `ends[i]`.
     private var texts: [UInt8] = []
     private var ends: [Int] = []
-    /// Open addressing: one more than the number of an identity, or 0.
+    /// Open addressing: the index of an identity plus 1, or 0.
     private var slots: [Int32] = Array(repeating: 0, count: 256)
-    /// The identities found last; rows of one member tend to stand together.
+    /// The identities found last; rows of one member tend to be adjacent.
     private var recent = (0, 0)
 
-    /// The identifiers of a text.
+    /// Returns the identifiers of a text.
     ///
-    /// - Parameter text: UTF-8, as it stands in the document.
+    /// - Parameter text: UTF-8, as written in the document.
     /// - Returns: the identifiers, shared with every earlier use of the text.
-    /// - Throws: `ValidationError` where the text is no identifier.
+    /// - Throws: `ValidationError` where the text is no valid identifier.
     mutating func identity(of text: UnsafeBufferPointer<UInt8>) throws(ValidationError) -> Identity {
         if matches(recent.0, text) { return identities[recent.0] }
         if matches(recent.1, text) {

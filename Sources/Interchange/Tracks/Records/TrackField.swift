@@ -1,4 +1,4 @@
-/// What a column, key or element of a track can tell about a fix.
+/// The meaning of a column, key or element of a track.
 enum TrackField: UInt8, CaseIterable {
     case latitude, longitude
     case time, timeUTC, receivedAt, age
@@ -6,15 +6,15 @@ enum TrackField: UInt8, CaseIterable {
     case activity, confidence, isMoving, stationary, event
     case battery, batteryPercent
     case mock, platform, member, device, uuid
-    // Keys under which JSON records nest others; they mean nothing as a column.
+    // Keys under which JSON records nest others; they are no columns.
     case location, coordinates, geometry, properties, activities, coordinateTimes, coordinateProperties, type, level, id
     case geofence, provider
-    // What only phones say when they send.
+    // Fields that only phones send.
     case ageAtSending, sentAt
-    /// What only one app says; the name's place among those of the app says what.
+    /// A property specific to one app, identified by the index of its name among those of the app.
     case own
 
-    /// Whether a column of delimited text can have it.
+    /// Whether a column of delimited text can have this meaning.
     var isColumn: Bool { rawValue < TrackField.location.rawValue }
     /// Whether it is a number, word or text, and no object or list.
     var isScalar: Bool { isColumn || self == .level || self == .ageAtSending || self == .sentAt }
@@ -31,7 +31,7 @@ enum TrackField: UInt8, CaseIterable {
         }
     }
 
-    /// The names that people and programs use for each field, the more telling ones first.
+    /// The common names of each field, by rank.
     ///
     /// Letters only, as `FieldNames` compares them. From the files and payloads of Transistor, Overland, OwnTracks,
     /// GPSLogger, Google Takeout, Garmin and Traccar.

@@ -1,22 +1,22 @@
 internal import VisitModel
 
-/// Whose a record is, as far as something beside the record says.
+/// The identity of a record: member, phone and platform, as far as they are named.
 struct TrackOrigin {
     var member: MemberID?
-    /// The phone that the member has where nothing names another.
+    /// The phone of the member, unless another is named.
     var memberDevice: DeviceID?
     var device: DeviceID?
     var platform: Platform?
 }
 
 extension FixDraft {
-    /// Whose the record is, as far as it says.
+    /// The identity in the record itself.
     var origin: TrackOrigin {
         TrackOrigin(member: member, memberDevice: memberDevice, device: device, platform: platform)
     }
 }
 
-/// A well-formed fix that may still lack a name, because what names it may stand behind it in the document.
+/// A valid fix that may still lack its identity, because that may follow it in the document.
 struct UnnamedFix {
     let fix: Fix
     let origin: TrackOrigin
@@ -26,13 +26,13 @@ struct UnnamedFix {
 }
 
 extension TrackIntake {
-    /// Makes a fix of a record that was read to its end, or notes why there is none.
+    /// Creates a fix from a parsed record, or rejects the record.
     ///
     /// - Parameters:
-    ///   - draft: what the record said.
-    ///   - line: the line it begins on.
-    ///   - flags: more flags than the record itself gives.
-    ///   - column: what the document calls a field.
+    ///   - draft: the parsed fields.
+    ///   - line: the line on which the record begins.
+    ///   - flags: flags in addition to those of the record.
+    ///   - column: the document's name of a field.
     /// - Returns: the fix, or `nil` when the record was rejected.
     @inline(__always)
     mutating func fix(
@@ -64,12 +64,12 @@ extension TrackIntake {
         )
     }
 
-    /// Hands a fix over, under the names of its record, else of what surrounds the record, else of the defaults.
+    /// Emits a fix with the identity of its record, else of the enclosing document, else of the defaults.
     ///
     /// - Parameters:
     ///   - unnamed: the fix.
-    ///   - surroundings: whose the records of this part of the document are.
-    ///   - batch: where the fix goes.
+    ///   - surroundings: the identity in this part of the document.
+    ///   - batch: the array to which the fix is appended.
     @inline(__always)
     mutating func accept(
         _ unnamed: UnnamedFix,
@@ -97,6 +97,6 @@ extension TrackIntake {
         )
     }
 
-    /// What to do about records that nothing names.
+    /// The remedy for records without an identity.
     static let missingMember = "nothing says whose this is; name the member with --member or the phone with --device"
 }

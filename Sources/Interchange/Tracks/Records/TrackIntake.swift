@@ -1,21 +1,21 @@
 internal import VisitModel
 
-/// Where every format hands over what it read: whole fixes go into the batch, what is wrong into the diagnostics.
+/// The receiver of parsed records of every format: fixes go into the batch, errors into the diagnostics.
 struct TrackIntake {
     /// The document's name, as the user gave it.
     let fileName: String
-    /// Whose a record is that nothing in the document names.
+    /// The identity of a record without one in the document.
     let defaultOrigin: TrackOrigin
-    /// How texts are read.
+    /// The parsers of field texts.
     let reading: FieldReading
-    /// How many diagnostics of one code are kept; the others are only counted.
+    /// The number of diagnostics of one code to keep; the others are only counted.
     let diagnosticLimit: Int
 
-    /// The names of members and phones met so far.
+    /// The identifiers of members and phones seen so far.
     var identities = IdentityTable()
-    /// What is wrong, in the order of the document.
+    /// The diagnostics, in the order of the document.
     private(set) var diagnostics: [Diagnostic] = []
-    /// How much was read.
+    /// The counts so far.
     var counts = TrackCounts()
 
     init(fileName: String, defaults: TrackDefaults, diagnosticLimit: Int) {
@@ -30,10 +30,10 @@ struct TrackIntake {
         self.reading = FieldReading(times: TimestampParser(missingZone: defaults.missingZone))
     }
 
-    /// Whether the defaults name somebody.
+    /// Whether the defaults contain an identity.
     var hasDefaultName: Bool { defaultOrigin.member != nil || defaultOrigin.device != nil }
 
-    /// Notes something, or only counts it where enough of its kind was noted.
+    /// Records a diagnostic, or only counts it beyond the limit of its code.
     mutating func remark(
         _ severity: Diagnostic.Severity,
         _ code: String,
@@ -49,13 +49,13 @@ struct TrackIntake {
         )
     }
 
-    /// Notes that a record can't be used, and why.
+    /// Records that a record can't be used, and why.
     mutating func reject(_ code: String, line: Int, column: String? = nil, _ message: @autoclosure () -> String) {
         counts.rejected += 1
         remark(.error, code, line: line, column: column, message())
     }
 
-    /// Hands over the diagnostics and forgets them.
+    /// Removes and returns the diagnostics.
     mutating func takeDiagnostics() -> [Diagnostic] {
         defer { diagnostics = [] }
         return diagnostics
