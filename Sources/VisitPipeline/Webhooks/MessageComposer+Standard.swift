@@ -4,7 +4,7 @@ package import VisitStore
 internal import WebhookDelivery
 
 extension MessageComposer {
-    /// What other systems are told by every part of Footfall: each step of a visit, corrections, and reports of trouble.
+    /// The composer of the messages to other systems: each step of a visit, corrections, and errors.
     package static let standard = MessageComposer(
         news: VisitNews.between,
         body: { message, includesLocation in
