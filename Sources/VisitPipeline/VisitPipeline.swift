@@ -23,7 +23,7 @@ package struct VisitPipeline: Sendable {
     package let policy: EvaluationPolicy
     /// The number of fences to register, and their priority.
     package let selection: SelectionOptions
-    /// The platform of a device whose platform is unknown.
+    /// The default platform, for a device of unknown platform.
     package let defaultPlatform: Platform
     /// The current facilities.
     let directory: FacilityDirectory
@@ -36,7 +36,7 @@ package struct VisitPipeline: Sendable {
     ///   - store: the database of facilities, devices and visits.
     ///   - policy: the thresholds.
     ///   - selection: the number of fences to register, and their priority.
-    ///   - defaultPlatform: the platform of a device whose platform is unknown; iOS, which has the smaller limit.
+    ///   - defaultPlatform: the platform of a device of unknown platform; iOS, which has the smaller limit.
     /// - Throws: `VisitStoreError`.
     package init(
         store: VisitStore,

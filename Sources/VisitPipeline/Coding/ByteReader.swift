@@ -44,7 +44,7 @@ struct ByteReader {
         return Int64(bitPattern: (value >> 1)) ^ -Int64(bitPattern: value & 1)
     }
 
-    /// Reads an element count, where each element takes at least one byte.
+    /// Reads an element count, where each element has at least one byte.
     mutating func readCount() throws(VisitPipelineError) -> Int {
         let value = try readUnsigned()
         guard value <= UInt64(bytes.count - position) else { throw Self.damaged }

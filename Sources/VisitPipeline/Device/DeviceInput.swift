@@ -17,8 +17,7 @@ package enum DeviceInput: Hashable, Sendable {
     case appUpdated(at: Timestamp)
     /// A change to the phone's geofences.
     case changed(PhoneChange, at: Timestamp)
-    /// An advance of the clock without a fix: a stay may exceed its limit of time without fixes, and a presumed entry
-    /// becomes due.
+    /// An advance of the clock without a fix, by which a stay may time out and a presumed entry becomes due.
     ///
     /// The service adds this input only where `DeviceSession.wouldChange` finds that it would record something.
     case passed(at: Timestamp)

@@ -40,8 +40,8 @@ extension DeviceTimeline {
 
     /// Whether advancing the clock would record anything, so that it is worth an input.
     ///
-    /// Cheap for nearly every device: without stays the answer is immediate, with stays it takes a look at each. Only
-    /// where something is due a copy of the timeline is advanced.
+    /// Cheap for nearly every device: without stays the answer is immediate, with stays each is inspected. Only where
+    /// something is due a copy of the timeline is advanced.
     ///
     /// - Parameters:
     ///   - time: now.

@@ -13,7 +13,6 @@ package enum PhoneChange: Hashable, Sendable {
     case monitoringStopped
     /// The member's list of facilities has changed.
     case listChanged
-    /// The phone is alive and, as far as it knows, has not moved: the clock advances, and a stay does not count the
-    /// time as a gap.
+    /// The phone is alive and, as far as it knows, has not moved: the clock advances, and a stay does not time out.
     case heartbeat
 }

@@ -17,7 +17,7 @@ struct DeviceIntake: Sendable {
     let context: TimelineContext
     /// The mapping between facilities and fences.
     let directory: FacilityDirectory
-    /// The platform of a device whose platform is unknown.
+    /// The platform of a device of unknown platform.
     let defaultPlatform: Platform
 
     /// Makes a new device; without a member it belongs to a member of the same id.

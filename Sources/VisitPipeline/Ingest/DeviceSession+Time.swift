@@ -6,8 +6,7 @@ extension DeviceSession {
     /// - Parameters:
     ///   - time: now.
     ///   - context: the environment of the device.
-    /// - Returns: whether a stay exceeded its limit of time without fixes, an entry is due, or the fence of a stay has
-    ///   changed.
+    /// - Returns: whether a stay has timed out, an entry is due, or the fence of a stay has changed.
     func wouldChange(at time: Timestamp, _ context: TimelineContext) -> Bool {
         timeline.wouldChange(at: time, context)
     }

@@ -143,7 +143,7 @@ struct FixIngest {
         devices[device]?.session.withLock { $0.timeline.lastInput?.time }
     }
 
-    /// Groups a batch by device, leaving out devices none of whose fixes can be accepted.
+    /// Groups a batch by device, leaving out devices without a fix that can be accepted.
     private func byDevice(
         _ batch: [TrackFix],
         _ observedAt: Timestamp,

@@ -18,7 +18,7 @@ package struct IngestSummary: Hashable, Sendable {
     package var events: [String: Int] = [:]
     /// The number of fixes without a valid accuracy.
     package var unknownAccuracy = 0
-    /// The number of stored or repeated fixes whose time was corrected, because the clock was ahead.
+    /// The number of stored or repeated fixes with a corrected time, because the clock was ahead.
     package var clockCorrected = 0
     /// The devices with such fixes.
     package var clockCorrectedDevices: Set<DeviceID> = []

@@ -101,7 +101,7 @@ struct InputScreening {
         return outcome
     }
 
-    /// The reason to refuse a fix before its clock is corrected; a clock at most 26 hours ahead is none.
+    /// The reason to refuse a fix before its clock is corrected; a clock up to 26 hours ahead is accepted.
     private func broken(_ fix: Fix, _ receivedAt: Timestamp) -> FixRejection? {
         var policy = policy
         policy.futureToleranceSeconds = policy.futureToleranceSeconds.map { max($0, ClockEstimate.greatestLeadSeconds) }

@@ -7,7 +7,7 @@ package struct DeviceReport: Sendable {
     package var device: DeviceID
     /// The member, where the request names one.
     ///
-    /// Otherwise the stored owner; a new phone without one belongs to a member of its own id.
+    /// Otherwise the stored owner; a new phone without one belongs to a member of the same id.
     package var member: MemberID?
     /// The members and devices that the sender may report for.
     package var authority: Authority

@@ -11,7 +11,7 @@ struct FenceLedger: Hashable, Sendable {
     private(set) var told: Set<FenceKey> = []
     /// The geofences that the phone is certain to keep.
     private(set) var confirmed: Set<FenceKey> = []
-    /// The geofences whose removal was delivered, and that the phone may still keep.
+    /// The geofences that the phone may still keep although their removal was delivered.
     private(set) var doubtful: Set<FenceKey> = []
 
     init(told: Set<FenceKey> = [], confirmed: Set<FenceKey> = [], doubtful: Set<FenceKey> = []) {

@@ -3,7 +3,7 @@ internal import VisitStore
 
 /// The index of the pending-fix log, by device.
 ///
-/// The pending-fix log is a write-ahead log of fixes whose device state is not saved yet. It is read when the service
+/// The pending-fix log is a write-ahead log of fixes that the saved device states lack. It is read when the service
 /// starts after a crash, so it is kept short: for every so many appended entries, the devices that have waited longest
 /// become due to be saved. They become due a few at a time, before the log is full, so that no request waits for all of
 /// them.
@@ -63,7 +63,7 @@ struct IntakeLog {
         quota = min(quota + Double(waiting.count) * share, Double(waiting.count))
     }
 
-    /// Removes a device whose state was saved with all its pending fixes.
+    /// Removes a device after its state was saved with all its pending fixes.
     mutating func saved(_ key: DeviceKey) {
         waiting[key] = nil
     }

@@ -27,8 +27,8 @@ extension LiveIngest {
     /// Returns the device of a report, creating it where it is new; `nil` where the sender may not report for it.
     ///
     /// Device names belong to their member: where another member has the name, the device is stored as `member/device`,
-    /// which is also the name of a device whose app sends both (OwnTracks). The token of one member can't create a name
-    /// of that form that begins with another member.
+    /// which is also the device's name where the app sends both (OwnTracks). The token of one member can't create a
+    /// name of that form that begins with another member.
     private func device(of report: DeviceReport) throws -> Device? {
         guard let device = try namedDevice(of: report) else { return nil }
         guard !device.isPlatformKnown, let platform = report.platform else { return device }

@@ -32,8 +32,7 @@ extension LiveIngest {
         return true
     }
 
-    /// Advances the clock of due devices: stays that exceeded their limit of time without fixes, and uncontradicted
-    /// entries.
+    /// Advances the clock of due devices, by which stays time out and uncontradicted entries are recorded.
     ///
     /// Devices with fixes that have been pending for long are saved.
     ///

@@ -15,9 +15,9 @@ package import VisitStore
 /// Most fixes have no outcome; they are appended to the pending-fix log (`IntakeLog`). The state and the hour of their
 /// device are stored with its next event, or when enough is pending.
 ///
-/// Members do not wait for each other: a member with late fixes, whose evaluation takes long, delays no other. While
-/// one group is written, others are evaluated; the more jobs wait, the more share a transaction. Where the disk is full
-/// or another process locks the database, requests fail with that error and nothing of them is kept in memory: they
+/// Members do not wait for each other: the slow evaluation of one member's late fixes delays no other. While one group
+/// is written, others are evaluated; the more jobs wait, the more share a transaction. Where the disk is full or
+/// another process locks the database, requests fail with that error and nothing of them is kept in memory: they
 /// succeed when they are repeated after the obstacle is gone.
 package final class LiveIngest: Sendable {
     let store: VisitStore

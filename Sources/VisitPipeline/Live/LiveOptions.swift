@@ -8,7 +8,7 @@ package struct LiveOptions: Hashable, Sendable {
     package var openDevicesLimit: Int
     /// The number of members evaluated concurrently.
     package var workerCount: Int
-    /// The most devices whose changes share a transaction, so that the first does not wait for long.
+    /// The most devices in one transaction, so that the first does not wait for long.
     package var groupLimit: Int
     /// The most requests in the pending-fix log before their devices are saved; they are read at the start after a
     /// crash.
@@ -24,7 +24,7 @@ package struct LiveOptions: Hashable, Sendable {
     /// Makes options.
     ///
     /// - Parameters:
-    ///   - waitingFixesLimit: 1 or more; a waiting fix takes about 200 bytes.
+    ///   - waitingFixesLimit: 1 or more; a waiting fix needs about 200 bytes.
     ///   - waitingRequestsLimit: 1 or more.
     ///   - openDevicesLimit: cached devices, 1 or more.
     ///   - workerCount: members evaluated concurrently, 1 or more; more than there are processors, because late fixes

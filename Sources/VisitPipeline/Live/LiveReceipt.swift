@@ -7,11 +7,11 @@ package struct LiveReceipt: Sendable {
     package internal(set) var summary = IngestSummary()
     /// Fixes that are invalid for every device, for instance those of a wrong clock.
     package internal(set) var unusable: [UnusableFix] = []
-    /// Devices whose reports were refused, because the sender may not report for them.
+    /// Devices with refused reports, because the sender may not report for them.
     package internal(set) var foreign: [ForeignDevice] = []
     /// The stored names of devices, where another member has the name that the request gives.
     package internal(set) var storedNames: [DeviceID: DeviceID] = [:]
-    /// The changes to the phones' geofences; only for phones whose app accepts them.
+    /// The changes to the phones' geofences; only for phones with an app that accepts them.
     package internal(set) var fences: [DeviceID: FenceChange] = [:]
 
     /// The facilities that phones are in: those with an open stay, in the order of the entries; only phones that
@@ -61,11 +61,11 @@ package struct LiveReceipt: Sendable {
 
 /// The changes to a phone's geofences.
 package struct FenceChange: Hashable, Sendable {
-    /// The facilities whose geofences are added, by id.
+    /// The facilities of the added geofences, by id.
     package let added: [FacilityID]
-    /// The facilities whose geofences are removed, by id.
+    /// The facilities of the removed geofences, by id.
     package let removed: [FacilityID]
-    /// All facilities whose geofences are kept from now on, by id.
+    /// The facilities of all geofences that are kept from now on, by id.
     package let all: [FacilityID]
 
     /// Whether there is nothing to change.

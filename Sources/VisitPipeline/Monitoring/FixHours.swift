@@ -22,7 +22,7 @@ struct FixHours {
     /// - Parameters:
     ///   - start: the hour ends after it.
     ///   - end: the hour begins before or at it; `nil` for no limit.
-    /// - Returns: the start of the hour and its inputs in order, without duplicates; `nil` where there is none.
+    /// - Returns: the start of the hour and its inputs in order, without duplicates; `nil` where no hour has inputs.
     /// - Throws: `VisitStoreError`, `VisitPipelineError` with code `damagedState`.
     func first(from start: Timestamp, to end: Timestamp?) throws -> (bucket: Timestamp, inputs: [DeviceInput])? {
         let chunk = try store.fixChunks(key, from: start, to: end, limit: 1).first

@@ -3,8 +3,7 @@ package import VisitModel
 extension LivePhone {
     /// Returns the time at which the passage of time alone may change something; `nil` for never.
     ///
-    /// At that time a stay exceeds its limit of time without fixes, or an uncontradicted entry is recorded; `pass(to:)`
-    /// evaluates it.
+    /// At that time a stay times out or an uncontradicted entry is recorded; `pass(to:)` evaluates it.
     ///
     /// - Returns: the time, which may be in the past.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.

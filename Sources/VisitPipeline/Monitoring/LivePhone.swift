@@ -143,7 +143,7 @@ package struct LivePhone: Sendable {
         _ = try write()
     }
 
-    /// Returns the facilities whose geofences are registered, by id.
+    /// Returns the facilities of the registered geofences, by id.
     ///
     /// - Returns: at most as many as the platform's limit.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.

@@ -61,7 +61,7 @@ struct UnwrittenReports: Sendable {
 }
 
 extension TimelineJournal.Entry {
-    /// Whether the entry is about a stay, whose visit only the store can determine.
+    /// Whether the entry is about a stay; only the store can determine its visit.
     var isAboutStay: Bool {
         switch kind {
         case .entered, .dwelled, .exited: true

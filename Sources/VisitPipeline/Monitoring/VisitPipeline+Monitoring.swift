@@ -3,7 +3,7 @@ package import VisitModel
 internal import VisitStore
 
 extension VisitPipeline {
-    /// Returns the facilities whose geofences are chosen for a phone.
+    /// Returns the facilities of the geofences chosen for a phone.
     ///
     /// The events Registered and Unregistered are about these; `deliveredGeofences(of:)` has those that reached the
     /// phone.
@@ -162,8 +162,8 @@ extension VisitPipeline {
 package struct DeviceCondition: Hashable, Sendable {
     /// The time of its last input, a fix or a change; `nil` before the first.
     package let lastHeardAt: Timestamp?
-    /// The facilities whose geofences are chosen for it, by id.
+    /// The facilities of the geofences chosen for it, by id.
     package let registered: [FacilityID]
-    /// The facilities whose geofences were delivered to it, by id.
+    /// The facilities of the geofences delivered to it, by id.
     package let delivered: [FacilityID]
 }

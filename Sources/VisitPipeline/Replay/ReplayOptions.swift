@@ -9,7 +9,7 @@ package struct ReplayOptions: Sendable {
     package var defaults: TrackDefaults
     /// The number of fixes in one transaction; `nil` to choose it by the number of devices.
     ///
-    /// Larger is faster and needs more memory (a fix takes about 200 bytes in the pipeline). It does not change the
+    /// Larger is faster and needs more memory (a fix needs about 200 bytes in the pipeline). It does not change the
     /// outcome.
     package var batchSize: Int?
     /// Whether messages for other systems are written; off by default, because the visits are of the past.

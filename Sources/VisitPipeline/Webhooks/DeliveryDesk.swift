@@ -18,7 +18,7 @@ struct DeliveryDesk: Sendable {
     private var plan: DeliveryPlan<EndpointKey>
     /// The enabled and usable endpoints.
     private var endpoints: [EndpointKey: DeskEndpoint] = [:]
-    /// The enabled endpoints that can't be used, each with the revision that was found so.
+    /// The enabled endpoints that can't be used, each with the revision in which that was found.
     ///
     /// Their messages wait.
     private var unusable: [EndpointKey: Int] = [:]

@@ -4,8 +4,8 @@ internal import HTTPTypes
 /// The credentials of a request.
 ///
 /// They are `Authorization: Bearer`, which most apps can send; `Basic`, with the token as password or as user name
-/// (OwnTracks, whose user name is the member); the token alone, as Radar's SDK sends its publishable key; the query's
-/// `token` for apps that support no headers; or a dashboard's session.
+/// (OwnTracks, where the user name is the member); the token alone, as Radar's SDK sends its publishable key; the
+/// query's `token` for apps that support no headers; or a dashboard's session.
 struct Credentials {
     /// The token's text, from any of these; `nil` where there was none.
     var token: String?

@@ -1,7 +1,7 @@
 internal import NIOCore
 internal import NIOHTTPTypes
 
-/// The handler that closes a connection whose client is too slow with a request's head or body, or with reading the
+/// The handler that closes a connection when the client is too slow with a request's head or body, or with reading the
 /// response.
 ///
 /// A client that sends a byte now and then is never idle; therefore a head and a body each have a deadline by which
@@ -30,7 +30,7 @@ final class ClientDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     private var requestDeadline: Scheduled<Void>?
     /// The deadline for reading the next piece of the response.
     private var answerDeadline: Scheduled<Void>?
-    /// The number of requests whose head was received and whose response is not fully read.
+    /// The number of requests with a received head and without a fully read response.
     private var underWay = 0
     /// The pieces of responses that the client has not read.
     private var unsent = (pieces: 0, bytes: 0)

@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// The registry of open connections, with a limit per client address.
 ///
-/// A client behind a trusted proxy has no connection of its own: its concurrent requests are counted instead.
+/// A client behind a trusted proxy has no own connection: its concurrent requests are counted instead.
 final class ConnectionRegistry: Sendable {
     private struct State {
         var table: ConnectionTable

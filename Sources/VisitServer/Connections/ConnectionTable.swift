@@ -54,7 +54,7 @@ struct ConnectionTable {
 
     /// Adds a connection.
     ///
-    /// - Parameter address: the client's address; `nil` for a trusted proxy, whose connections serve many clients.
+    /// - Parameter address: the client's address; `nil` for a trusted proxy, which serves many clients.
     /// - Returns: whether it is accepted.
     mutating func open(from address: String?) -> Admission {
         var closing: [ID] = []

@@ -141,7 +141,7 @@ final class RequestSequencer: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// Passes on the events whose turn it is.
+    /// Passes on the events that are in turn.
     private func proceed(_ context: ChannelHandlerContext) {
         guard context.channel.isActive else { return }
         var isForwarding = false

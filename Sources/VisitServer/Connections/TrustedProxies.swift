@@ -45,7 +45,7 @@ package struct AddressRange: Hashable, Sendable {
     }
 }
 
-/// The proxies whose `X-Forwarded-For` is trusted.
+/// The proxies that are trusted for `X-Forwarded-For`.
 struct TrustedProxies: Sendable {
     let ranges: [AddressRange]
 

@@ -20,7 +20,7 @@ package struct ServiceOptions: Sendable {
     /// The most open connections of one client address; for a client behind a trusted proxy, the most concurrent
     /// requests.
     package var connectionsPerAddress = 4_096
-    /// The proxies whose `X-Forwarded-For` is trusted.
+    /// The proxies that are trusted for `X-Forwarded-For`.
     package var trustedProxies: [AddressRange] = []
     /// The time for the head of a request, and of an idle connection, in seconds.
     package var headSeconds = 60

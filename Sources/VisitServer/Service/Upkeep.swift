@@ -41,7 +41,7 @@ struct Upkeep: Service {
                     await announceRetention(&announced)
                     await attempt("removing fixes older than their retention") { try removeOld() }
                 }
-                // Streams of clients whose token was removed have to end within 10 s.
+                // After the removal of a token its client's streams have to end within 10 s.
                 if round % 4 == 0 { live.feed.wake() }
                 if round % 10 == 0 { await attempt("noting which tokens are used") { try gatekeeper.writeUses() } }
             }

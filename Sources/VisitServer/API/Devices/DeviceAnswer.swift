@@ -119,9 +119,9 @@ struct GeofencesAnswer: Encodable, Sendable {
 struct RegistrationsAnswer: Encodable, Sendable {
     let device: String
     let limit: Int
-    /// The facilities whose geofences are chosen, by id.
+    /// The facilities of the chosen geofences, by id.
     let facilities: [String]
-    /// The facilities whose geofences were delivered, by id.
+    /// The facilities of the delivered geofences, by id.
     let delivered: [String]
 }
 

@@ -3,8 +3,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// A cache of the facilities whose geofences were delivered to phones: those of the most recently active phones, for
-/// some seconds.
+/// A cache of the geofences delivered to the most recently active phones, by facility; it lives for some seconds.
 final class MonitoredPlaces: Sendable {
     /// The number of phones that are read.
     static let deviceLimit = 200
@@ -27,7 +26,7 @@ final class MonitoredPlaces: Sendable {
         if let last = last.withLock({ $0 }), abs(last.at.seconds(to: now)) < Self.lifeSeconds { return last.count }
         var count: [FacilityID: Int] = [:]
         for stored in try store.latestDevices(limit: Self.deviceLimit) {
-            // One phone whose record can't be read must not prevent the page.
+            // One unreadable phone must not prevent the page.
             let delivered = (try? pipeline.deliveredGeofences(of: stored.device.id)) ?? []
             for facility in delivered { count[facility, default: 0] += 1 }
         }

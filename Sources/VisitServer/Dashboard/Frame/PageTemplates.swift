@@ -3,9 +3,9 @@ internal import Mustache
 /// The templates of the pages, which lie in `Templates` and are part of the program.
 ///
 /// A template has two values: `frame`, the common parts of every page (`PageFrame`), and `page`, its own content, a
-/// struct whose stored properties it names. `nil` and an empty list leave a section out; an empty text does not, so a
-/// text that may be missing is an optional. Within a list a name begins with a dot (`{{.name}}`), or a missing one
-/// would be looked up in the enclosing contexts.
+/// struct with the stored properties that it names. `nil` and an empty list leave a section out; an empty text does
+/// not, so a text that may be missing is an optional. Within a list a name begins with a dot (`{{.name}}`), or a
+/// missing one would be looked up in the enclosing contexts.
 struct PageTemplates: Sendable {
     /// The name and the source of each template.
     static let sources: [(name: String, bytes: [UInt8])] = [
