@@ -18,13 +18,13 @@ package struct RetentionSummary: Sendable {
 extension VisitPipeline {
     /// Removes raw fixes and quarantined records beyond their retention period.
     ///
-    /// They are removed a few at a time, so that other writers get their turn; the rest is removed in the next round.
-    /// The fixes of visits stay as evidence where evidence is kept for longer.
+    /// Fixes are removed a few hours at a time, so that other writers get their turn; the rest is removed in the next
+    /// round. The fixes of visits stay as evidence where evidence is kept for longer.
     ///
     /// - Parameters:
     ///   - store: the database.
     ///   - time: the current time.
-    ///   - hoursLimit: the most hours of devices in this round.
+    ///   - hoursLimit: the most hours of fixes of each origin in this round; quarantined records are not limited.
     /// - Returns: the summary.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
     package static func applyRetention(
