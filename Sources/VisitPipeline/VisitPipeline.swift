@@ -2,41 +2,41 @@ package import GeofenceEngine
 package import VisitModel
 package import VisitStore
 
-/// The flow, wired once: from fixes to stored visits.
+/// The wiring of the flow from fixes to stored visits.
 ///
 /// ```
 /// track files ─▶ TrackReader ─▶ FixIngest ─▶ DeviceTimeline: FixHygiene ─▶ ProximitySelector ─▶ GeofenceRegistry
 ///  (Interchange)                    │                        ─▶ GeofenceEvaluator ─▶ VisitBuilder
 ///                                   ▼
 ///                             MemberVisits: VisitResolver ─▶ OutcomeWriter ─▶ VisitStore.commit (one transaction)
-///                                                              │ outbox, written with the visits it tells of
+///                                                              │ outbox, written with the visits of its messages
 ///                                                              ▼
-///                             WebhookWorker: DeliveryPlan ─▶ signed request ─▶ HTTPTransport ─▶ the partner's server
+///                            WebhookWorker: DeliveryPlan ─▶ signed request ─▶ HTTPTransport ─▶ the partner's server
 /// ```
 ///
-/// `replay` follows a fix from a file; `DeviceTimeline` is the fix's way through the engine; `MessageComposer.standard` is
-/// what other systems are told. Everything either is a pure decision of `GeofenceEngine` or the store.
+/// `replay` reads fixes from a file, `DeviceTimeline` passes a fix through the engine, and `MessageComposer.standard`
+/// makes the messages to other systems. Every decision is a pure function of `GeofenceEngine` or of the store.
 package struct VisitPipeline: Sendable {
-    /// Where everything is kept.
+    /// The database of facilities, devices and visits.
     package let store: VisitStore
     /// The thresholds.
     package let policy: EvaluationPolicy
-    /// How many fences are registered, and which first.
+    /// The number of fences to register, and their priority.
     package let selection: SelectionOptions
-    /// The platform of a device that nothing says it of.
+    /// The default platform, for a device of unknown platform.
     package let defaultPlatform: Platform
-    /// The facilities as they are now.
+    /// The current facilities.
     let directory: FacilityDirectory
-    /// What phones are told of them.
+    /// The cache of geofences sent to phones.
     let shelf = FenceShelf()
 
-    /// Reads the facilities and is ready.
+    /// Reads the facilities.
     ///
     /// - Parameters:
-    ///   - store: where everything is kept.
+    ///   - store: the database of facilities, devices and visits.
     ///   - policy: the thresholds.
-    ///   - selection: how many fences are registered, and which first.
-    ///   - defaultPlatform: the platform of a device that nothing says it of; iOS, whose limit is the smaller one.
+    ///   - selection: the number of fences to register, and their priority.
+    ///   - defaultPlatform: the platform of a device of unknown platform; iOS, which has the smaller limit.
     /// - Throws: `VisitStoreError`.
     package init(
         store: VisitStore,
@@ -51,7 +51,7 @@ package struct VisitPipeline: Sendable {
         self.directory = try FacilityDirectory(store, defaultTimeZone: store.defaultTimeZone() ?? .utc)
     }
 
-    /// The world outside the devices.
+    /// The environment of the devices.
     var context: TimelineContext {
         TimelineContext(history: directory.history, policy: policy, selection: selection)
     }
@@ -61,12 +61,12 @@ package struct VisitPipeline: Sendable {
         DeviceIntake(context: context, directory: directory, defaultPlatform: defaultPlatform)
     }
 
-    /// A fresh intake, with no device open.
+    /// Makes an ingest with no device open.
     ///
     /// - Parameters:
-    ///   - tells: whether other systems are told of what is found.
-    ///   - isLive: whether it happens now, so that listeners are told of it.
-    /// - Returns: the intake.
+    ///   - tells: whether messages for other systems are written to the outbox.
+    ///   - isLive: whether the fixes are received now, so that subscribers of the event stream are notified.
+    /// - Returns: the ingest.
     func ingest(tells: Bool = true, live isLive: Bool = false) -> FixIngest {
         FixIngest(
             store: store,

@@ -1,6 +1,6 @@
-/// A service that can't be begun, or had to end.
+/// An error that prevents the service from starting, or stops it.
 package struct VisitServerError: Error, Sendable {
-    /// What kind of failure it was; stable, for programs.
+    /// The kind of error; stable, for programs.
     package struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Value: String {
             case cannotListen = "cannot_listen"
@@ -18,29 +18,24 @@ package struct VisitServerError: Error, Sendable {
         package static let alreadyServing = Code(value: .alreadyServing)
         /// The certificate or its key can't be used.
         package static let certificate = Code(value: .certificate)
-        /// What was given is no token, or makes none.
+        /// The token, or a value for a new one, is invalid.
         package static let token = Code(value: .token)
 
-        /// What was given is no address of map tiles.
+        /// The address of the map tiles is invalid.
         package static let tiles = Code(value: .tiles)
 
         /// The code as it appears in reports, for instance `cannot_listen`.
         package var description: String { value.rawValue }
     }
 
-    /// What kind of failure it was.
+    /// The kind of error.
     package let code: Code
     /// What is wrong and what to do, as a sentence for a person.
     package let message: String
-    /// The failure underneath, where there was one.
+    /// The underlying error.
     package let cause: (any Error)?
 
     /// Makes an error.
-    ///
-    /// - Parameters:
-    ///   - code: what kind of failure it was.
-    ///   - message: what is wrong and what to do.
-    ///   - cause: the failure underneath.
     package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message

@@ -196,7 +196,7 @@ extension ByteReader {
         let saved = try readBool() ? registered : try readKeys()
         let limit = ignoresLimit ? Int.max : platform.geofenceLimit
         do {
-            // A database that was once replayed without the limit may hold more; the next fix chooses anew.
+            // A database that was once replayed without the limit may hold more; the next fix selects again.
             return try GeofenceRegistry(
                 platform: platform,
                 limit: limit,

@@ -1,8 +1,8 @@
 internal import VisitModel
 
-/// Takes values out of bytes that `ByteWriter` wrote.
+/// Decodes values from bytes that `ByteWriter` encoded.
 ///
-/// Bytes that end early or make no sense throw instead of trapping: a damaged row must not stop the service.
+/// Truncated or invalid bytes throw instead of trapping: a damaged row must not stop the service.
 struct ByteReader {
     private let bytes: [UInt8]
     private var position = 0
@@ -11,9 +11,9 @@ struct ByteReader {
         self.bytes = bytes
     }
 
-    /// Opens bytes that `ByteWriter.seal` ended.
+    /// Checks and removes the digest that `ByteWriter.seal` appended.
     ///
-    /// - Throws: `VisitPipelineError` with code `damagedState` when they are not what was sealed.
+    /// - Throws: `VisitPipelineError` with code `damagedState` when the digest does not match.
     init(sealed bytes: [UInt8]) throws(VisitPipelineError) {
         var end = ByteReader(Array(bytes.suffix(8)))
         guard try end.readFixed() == ByteWriter.digest(of: bytes.dropLast(8)) else { throw Self.damaged }
@@ -44,7 +44,7 @@ struct ByteReader {
         return Int64(bitPattern: (value >> 1)) ^ -Int64(bitPattern: value & 1)
     }
 
-    /// A count of things that each take a byte at least.
+    /// Reads an element count, where each element has at least one byte.
     mutating func readCount() throws(VisitPipelineError) -> Int {
         let value = try readUnsigned()
         guard value <= UInt64(bytes.count - position) else { throw Self.damaged }

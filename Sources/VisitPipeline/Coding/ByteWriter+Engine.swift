@@ -23,7 +23,7 @@ extension ByteWriter {
         write(proof.isStationary)
         write(proof.wasStationary)
         write(count: Int(proof.pace.rawValue))
-        // One bit each: a byte of a version that knew mocks alone reads the same.
+        // One bit each: a byte written by a version that knew only the mock flag reads the same.
         write((proof.hasMock ? 1 : 0) | (proof.hasClockBehind ? 2 : 0) as UInt8)
         write(proof.arrival)
         write(optional: proof.lastClearAt) { $0.write($1) }
@@ -135,14 +135,14 @@ extension ByteWriter {
         }
     }
 
-    /// What is saved is nearly always what is registered, and then written once.
+    /// Writes the registered fences, and the saved ones only where they differ, which is rare.
     mutating func write(_ registry: GeofenceRegistry) {
         write(keys: registry.registered)
         write(registry.saved == registry.registered)
         if registry.saved != registry.registered { write(keys: registry.saved) }
     }
 
-    /// Sorted keys, each as the difference from the one before.
+    /// Writes sorted keys, each as the difference from the previous one.
     private mutating func write(keys: [FenceKey]) {
         write(count: keys.count)
         var before: Int32 = 0

@@ -1,9 +1,9 @@
 internal import VisitModel
 
-/// Puts values into compact bytes.
+/// An encoder of values into compact bytes.
 ///
-/// Small numbers take one byte (LEB128, as DWARF 5 section 7.6 describes it; signed ones zigzag), so that a device at
-/// rest costs little. What is written depends on the values alone.
+/// Small numbers take one byte (LEB128, as DWARF 5 section 7.6 describes it; signed ones zigzag), so that the state of
+/// a device at rest is small. The output depends on the values alone.
 struct ByteWriter {
     private(set) var bytes: [UInt8] = []
 
@@ -32,7 +32,7 @@ struct ByteWriter {
         bytes.append(value ? 1 : 0)
     }
 
-    /// All 64 bits, least significant first: a number comes back as it went in.
+    /// Writes all 64 bits, least significant byte first, so that the number is decoded exactly.
     mutating func write(_ value: Double) {
         write(fixed: value.bitPattern)
     }
@@ -50,7 +50,7 @@ struct ByteWriter {
         write(value.longitude)
     }
 
-    /// A byte that says whether there is one, then the value.
+    /// Writes one byte for the presence of the value, then the value.
     mutating func write<Value>(optional value: Value?, _ body: (inout ByteWriter, Value) -> Void) {
         write(value != nil)
         if let value {
@@ -58,12 +58,12 @@ struct ByteWriter {
         }
     }
 
-    /// Ends the bytes with a digest of them, by which damage is found before anything is made of them.
+    /// Appends a digest of the bytes, by which damage is detected before decoding.
     mutating func seal() {
         write(fixed: Self.digest(of: bytes[...]))
     }
 
-    /// What a seal is: one changed byte always changes it.
+    /// The digest of the bytes; a single changed byte always changes it.
     static func digest(of bytes: ArraySlice<UInt8>) -> UInt64 {
         var digest = StableDigest()
         digest.combine(bytes: bytes)

@@ -2,10 +2,10 @@ internal import GeofenceEngine
 internal import VisitModel
 
 extension ClockEstimate {
-    /// The number of the bytes' format; one higher whenever what is written changes.
+    /// The version of the encoding; incremented with every change of it.
     private static let format: UInt8 = 1
 
-    /// The estimate as it is stored with a device.
+    /// The estimate, encoded for storage with its device.
     func encoded() -> [UInt8] {
         var writer = ByteWriter()
         writer.write(Self.format)
@@ -31,9 +31,9 @@ extension ClockEstimate {
         return writer.bytes
     }
 
-    /// Reads a stored estimate.
+    /// Decodes a stored estimate.
     ///
-    /// - Parameter bytes: what `encoded` made.
+    /// - Parameter bytes: the output of `encoded`.
     /// - Throws: `VisitPipelineError` with code `damagedState`.
     init(stored bytes: [UInt8]) throws(VisitPipelineError) {
         var reader = try ByteReader(sealed: bytes)

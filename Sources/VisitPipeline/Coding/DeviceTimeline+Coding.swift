@@ -2,12 +2,10 @@ internal import GeofenceEngine
 internal import VisitModel
 
 extension DeviceTimeline {
-    /// The number of the bytes' format; one higher whenever what is written changes.
+    /// The version of the encoding; incremented with every change of it.
     static let format = 10
 
-    /// The whole state as bytes.
-    ///
-    /// The device itself and the surroundings are not part of it.
+    /// The encoded state, without the device and the cached surroundings.
     func encoded() -> [UInt8] {
         var writer = ByteWriter()
         writer.write(hygiene)
@@ -35,12 +33,12 @@ extension DeviceTimeline {
         return writer.bytes
     }
 
-    /// Takes up a state where it was left.
+    /// Restores a stored state.
     ///
     /// - Parameters:
-    ///   - bytes: what `encoded` made.
-    ///   - format: the format they were stored with.
-    ///   - device: whose state it is.
+    ///   - bytes: the output of `encoded`.
+    ///   - format: the version of the encoding that they were stored with.
+    ///   - device: the device of the state.
     ///   - options: how many fences are registered from now on.
     /// - Throws: `VisitPipelineError` with code `damagedState`.
     init(

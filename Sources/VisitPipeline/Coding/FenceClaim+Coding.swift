@@ -16,7 +16,7 @@ extension ByteReader {
 }
 
 extension FenceAction {
-    /// The action's number in stored bytes, which is also its place in the order of a device's inputs.
+    /// The action's number in stored bytes; also its rank in the order of a device's inputs.
     var code: UInt8 {
         switch self {
         case .entered: 0

@@ -1,12 +1,12 @@
 internal import VisitModel
 
-/// A stretch of a device's fixes as bytes: what the store keeps, an hour a row.
+/// The encoding of consecutive fixes of a device: the store keeps one hour a row.
 ///
-/// A typical fix takes 10 bytes instead of 100: times and coordinates are written as the difference from the fix before.
-/// Every number comes back bit for bit. One that is not a whole number of the unit used (10⁻⁷ degrees, a tenth of a metre)
-/// is written in full.
+/// A typical fix takes 10 bytes instead of 100: times and coordinates are written as the difference from the previous
+/// fix. Every number is decoded bit for bit. One that is not a whole number of the unit used (10⁻⁷ degrees, a tenth of
+/// a metre) is written in full.
 enum FixPacking {
-    /// What follows of a fix.
+    /// The fields that are present in an encoded fix.
     private struct Layout: OptionSet {
         let rawValue: UInt64
         static let coordinateInFull = Layout(rawValue: 1 << 0)
@@ -20,7 +20,7 @@ enum FixPacking {
         static let flags = Layout(rawValue: 1 << 8)
     }
 
-    /// Packs fixes in the order given.
+    /// Encodes fixes in the given order.
     static func write(_ fixes: some Collection<Fix>, to writer: inout ByteWriter) {
         writer.write(count: fixes.count)
         var (time, latitude, longitude): (Int64, Int64, Int64) = (0, 0, 0)
@@ -51,7 +51,7 @@ enum FixPacking {
         }
     }
 
-    /// Unpacks what `write` made.
+    /// Decodes the output of `write`.
     static func read(from reader: inout ByteReader) throws(VisitPipelineError) -> [Fix] {
         let count = try reader.readCount()
         var fixes: [Fix] = []
@@ -112,7 +112,7 @@ enum FixPacking {
         return layout
     }
 
-    /// A number as a whole count of a unit's parts, where dividing that count gives the same number again.
+    /// The value as a whole number of `1 / parts`, where dividing that number gives the same value again.
     @inline(__always)
     private static func whole(_ value: Double, _ parts: Double) -> Int64? {
         let scaled = (value * parts).rounded()

@@ -1,7 +1,8 @@
 internal import GeofenceEngine
 internal import VisitModel
 
-/// An hour of a device's inputs as bytes: its fixes, with and without claims, what befell the phone, and when time passed.
+/// The encoding of an hour of a device's inputs: fixes, with and without OS transition reports, phone changes, and
+/// advances of the clock.
 enum InputPacking {
     static func pack(_ inputs: [DeviceInput]) -> [UInt8] {
         var writer = ByteWriter()
@@ -35,7 +36,7 @@ enum InputPacking {
         return writer.bytes
     }
 
-    /// Unpacks what `pack` made, in the order of inputs.
+    /// Decodes the output of `pack`, in the order of inputs.
     static func unpack(_ bytes: [UInt8]) throws(VisitPipelineError) -> [DeviceInput] {
         var reader = ByteReader(bytes)
         var inputs = try FixPacking.read(from: &reader).map(DeviceInput.fix)

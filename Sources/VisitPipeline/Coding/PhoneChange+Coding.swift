@@ -1,5 +1,5 @@
 extension PhoneChange {
-    /// The change as bytes, which are also its place among others of one moment.
+    /// The encoded change, which also orders changes of the same time.
     var packed: [UInt8] {
         var writer = ByteWriter()
         writer.write(self)
@@ -34,7 +34,7 @@ extension ByteWriter {
         }
     }
 
-    /// The length and the bytes of a text.
+    /// Writes a string as its length and its UTF-8 bytes.
     private mutating func write(_ text: String) {
         write(count: text.utf8.count)
         for byte in text.utf8 { write(byte) }

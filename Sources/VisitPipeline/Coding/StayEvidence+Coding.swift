@@ -1,10 +1,10 @@
 internal import GeofenceEngine
 
 extension StayEvidence {
-    /// The number of the bytes' format; one higher whenever what is written changes.
+    /// The version of the encoding; incremented with every change of it.
     private static let format: UInt8 = 2
 
-    /// The evidence as it is stored with a stay.
+    /// The evidence, encoded for storage with its stay.
     func encoded() -> [UInt8] {
         var writer = ByteWriter()
         writer.write(Self.format)
@@ -16,10 +16,9 @@ extension StayEvidence {
         return writer.bytes
     }
 
-    /// Reads stored evidence.
+    /// Decodes stored evidence.
     ///
-    /// - Parameter bytes: what `encoded` made; of another version of the format, or damaged, they are no evidence: the visit
-    ///   then keeps the verdict it has.
+    /// The result is `nil` for damaged bytes and for another version of the encoding: the visit then keeps its verdict.
     init?(stored bytes: [UInt8]) {
         guard var reader = try? ByteReader(sealed: bytes), (try? reader.readByte()) == Self.format,
             let proof = try? reader.readProof()

@@ -2,10 +2,10 @@ internal import GeofenceEngine
 internal import VisitModel
 
 extension DeviceInput: Comparable {
-    /// The total order of a device's inputs: time, then fixes in their own order, then what befell the phone, and time that
-    /// passed last.
+    /// The total order of a device's inputs: by time, then fixes in their own order, then phone changes, then advances
+    /// of the clock.
     ///
-    /// What is one reading lies side by side, with its claims first.
+    /// The records of one fix are adjacent, those with OS transition reports first.
     package static func < (lhs: DeviceInput, rhs: DeviceInput) -> Bool {
         if lhs.time != rhs.time { return lhs.time < rhs.time }
         switch (lhs, rhs) {

@@ -2,15 +2,15 @@ internal import GeofenceEngine
 internal import VisitModel
 
 extension Fix {
-    /// Whether two fixes are one reading of the phone: of one moment, place and accuracy.
+    /// Whether two records are the same fix of the phone: equal time, coordinate and accuracy.
     ///
-    /// A phone that tells of a crossing sends the reading twice, and with the crossing often without speed or battery
+    /// A phone that reports a crossing sends the fix twice, and with the crossing often without speed or battery
     /// (OwnTracks' `transition` and the `location` after it).
     func isSameReading(as other: Fix) -> Bool {
         time == other.time && coordinate == other.coordinate && horizontalAccuracy == other.horizontalAccuracy
     }
 
-    /// The reading with what another record of it knows besides.
+    /// The fix, with missing fields filled in from another record of it.
     func completed(by other: Fix) -> Fix {
         var fix = self
         fix.speed = speed ?? other.speed
@@ -24,16 +24,16 @@ extension Fix {
 }
 
 extension DeviceInput {
-    /// Whether a reading came with a claim.
+    /// Whether the input is a fix with an OS transition report.
     var isClaim: Bool { if case .claimed = self { true } else { false } }
 
-    /// Whether both are, or came with, one reading.
+    /// Whether both inputs contain the same fix.
     func isSameReading(as other: DeviceInput) -> Bool {
         guard let fix, let otherFix = other.fix else { return false }
         return fix.isSameReading(as: otherFix)
     }
 
-    /// Whether it says nothing that another record of the same reading, with a claim, does not.
+    /// Whether the input is a plain fix that another input repeats with an OS transition report.
     func isSaid(by other: DeviceInput) -> Bool {
         guard case .fix(let fix) = self, case .claimed(_, _, let claimed) = other else { return false }
         return fix == claimed
@@ -41,7 +41,7 @@ extension DeviceInput {
 }
 
 extension [DeviceInput] {
-    /// Inputs without plain fixes that also came with a claim; in order, as before.
+    /// The inputs in the same order, without plain fixes that are also present with an OS transition report.
     var withoutClaimedRepeats: [DeviceInput] {
         guard contains(where: \.isClaim) else { return self }
         let claimed = Set(compactMap { $0.isClaim ? $0.fix : nil })
@@ -51,7 +51,7 @@ extension [DeviceInput] {
         }
     }
 
-    /// The end of the run of inputs that are one reading, the first of which came with a claim.
+    /// The end of the run of inputs with the same fix as the one at `start`, which has an OS transition report.
     func endOfReading(from start: Int) -> Int {
         var end = start + 1
         while end < count, self[end].isSameReading(as: self[start]) { end += 1 }

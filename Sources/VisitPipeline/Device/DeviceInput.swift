@@ -1,28 +1,28 @@
 package import GeofenceEngine
 package import VisitModel
 
-/// Something that a device's timeline is advanced by.
+/// An input that advances a device's timeline.
 package enum DeviceInput: Hashable, Sendable {
-    /// A location reading.
+    /// A location fix.
     case fix(Fix)
-    /// A location reading that the phone's system told of a crossing with: one record, for the fix is what is known of it.
+    /// A fix with an OS transition report: one record, because the fix is all that is known of the transition.
     ///
-    /// What it says is evidence, and heard where the fence is one that is watched for the device
-    /// (`EvaluationPolicy.Evaluation.claimAccuracyLimitMeters`); the fix is an ordinary one for every other fence. The same
-    /// reading may come without the claim too, and with other claims: it is evaluated once.
+    /// The report is evidence only for a fence that is registered for the device
+    /// (`EvaluationPolicy.Evaluation.claimAccuracyLimitMeters`); for every other fence the fix is an ordinary one. The
+    /// same fix may also arrive without the report and with other reports; it is evaluated once.
     case claimed(FenceAction, FenceKey, Fix)
-    /// The phone was restarted.
+    /// A restart of the phone.
     case rebooted(at: Timestamp)
-    /// The app was updated.
+    /// An update of the app.
     case appUpdated(at: Timestamp)
-    /// Something befell the phone's geofences.
+    /// A change to the phone's geofences.
     case changed(PhoneChange, at: Timestamp)
-    /// Nothing came from the phone up to now: a stay may have fallen silent, and an entry is told that nothing contradicted.
+    /// An advance of the clock without a fix, by which a stay may time out and a presumed entry becomes due.
     ///
-    /// A service that waits for no fix gives this in where `DeviceSession.wouldChange` says that it tells something.
+    /// The service adds this input only where `DeviceSession.wouldChange` finds that it would record something.
     case passed(at: Timestamp)
 
-    /// When it happened.
+    /// The time at which the input happened.
     package var time: Timestamp {
         switch self {
         case .fix(let fix), .claimed(_, _, let fix): fix.time
@@ -30,7 +30,7 @@ package enum DeviceInput: Hashable, Sendable {
         }
     }
 
-    /// The location reading that it is, or that came with it.
+    /// The fix that the input is or contains.
     package var fix: Fix? {
         switch self {
         case .fix(let fix), .claimed(_, _, let fix): fix
@@ -40,7 +40,7 @@ package enum DeviceInput: Hashable, Sendable {
 }
 
 extension DeviceInput {
-    /// The same at another time.
+    /// A copy of the input with another time.
     func moved(to time: Timestamp) -> DeviceInput {
         switch self {
         case .fix, .claimed: withFix { $0.time = time }
@@ -51,7 +51,7 @@ extension DeviceInput {
         }
     }
 
-    /// The same with another reading, where it has one.
+    /// A copy of the input with a changed fix, where it contains one.
     func withFix(_ change: (inout Fix) -> Void) -> DeviceInput {
         switch self {
         case .fix(var fix):

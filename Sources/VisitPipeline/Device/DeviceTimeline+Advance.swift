@@ -2,12 +2,12 @@ internal import GeofenceEngine
 internal import VisitModel
 
 extension DeviceTimeline {
-    /// Takes inputs in order.
+    /// Applies inputs in order.
     ///
     /// - Parameters:
-    ///   - inputs: sorted, all records of one reading together, after every input taken before.
-    ///   - context: the world outside the device.
-    ///   - journal: gets what happened.
+    ///   - inputs: sorted, all records of one fix together, after every input applied before.
+    ///   - context: the environment of the device.
+    ///   - journal: receives the resulting changes.
     mutating func advance(
         through inputs: [DeviceInput],
         _ context: TimelineContext,
@@ -26,12 +26,13 @@ extension DeviceTimeline {
         }
     }
 
-    /// Takes the next input.
+    /// Applies the next input.
     ///
     /// - Parameters:
-    ///   - input: after every input taken before, and no other record of a reading that came with a claim.
-    ///   - context: the world outside the device.
-    ///   - journal: gets what happened.
+    ///   - input: after every input applied before, and no other record of a fix that came with an OS transition
+    ///     report.
+    ///   - context: the environment of the device.
+    ///   - journal: receives the resulting changes.
     mutating func advance(_ input: DeviceInput, _ context: TimelineContext, into journal: inout TimelineJournal) {
         begin(input, into: &journal)
         switch input {
@@ -51,13 +52,14 @@ extension DeviceTimeline {
         }
     }
 
-    /// Takes a reading that came several times, at least once with a claim: as one, with all that its records say.
+    /// Applies several records of one fix, at least one of them with an OS transition report, as one fix with all their
+    /// fields.
     private mutating func advance(
         _ records: ArraySlice<DeviceInput>,
         _ context: TimelineContext,
         into journal: inout TimelineJournal
     ) {
-        // The last claim, and not the plain record after it: another record of the reading is told by that.
+        // The last report and not the plain record after it: it identifies further records of the same fix.
         guard let last = records.last(where: \.isClaim), let first = records.first?.fix else { return }
         begin(last, into: &journal)
         let reading = records.reduce(first) { reading, record in record.fix.map(reading.completed) ?? reading }
@@ -67,14 +69,14 @@ extension DeviceTimeline {
         admit(reading, claims, context, into: &journal)
     }
 
-    /// Goes over to the time of an input.
+    /// Moves the timeline to the time of an input.
     private mutating func begin(_ input: DeviceInput, into journal: inout TimelineJournal) {
         leaveStretch(before: input.time, into: &journal)
         lastInput = input
         moveTrigger(to: input.time)
     }
 
-    /// Follows the fixes that are believed now that another one has come.
+    /// Observes the fixes that are accepted now that another one has arrived.
     private mutating func admit(
         _ fix: Fix,
         _ claims: [FenceClaim],
@@ -87,14 +89,14 @@ extension DeviceTimeline {
             if believed.0 == nil { believed.0 = fix } else { believed.1 = fix }
         }
         if let rejection { journal.count(rejection) }
-        // A fix that waited comes first, if it is believed.
+        // The held fix comes first, if it is accepted.
         let firstClaims = waited && rejection == nil ? heldClaims : claims
         heldClaims = hygiene.held == nil ? [] : claims
         if let first = believed.0 { observe(first, firstClaims, context, into: &journal) }
         if let second = believed.1 { observe(second, claims, context, into: &journal) }
     }
 
-    /// Begins the entries of another trigger.
+    /// Restarts the numbering of journal entries where the time of the input is another one.
     private mutating func moveTrigger(to time: Timestamp) {
         guard trigger != time else { return }
         trigger = time

@@ -2,17 +2,17 @@ internal import GeofenceEngine
 internal import VisitModel
 
 extension DeviceTimeline {
-    /// Whether a phone's system watches what it is asked to.
+    /// The state of geofence monitoring on the phone.
     enum Watching: UInt8, Sendable {
-        /// It does.
+        /// The system monitors the registered geofences.
         case active = 0
-        /// It lost everything, and can't take it again for now.
+        /// The system lost all registrations and can't accept new ones for now.
         case lost = 1
-        /// It was told to watch nothing.
+        /// Monitoring was stopped on request.
         case stopped = 2
     }
 
-    /// Turns what befell the phone's geofences into what is registered from now on.
+    /// Applies a change to the phone's geofences to the registry.
     mutating func follow(
         _ change: PhoneChange,
         at time: Timestamp,
@@ -41,22 +41,22 @@ extension DeviceTimeline {
         case .listChanged:
             chooseAgain(at: time, context, into: &journal)
         case .heartbeat:
-            // An entry is not presumed: the readings of a crossing often come after a heartbeat.
+            // An entry is not presumed: the fixes of a crossing often arrive after a heartbeat.
             pass(to: time, presumes: false, context, into: &journal)
             evaluator.noteHeartbeat(at: time)
-            // The Gym Visits document: Android only, and with where the phone was last.
+            // The Gym Visits document: Android only, with the phone's last position.
             if device.platform == .android { tell(.heartbeat, hygiene.accepted, into: &journal) }
         }
         surroundings.forgetWatched()
     }
 
-    /// What was lost before a restart has been registered with everything else after it.
+    /// Resumes monitoring after a restart or update, which registers the lost geofences again with all others.
     mutating func beginAgain() {
         if watching == .lost { watching = .active }
         surroundings.forgetWatched()
     }
 
-    /// Chooses anew for where the phone was last seen, without a fix.
+    /// Selects again for the phone's last position, without a fix.
     mutating func chooseAgain(
         at time: Timestamp,
         _ context: TimelineContext,

@@ -2,7 +2,7 @@ internal import GeofenceEngine
 internal import VisitModel
 
 extension DeviceTimeline {
-    /// Follows one believed fix through the engine.
+    /// Evaluates one accepted fix.
     mutating func observe(
         _ fix: Fix,
         _ claims: [FenceClaim],
@@ -43,12 +43,12 @@ extension DeviceTimeline {
         for transition in transitions {
             follow(transition, catalog, context.policy, fix, into: &journal)
         }
-        // A fence that was kept because the member was in it gives its slot to a nearer one as soon as that is over: who
-        // lives by geofences alone may hear of no other fix for hours.
+        // A fence that was kept because the member was in it gives its slot to a nearer one as soon as the stay is
+        // over: an app that sends fixes only at geofences may send no other fix for hours.
         if evaluator.tracks.count < tracked { select(fix, at: point, context, into: &journal) }
     }
 
-    /// Turns what changed at a fence into what happened to a stay.
+    /// Applies a transition at a fence to the stays, and appends the resulting changes to the journal.
     mutating func follow(
         _ transition: FenceTransition,
         _ catalog: FenceCatalog,
@@ -93,7 +93,7 @@ extension DeviceTimeline {
         }
     }
 
-    /// Goes over to the fences of another time: what is no longer the same fence ends its stays.
+    /// Switches to the fence catalogue of another time; a fence that changed or is missing in it ends its stays.
     mutating func enter(
         _ catalog: FenceCatalog,
         _ context: TimelineContext,
@@ -112,7 +112,7 @@ extension DeviceTimeline {
         }
     }
 
-    /// Appends to the journal.
+    /// Appends an entry to the journal.
     mutating func tell(_ kind: TimelineJournal.Kind, _ fix: Fix?, into journal: inout TimelineJournal) {
         guard let trigger else { return }
         journal.append(TimelineJournal.Entry(trigger: trigger, ordinal: entriesAtTrigger, fix: fix, kind: kind))
@@ -121,8 +121,8 @@ extension DeviceTimeline {
 
     /// Moves the time that the horizon is counted from.
     ///
-    /// A fix far ahead of all others, or the very first one, may be a wrong clock: it moves the horizon only when a second
-    /// one bears it out.
+    /// A fix far ahead of all others, or the very first one, may come from a wrong clock: it moves the horizon only
+    /// when a second fix confirms it.
     private mutating func noteSane(_ fix: Fix, horizonSeconds: Double) {
         if let newest = newestSane, newest.seconds(to: fix.time) <= horizonSeconds {
             newestSane = max(newest, fix.time)

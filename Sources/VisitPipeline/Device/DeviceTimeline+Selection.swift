@@ -4,8 +4,8 @@ internal import VisitModel
 extension DeviceTimeline {
     /// Registers the fences nearest to a fix.
     ///
-    /// A fix that could be anywhere moves nothing, unless nothing is registered yet; nor does any while the system does
-    /// not watch.
+    /// A fix of unusable accuracy changes nothing, unless nothing is registered yet. No fix changes anything while the
+    /// system does not monitor.
     mutating func select(
         _ fix: Fix,
         at point: EarthPoint,
@@ -21,7 +21,7 @@ extension DeviceTimeline {
         surroundings.watch(registry.registered, hasChanged: hasChanged)
     }
 
-    /// Registers the fences nearest to a point, where they may differ from the last choice.
+    /// Registers the fences nearest to a point, where they may differ from the last selection.
     ///
     /// - Returns: whether anything changed.
     mutating func choose(
@@ -41,14 +41,14 @@ extension DeviceTimeline {
         return wanted.map { register($0, fix, into: &journal) } ?? false
     }
 
-    /// How many fences are registered, and which first.
+    /// The number of fences to register, and their priority.
     private func rules(_ options: SelectionOptions) -> SelectionRules {
         if options.ignoresLimit { return SelectionRules(limit: nil, preferVisited: options.preferVisited) }
         let slots = device.platform.geofenceLimit - options.reservedSlots
         return SelectionRules(limit: min(slots, measuredSlots ?? slots), preferVisited: options.preferVisited)
     }
 
-    /// Fills the slots, telling the difference.
+    /// Fills the slots and appends the difference to the journal.
     ///
     /// - Returns: whether anything changed.
     private mutating func register(_ wanted: [FenceKey], _ fix: Fix?, into journal: inout TimelineJournal) -> Bool {
@@ -62,13 +62,14 @@ extension DeviceTimeline {
         }
     }
 
-    /// Tells what a restart or an update took away and what was put back, at once and without a fix.
+    /// Records the registrations that a restart or an update removed and those that were restored, immediately and
+    /// without a fix.
     mutating func lose(_ lost: RegistryChange, into journal: inout TimelineJournal) {
         tell(lost, nil, into: &journal)
         tell(registry.restore(), nil, into: &journal)
     }
 
-    /// Tells what changed in the slots: what was removed before what was added.
+    /// Records a change of the slots: removals before additions.
     mutating func tell(_ change: RegistryChange, _ fix: Fix?, into journal: inout TimelineJournal) {
         switch change.unregistered {
         case .all: tell(.unregistered(nil), fix, into: &journal)

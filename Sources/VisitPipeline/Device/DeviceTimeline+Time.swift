@@ -2,16 +2,17 @@ internal import GeofenceEngine
 internal import VisitModel
 
 extension DeviceTimeline {
-    /// Lets time pass without a fix.
+    /// Advances the clock without a fix.
     ///
-    /// What the next fix would find in any case is found now: a silence that has lasted too long, a fence that was moved
-    /// or retired, a place that is no longer on the member's list. An entry that nothing contradicted is told.
+    /// This detects what the next fix would detect: a time gap that exceeds the limit, a fence that was moved or
+    /// retired, a facility that is no longer on the member's list. An uncontradicted entry is recorded where `presumes`
+    /// is set.
     ///
     /// - Parameters:
     ///   - time: now; not before the last input.
-    ///   - presumes: whether an entry that nothing contradicted is told.
-    ///   - context: the world outside the device.
-    ///   - journal: gets what happened.
+    ///   - presumes: whether an uncontradicted entry is recorded.
+    ///   - context: the environment of the device.
+    ///   - journal: receives the resulting changes.
     mutating func pass(
         to time: Timestamp,
         presumes: Bool,
@@ -37,15 +38,15 @@ extension DeviceTimeline {
         }
     }
 
-    /// Whether letting time pass would tell anything: only then is it worth an input.
+    /// Whether advancing the clock would record anything, so that it is worth an input.
     ///
-    /// Cheap for nearly every device: one that is nowhere answers at once, one that is somewhere after a look at its stays;
-    /// only where something is due a copy lives through it.
+    /// Cheap for nearly every device: without stays the answer is immediate, with stays each is inspected. Only where
+    /// something is due a copy of the timeline is advanced.
     ///
     /// - Parameters:
     ///   - time: now.
-    ///   - context: the world outside the device.
-    /// - Returns: whether `.passed(at: time)` would tell of anything; false where something newer has come.
+    ///   - context: the environment of the device.
+    /// - Returns: whether `.passed(at: time)` would record anything; false where a newer input was applied.
     func wouldChange(at time: Timestamp, _ context: TimelineContext) -> Bool {
         guard !evaluator.tracks.isEmpty, lastInput.map({ $0.time < time }) ?? false else { return false }
         let isForeign = surroundings.memberFences.map { allowed in
@@ -59,7 +60,7 @@ extension DeviceTimeline {
         return !journal.entries.isEmpty
     }
 
-    /// Whether a reading waits for the next one to tell whether it lied: what it says may be news of a stay.
+    /// Whether a held fix still waits for the next one to be accepted or refused; if accepted it may change a stay.
     private func isUndecided(at time: Timestamp, _ policy: EvaluationPolicy.Visits) -> Bool {
         guard let held = hygiene.held else { return false }
         return policy.silenceLimitSeconds.map { held.time.seconds(to: time) <= $0 } ?? true

@@ -1,40 +1,40 @@
 internal import GeofenceEngine
 internal import VisitModel
 
-/// All that Footfall knows of one device, as a value that fixes are fed to in the order of time.
+/// The whole state of one device, as a value to which inputs are applied in the order of time.
 ///
-/// This is the flow of a fix: hygiene, selection of the nearest fences, the slots of the phone's system, the evaluator,
-/// the visits. Each step is a decision of `GeofenceEngine`; what comes out goes into a journal, which is stored in one
-/// transaction with the timeline. The same inputs give the same journal and the same bytes.
+/// The steps of a fix are validation (`FixHygiene`), selection of the nearest fences, the slots of the phone's system,
+/// the evaluator, and the visits. Each step is a decision of `GeofenceEngine`; the result is a journal, which is stored
+/// in one transaction with the timeline. The same inputs give the same journal and the same bytes.
 struct DeviceTimeline: Sendable {
-    /// Whose timeline it is.
+    /// The device of the timeline.
     let device: Device
-    /// Which fixes are believed.
+    /// The validation state: which fixes are accepted.
     var hygiene = FixHygiene()
-    /// What the phone's system said with a fix that waits for the next one.
+    /// The OS transition reports of the fix that `hygiene` holds until the next one.
     var heldClaims: [FenceClaim] = []
-    /// What the phone's system watches.
+    /// The geofences registered with the phone's system.
     var registry: GeofenceRegistry
-    /// Which fences the device is inside of.
+    /// The fences that the device is inside of.
     var evaluator = GeofenceEvaluator()
-    /// The stays that go on, and those that ended a moment ago.
+    /// The open stays, and those that ended recently.
     var builder = VisitBuilder()
-    /// How many stays at a fence have reached its dwell threshold; breaks ties between equally near fences.
+    /// The number of stays per fence that reached its dwell threshold; breaks ties between equally near fences.
     var dwells: [FenceKey: Int] = [:]
-    /// Whether the phone's system watches what it is asked to.
+    /// The state of geofence monitoring on the phone.
     var watching = Watching.active
-    /// How many slots the system has for us, where that was found to be fewer than its limit.
+    /// The number of slots that the system was found to offer, where it is below its limit.
     var measuredSlots: Int?
-    /// The last input; the next one comes after it.
+    /// The last input; the next one sorts after it.
     var lastInput: DeviceInput?
-    /// How many entries the journal has for the last trigger.
+    /// The number of journal entries of the current trigger.
     var entriesAtTrigger = 0
-    /// The time of the last input, under which the journal files what it told.
+    /// The time of the last input, under which journal entries are recorded.
     var trigger: Timestamp?
     /// The newest time that the horizon of late input is counted from.
     var newestSane: Timestamp?
 
-    /// What is known of the neighbourhood; made anew when missing, and never decides anything.
+    /// The cached environment; rebuilt when missing, and without influence on any decision.
     var surroundings = Surroundings()
 
     init(device: Device, options: SelectionOptions) {

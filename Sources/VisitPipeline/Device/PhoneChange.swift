@@ -1,17 +1,18 @@
-/// Something that befell a phone's geofences, as its app reports it.
+/// A change to a phone's geofences, as its app reports it.
 package enum PhoneChange: Hashable, Sendable {
-    /// The system watches nothing any more, and why: the platform's code and a sentence.
+    /// The system monitors nothing any more; with the platform's error code and a message.
     case registrationsLost(code: String, message: String)
-    /// The system can watch again; what was watched before is registered at once.
+    /// The system can monitor again; the geofences registered before are restored immediately.
     case registrationsRestored
-    /// The system has only so many slots, because other code takes some: the platform's code and a sentence.
+    /// The system offers only this many slots, because other code uses some; with the platform's error code and a
+    /// message.
     case slotsMeasured(Int, code: String, message: String)
-    /// The system refused something; nothing else has changed.
+    /// The system refused a request; nothing else has changed.
     case failed(code: String, message: String)
-    /// Nothing is to be watched any more.
+    /// Monitoring was stopped on request.
     case monitoringStopped
-    /// The member's list of places is another one.
+    /// The member's list of facilities has changed.
     case listChanged
-    /// The phone is alive and, as far as it knows, where it was: time passes, and a stay does not fall silent for it.
+    /// The phone is alive and, as far as it knows, has not moved: the clock advances, and a stay does not time out.
     case heartbeat
 }

@@ -1,25 +1,25 @@
 internal import GeofenceEngine
 internal import VisitModel
 
-/// What a timeline keeps at hand of the world round the device.
+/// The cached environment of a timeline.
 ///
-/// Only a cache: it is not stored, and a timeline without it comes to the same decisions.
+/// It is not stored, and a timeline without it makes the same decisions.
 struct Surroundings: Sendable {
-    /// The fences of the time that the device is at.
+    /// The fence catalogue valid at the timeline's time.
     private(set) var catalog = FenceCatalog.empty
-    /// Whether `catalog` is more than the empty beginning.
+    /// Whether `catalog` was set, and is not the empty initial value.
     private var hasCatalog = false
-    /// The registered fences, laid out for the evaluator.
+    /// The registered fences, prepared for the evaluator.
     private(set) var watched = WatchedFences([], in: .empty)
-    /// Whether `watched` is what the registry holds.
+    /// Whether `watched` matches the registry.
     private var isWatching = false
-    /// Which fences are nearest.
+    /// The selection of the nearest fences.
     private var selector: ProximitySelector?
     private var search = FenceSearch()
-    /// The only fences the member may visit; `nil` means the whole network.
+    /// The only fences the member may visit; `nil` for all.
     private(set) var memberFences: [FenceKey]?
 
-    /// Whether another catalogue holds at a time.
+    /// Whether the cached catalogue is not the one valid at a time.
     func needCatalog(at time: Timestamp) -> Bool {
         guard hasCatalog else { return true }
         if let start = catalog.validFrom, time < start { return true }
@@ -27,12 +27,12 @@ struct Surroundings: Sendable {
         return false
     }
 
-    /// The catalogue that the timeline was at, from memory or by the time of its last fix.
+    /// The catalogue that the timeline used last: the cached one, or that of its last fix.
     func previousCatalog(_ history: FenceHistory, lastInput: Timestamp?) -> FenceCatalog? {
         hasCatalog ? catalog : lastInput.map { history.catalog(at: $0) }
     }
 
-    /// Goes over to another catalogue.
+    /// Switches to another catalogue.
     mutating func enter(_ catalog: FenceCatalog) {
         self.catalog = catalog
         hasCatalog = true
@@ -40,32 +40,32 @@ struct Surroundings: Sendable {
         selector = nil
     }
 
-    /// Forgets which fences were laid out: others are registered now.
+    /// Invalidates the prepared fences after a change of the registered ones.
     mutating func forgetWatched() {
         isWatching = false
     }
 
-    /// Forgets the last choice, so that the next one is told even where it is the same.
+    /// Discards the last selection, so that the next one is returned even where it is the same.
     mutating func forgetChoice() {
         selector = nil
     }
 
-    /// Takes note of which fences the member may visit.
+    /// Sets the fences the member may visit.
     mutating func adopt(memberFences: [FenceKey]?) {
         guard self.memberFences != memberFences else { return }
         self.memberFences = memberFences
         selector = nil
     }
 
-    /// The fences to register at a point, where they may differ from the last choice.
+    /// Returns the fences to register at a point, or `nil` where the last selection still holds.
     ///
     /// - Parameters:
-    ///   - coordinate: where the device is, in degrees.
+    ///   - coordinate: the device's position, in degrees.
     ///   - point: the same as a vector.
-    ///   - rules: how many, and which first.
+    ///   - rules: the number of fences and their priority.
     ///   - pinned: fences that must stay registered.
-    ///   - visits: how often the member has visited each fence.
-    /// - Returns: the fences by key; `nil` where the last choice certainly holds.
+    ///   - visits: the number of the member's visits per fence.
+    /// - Returns: the fences by key.
     mutating func choose(
         at coordinate: Coordinate,
         _ point: EarthPoint,
@@ -81,7 +81,7 @@ struct Surroundings: Sendable {
         return selector.select(at: coordinate, point, in: catalog, using: &search)?.keys(in: catalog)
     }
 
-    /// Lays out the registered fences, where they have changed.
+    /// Prepares the registered fences for the evaluator, where they have changed.
     mutating func watch(_ registered: [FenceKey], hasChanged: Bool) {
         guard hasChanged || !isWatching else { return }
         watched = WatchedFences(registered, in: catalog)

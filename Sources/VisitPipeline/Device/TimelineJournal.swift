@@ -1,32 +1,32 @@
 internal import GeofenceEngine
 internal import VisitModel
 
-/// What came out of advancing a timeline, to be stored with it.
+/// The changes that advancing a timeline produced, to be stored with it.
 struct TimelineJournal {
-    /// What happened, in order.
+    /// The entries, in order.
     private(set) var entries: [Entry] = []
-    /// Every stay that began, grew or ended, as it is now, with the trigger of its last change.
+    /// Every stay that began, grew or ended, in its current state, with the trigger of its last change.
     private(set) var stays: [StayID: (stay: Stay, touchedAt: Timestamp)] = [:]
-    /// How many fixes were not used, by reason.
+    /// The number of fixes that were not used, by reason.
     private(set) var rejections: [FixRejection: Int] = [:]
-    /// The states at the ends of the stretches of time that were left behind.
+    /// The checkpoints saved at the ends of completed intervals.
     private(set) var checkpoints: [(at: Timestamp, state: [UInt8])] = []
 
-    /// One happening.
+    /// A journal entry.
     struct Entry {
-        /// The time of the input that told of it.
+        /// The time of the input that caused it.
         let trigger: Timestamp
-        /// The order among the happenings of one trigger.
+        /// The order among the entries of one trigger.
         let ordinal: Int
-        /// The fix that told of it.
+        /// The fix that caused it.
         let fix: Fix?
-        /// What happened.
+        /// The kind of change.
         var kind: Kind
     }
 
-    /// What happened.
+    /// The kind of change.
     ///
-    /// The stays lie apart: they are large, and nine of ten entries have none.
+    /// Stays are stored indirectly: they are large, and nine of ten entries have none.
     enum Kind {
         case registered([FenceKey])
         case unregistered([FenceKey]?)
@@ -53,23 +53,23 @@ struct TimelineJournal {
         checkpoints.append((time, state))
     }
 
-    /// Whether nothing happened and nothing grew.
+    /// Whether there are no entries, no changed stays and no checkpoints.
     var isEmpty: Bool { entries.isEmpty && stays.isEmpty && checkpoints.isEmpty }
 
-    /// Forgets what was counted, which is told once.
+    /// Resets the counts of unused fixes, which are reported once.
     mutating func forgetRejections() { rejections = [:] }
 
-    /// Forgets all but what was counted: it is lived through again.
+    /// Discards everything but the counts of unused fixes, before the inputs are evaluated again.
     mutating func forgetHappenings() { (entries, stays, checkpoints) = ([], [:], []) }
 
-    /// Makes every saved state anew.
+    /// Replaces every checkpoint by its transformed state.
     mutating func rewriteCheckpoints(_ body: ([UInt8]) throws -> [UInt8]) rethrows {
         for index in checkpoints.indices {
             checkpoints[index].state = try body(checkpoints[index].state)
         }
     }
 
-    /// Gives a stay the name under which it was told before.
+    /// Gives a stay the id under which it was recorded before.
     mutating func rename(_ current: StayID, to id: StayID) {
         if var renamed = stays.removeValue(forKey: current) {
             renamed.stay.id = id

@@ -1,24 +1,25 @@
 package import Interchange
 package import VisitModel
 
-/// One facility as somebody fills it in, before it is checked.
+/// A facility as entered in a form, not yet validated.
 package struct FacilityForm: Hashable, Sendable {
-    /// Which facility.
+    /// The facility's id.
     package var id: FacilityID
-    /// What people call it.
+    /// The display name.
     package var name: String
-    /// Where it is.
+    /// The postal address.
     package var address: PostalAddress
-    /// Fence, dwell threshold and time zone, each as a facility file writes it; what is missing gets what it gets there.
+    /// The fence, dwell threshold and time zone, each in the format of a facility file; missing fields get the same
+    /// defaults.
     package var fields: [FacilityField: String]
 
     /// Makes a form.
     ///
     /// - Parameters:
-    ///   - id: which facility.
-    ///   - name: what people call it.
-    ///   - address: where it is.
-    ///   - fields: fence, dwell threshold and time zone, each as a facility file writes it.
+    ///   - id: the facility's id.
+    ///   - name: the display name.
+    ///   - address: the postal address.
+    ///   - fields: fence, dwell threshold and time zone, each in the format of a facility file.
     package init(id: FacilityID, name: String, address: PostalAddress, fields: [FacilityField: String]) {
         self.id = id
         self.name = name
@@ -26,7 +27,7 @@ package struct FacilityForm: Hashable, Sendable {
         self.fields = fields
     }
 
-    /// The fields that are read as a facility file's are.
+    /// The fields that are parsed as in a facility file.
     static let columns: [FacilityField] = [
         .latitude, .longitude, .radiusMeters, .dwellSeconds, .timeZone, .boundary,
     ]
@@ -42,10 +43,10 @@ package struct FacilityForm: Hashable, Sendable {
     }
 }
 
-/// A form after the checks that a facility file goes through.
+/// The result of validating a form with the rules of a facility file.
 package struct FacilityFormResult: Sendable {
-    /// The facility; `nil` where the form can't be used.
+    /// The facility; `nil` where the form has errors.
     package let facility: Facility?
-    /// What is wrong with it, or remarkable; the column names the field.
+    /// The errors and warnings; the column names the field.
     package let diagnostics: [Diagnostic]
 }

@@ -1,30 +1,30 @@
 package import Interchange
 package import VisitModel
 
-/// How a facility file is imported.
+/// The options of importing a facility file.
 package struct FacilityImportOptions: Sendable {
-    /// The header of a field's column, where the usual names would pick a wrong one.
+    /// The header of a field's column, where the recognized names would select a wrong one.
     package var overrides: [FacilityField: String]
-    /// What a facility gets where its row does not say.
+    /// The values for fields that a row leaves empty.
     package var defaults: FacilityDefaults
-    /// The time zone of facilities that name none, kept as the database's default; `nil` leaves the default as it is.
+    /// The time zone of facilities without one, stored as the database's default; `nil` leaves the default as it is.
     package var timeZone: TimeZoneName?
-    /// How much is written.
+    /// Whether the import is strict, a dry run, or a replacement.
     package var mode: ImportMode
-    /// From when on a changed or retired fence no longer holds.
+    /// The time at which a changed or retired fence ceases to be valid.
     package var effectiveFrom: Timestamp
-    /// Now: when other systems are told.
+    /// The current time, recorded in the messages to other systems.
     package var observedAt: Timestamp
 
     /// Makes options.
     ///
     /// - Parameters:
     ///   - overrides: the header of a field's column.
-    ///   - defaults: what a facility gets where its row does not say.
-    ///   - timeZone: the time zone of facilities that name none.
-    ///   - mode: how much is written.
-    ///   - effectiveFrom: from when on a changed or retired fence no longer holds.
-    ///   - observedAt: now; `nil` where that is when the changes hold from.
+    ///   - defaults: the values for fields that a row leaves empty.
+    ///   - timeZone: the time zone of facilities without one.
+    ///   - mode: whether the import is strict, a dry run, or a replacement.
+    ///   - effectiveFrom: the time at which a changed or retired fence ceases to be valid.
+    ///   - observedAt: the current time; `nil` for `effectiveFrom`.
     package init(
         overrides: [FacilityField: String] = [:],
         defaults: FacilityDefaults = FacilityDefaults(),
@@ -42,39 +42,35 @@ package struct FacilityImportOptions: Sendable {
     }
 }
 
-/// How a member file is imported.
+/// The options of importing a member file.
 package struct MemberImportOptions: Sendable {
-    /// The header of a field's column, where the usual names would pick a wrong one.
+    /// The header of a field's column, where the recognized names would select a wrong one.
     package var overrides: [MemberField: String]
-    /// How much is written.
+    /// Whether the import is strict, a dry run, or a replacement.
     package var mode: ImportMode
 
     /// Makes options.
-    ///
-    /// - Parameters:
-    ///   - overrides: the header of a field's column.
-    ///   - mode: how much is written.
     package init(overrides: [MemberField: String] = [:], mode: ImportMode = ImportMode()) {
         self.overrides = overrides
         self.mode = mode
     }
 }
 
-/// How much of a file is written.
+/// The mode of an import: strict, dry run, replacement.
 package struct ImportMode: Hashable, Sendable {
-    /// Whether one bad row keeps everything out.
+    /// Whether one invalid row prevents the whole import.
     package var isStrict: Bool
-    /// Whether nothing is written, and only told what would be.
+    /// Whether the import only reports what it would write.
     package var isDryRun: Bool
-    /// Whether what the file no longer has goes: facilities are retired, lists cut down.
+    /// Whether data that the file no longer contains is removed: facilities are retired, list entries deleted.
     package var replaces: Bool
 
     /// Makes a mode.
     ///
     /// - Parameters:
-    ///   - isStrict: whether one bad row keeps everything out.
+    ///   - isStrict: whether one invalid row prevents the whole import.
     ///   - isDryRun: whether nothing is written.
-    ///   - replaces: whether what the file no longer has goes.
+    ///   - replaces: whether data that the file no longer contains is removed.
     package init(isStrict: Bool = false, isDryRun: Bool = false, replaces: Bool = false) {
         self.isStrict = isStrict
         self.isDryRun = isDryRun

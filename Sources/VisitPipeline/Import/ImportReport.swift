@@ -1,25 +1,25 @@
 package import Interchange
 package import VisitStore
 
-/// What an import of a file found and did.
+/// The report of a file import: outcome, counts, column mapping and diagnostics.
 package struct ImportReport: Sendable {
     /// How an import ended.
     package enum Outcome: Hashable, Sendable {
-        /// What could be used is in the database.
+        /// The valid rows are in the database.
         case imported
-        /// What could be used would have been written; nothing was.
+        /// The valid rows would have been written; the import was a dry run.
         case tried
-        /// No row could be used, so nothing was written.
+        /// No row was valid, so nothing was written.
         case nothingUsable
-        /// A row was bad and the import strict, so nothing was written.
+        /// A row was invalid and the import strict, so nothing was written.
         case refused
     }
 
-    /// What became of the database's facilities and members.
+    /// The changes to the database's facilities and members.
     package enum Changes: Hashable, Sendable {
-        /// Of an import of facilities, and of the lists that came with them.
+        /// The changes of a facility import, including the members' lists of the file.
         case facilities(FacilityImportSummary)
-        /// Of an import of members.
+        /// The changes of a member import.
         case members(MemberImportSummary)
     }
 
@@ -27,35 +27,31 @@ package struct ImportReport: Sendable {
     package let file: String
     /// How it ended.
     package let outcome: Outcome
-    /// How many records the file has below its header.
+    /// The number of records below the header.
     package let records: Int
-    /// How many of them could be used.
+    /// The number of valid records.
     package let usable: Int
-    /// What was written, or would have been.
+    /// The changes that were written, or would have been.
     package let changes: Changes
-    /// The encoding; `nil` where it was not found out.
+    /// The text encoding; `nil` where it could not be detected.
     package let encoding: TextEncoding?
-    /// How fields and records are separated; `nil` where it was not found out.
+    /// The separators of fields and records; `nil` where they could not be detected.
     package let dialect: Dialect?
-    /// Which column holds what, in the order of the fields.
+    /// The columns in use, in the order of the fields.
     package let mapping: [Column]
-    /// The headers of the columns that hold nothing that is imported, in the order of the file.
+    /// The headers of the unused columns, in the order of the file.
     package let ignoredColumns: [String]
-    /// The remarks on the file.
+    /// The errors and warnings.
     package let diagnostics: DiagnosticLog
 
-    /// A column and what is in it.
+    /// A field and the column that holds it.
     package struct Column: Hashable, Sendable {
         /// The field's name, for instance `facility_id`.
         package let field: String
         /// The column's header, as in the file.
         package let header: String
 
-        /// Makes a pair.
-        ///
-        /// - Parameters:
-        ///   - field: the field's name.
-        ///   - header: the column's header.
+        /// Makes a pair of a field and a column.
         package init(field: String, header: String) {
             self.field = field
             self.header = header
@@ -64,16 +60,16 @@ package struct ImportReport: Sendable {
 }
 
 extension ImportReport {
-    /// How many records could not be used.
+    /// The number of invalid records.
     package var rejected: Int { records - usable }
 
-    /// How many remarks there are by code, of those that made a row unusable.
+    /// The number of errors by code; warnings are not counted.
     package var rejectedByCode: [String: Int] {
         let codes = Set(diagnostics.entries.lazy.filter { $0.severity == .error }.map(\.code))
         return diagnostics.countsByCode.filter { codes.contains($0.key) }
     }
 
-    /// Everything as one document for programs.
+    /// The report as one document for programs.
     package var document: DiagnosticReport {
         DiagnosticReport(
             file: file,
@@ -84,7 +80,7 @@ extension ImportReport {
         )
     }
 
-    /// Every number, by its name for programs.
+    /// The counts by their names for programs.
     package var counts: [String: Int] {
         var counts = ["records": records, "usable": usable, "rejected": rejected]
         switch changes {
@@ -102,7 +98,7 @@ extension ImportReport {
 }
 
 extension MemberImportSummary {
-    /// The numbers by name.
+    /// The counts by name.
     fileprivate var counts: [String: Int] {
         [
             "members_added": membersAdded, "members_updated": membersUpdated,

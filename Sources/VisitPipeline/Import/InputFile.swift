@@ -1,23 +1,23 @@
 internal import Foundation
 
-/// A file, or bytes at hand, that may be read more than once.
+/// A file, or bytes in memory, that can be read more than once.
 ///
-/// Standard input can be read only once, so what comes there is kept in a temporary file as long as it is needed.
+/// Standard input can be read only once, so it is copied to a temporary file for as long as it is needed.
 struct InputFile {
-    /// What standard input is called on a command line.
+    /// The command line argument for standard input.
     static let standardInputMark = "-"
 
-    /// Where the bytes are.
+    /// The source of the bytes.
     private enum Content {
         case file(String)
         case bytes([UInt8])
     }
 
     private let content: Content
-    /// What the file is called in messages.
+    /// The name shown in messages.
     let name: String
 
-    /// Bytes at hand.
+    /// Makes an input of bytes in memory.
     init(_ bytes: [UInt8], name: String) {
         self.content = .bytes(bytes)
         self.name = name
@@ -28,9 +28,9 @@ struct InputFile {
         self.name = name
     }
 
-    /// Hands over a file by its path, `-` for standard input.
+    /// Calls a closure with a file given by its path, `-` for standard input.
     ///
-    /// - Throws: `VisitPipelineError` with code `unreadableFile`, and whatever `body` throws.
+    /// - Throws: `VisitPipelineError` with code `unreadableFile`, and the errors of `body`.
     static func reading<Value>(_ file: String, _ body: (InputFile) throws -> Value) throws -> Value {
         guard file == standardInputMark else { return try body(InputFile(path: file, name: file)) }
         let url = FileManager.default.temporaryDirectory.appending(path: "footfall-\(UUID().uuidString).input")
@@ -39,7 +39,7 @@ struct InputFile {
         return try body(InputFile(path: url.path, name: "stdin"))
     }
 
-    /// Copies standard input to a file that nobody else may read: it may hold members.
+    /// Copies standard input to a file with mode 0600, because it may contain members.
     private static func spool(to url: URL) throws {
         let permissions: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
         guard FileManager.default.createFile(atPath: url.path, contents: nil, attributes: permissions),
@@ -60,7 +60,7 @@ struct InputFile {
         }
     }
 
-    /// Hands over the bytes piece by piece.
+    /// Calls a closure with each piece of the bytes in order.
     func eachPiece(_ body: ([UInt8]) throws -> Void) throws {
         switch content {
         case .file(let path):

@@ -2,25 +2,20 @@ internal import Interchange
 internal import VisitModel
 internal import VisitStore
 
-/// What the database has against a row of a member file that is good in itself.
+/// An error of a valid member row that only the database can detect.
 struct MemberMisfit {
-    /// What it is.
+    /// The kind of error.
     enum Reason {
         /// No facility has the id.
         case unknownFacility(FacilityID)
-        /// The phone is another member's; with the store's own words.
+        /// The phone belongs to another member; with the store's message.
         case deviceOfAnotherMember(String)
     }
 
     let line: Int
     let reason: Reason
 
-    /// The remark on it.
-    ///
-    /// - Parameters:
-    ///   - columns: the file's columns.
-    ///   - file: the file's name.
-    /// - Returns: an error with the row's line and column.
+    /// Returns the diagnostic for the row, with its line and column.
     func diagnostic(_ columns: MemberColumns?, _ file: String) -> Diagnostic {
         switch reason {
         case .unknownFacility(let facility):
@@ -46,10 +41,10 @@ struct MemberMisfit {
 }
 
 extension MemberImporter {
-    /// Takes one row of a member file.
+    /// Imports one row of a member file.
     ///
     /// - Parameter row: the row.
-    /// - Returns: what the database has against it; `nil` where it was taken whole.
+    /// - Returns: the error that the database detected; `nil` where the whole row was imported.
     /// - Throws: `VisitStoreError`.
     mutating func take(_ row: Interchange.MemberRow) throws -> MemberMisfit? {
         var facility: FacilityID?

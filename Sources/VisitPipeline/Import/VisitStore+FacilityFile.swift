@@ -5,16 +5,15 @@ package import VisitStore
 extension VisitStore {
     /// Imports a facility file.
     ///
-    /// The file is read twice: first as a whole, to find what is wrong with it and which row of each id is the last, then
-    /// again into the database, in one transaction. So memory does not grow with what the facilities hold, and a file that
-    /// breaks off halfway changes nothing. Where the file names members, each row also puts its facility on its member's
-    /// list.
+    /// The file is read twice: first to validate it and to find the last row of each id, then into the database, in one
+    /// transaction. Memory therefore does not grow with the facilities' data, and a truncated file changes nothing.
+    /// Where the file names members, each row also adds its facility to the member's list.
     ///
     /// - Parameters:
-    ///   - file: its path, or `-` for standard input.
-    ///   - options: how it is read, and how much is written.
-    /// - Returns: what was found and done.
-    /// - Throws: `VisitPipelineError` with code `unreadableFile`, `InterchangeError` when it is no facility file at all,
+    ///   - file: the path, or `-` for standard input.
+    ///   - options: how the file is read and what is written.
+    /// - Returns: the report.
+    /// - Throws: `VisitPipelineError` with code `unreadableFile`, `InterchangeError` when it is no facility file,
     ///   `VisitStoreError`.
     package func importFacilities(from file: String, options: FacilityImportOptions) throws -> ImportReport {
         try InputFile.reading(file) { input in
@@ -22,13 +21,13 @@ extension VisitStore {
         }
     }
 
-    /// Imports a facility file that is at hand as bytes.
+    /// Imports a facility file that is in memory.
     ///
     /// - Parameters:
     ///   - bytes: the file.
-    ///   - name: what it is called in messages.
-    ///   - options: how it is read, and how much is written.
-    /// - Returns: what was found and done.
+    ///   - name: the name shown in messages.
+    ///   - options: how the file is read and what is written.
+    /// - Returns: the report.
     /// - Throws: as `importFacilities(from:options:)`.
     package func importFacilities(
         _ bytes: [UInt8],
@@ -66,7 +65,7 @@ private struct FacilityFileImport {
         return report(survey, log, options.mode.isDryRun ? .tried : .imported, summary)
     }
 
-    /// A fresh reading of the file.
+    /// Makes a new reader of the file.
     private func document(diagnosticLimit: Int) -> FacilityDocument {
         FacilityDocument(
             file: input.name,
@@ -96,7 +95,7 @@ private struct FacilityFileImport {
         }
     }
 
-    /// Says that months will be those of UTC, where no row, option or database says otherwise.
+    /// Warns that months will be those of UTC, where no row, option or database sets a time zone.
     private func warnOfZone(_ rows: Int, _ log: inout DiagnosticLog) throws {
         guard rows > 0, options.timeZone == nil, try store.defaultTimeZone() == nil else { return }
         let subject = rows == 1 ? "1 facility names" : "\(rows) facilities name"
@@ -149,7 +148,7 @@ extension ColumnMapping {
 }
 
 extension DiagnosticLog {
-    /// Warns that a row that can't be used counts as one that is gone.
+    /// Warns that in a replacement an invalid row counts as a missing one.
     mutating func warnOfReplacing(_ file: String, rejected: Int, _ mode: ImportMode) {
         guard mode.replaces, rejected > 0 else { return }
         let rows = rejected == 1 ? "a row that can't be used" : "the \(rejected) rows that can't be used"

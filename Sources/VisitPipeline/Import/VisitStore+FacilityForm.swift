@@ -3,12 +3,11 @@ package import VisitModel
 package import VisitStore
 
 extension FacilityForm {
-    /// Reads the form with the reader of facility files, so that the same holds for both.
+    /// Validates the form with the reader of facility files, so that the same rules apply to both.
     ///
-    /// Unlike a file, which is imported without the time zones that can't be read, a form is refused: its sender is there to
-    /// correct it.
+    /// A file with an invalid time zone is imported without it; a form is refused, because its sender can correct it.
     ///
-    /// - Returns: the facility, or why it is none.
+    /// - Returns: the facility, or the errors.
     /// - Throws: `InterchangeError`.
     package func checked() throws -> FacilityFormResult {
         var document = FacilityDocument(file: "form", unreadableTimeZone: .error)
@@ -30,13 +29,13 @@ extension FacilityForm {
 }
 
 extension VisitStore {
-    /// Adds a facility, or puts it in the place of the one of its id, and tells other systems.
+    /// Adds or replaces a facility, and writes a message for other systems.
     ///
     /// - Parameters:
-    ///   - facility: the facility as it should be.
-    ///   - effectiveFrom: from when on a changed fence holds.
-    ///   - observedAt: now.
-    /// - Returns: what became of it.
+    ///   - facility: the new state of the facility.
+    ///   - effectiveFrom: the time from which a changed fence is valid.
+    ///   - observedAt: the current time.
+    /// - Returns: whether the facility was added, changed or unchanged.
     /// - Throws: `VisitStoreError`.
     package func putFacility(
         _ facility: Facility,
@@ -50,12 +49,12 @@ extension VisitStore {
         return outcome
     }
 
-    /// Retires a facility, and tells other systems.
+    /// Retires a facility, and writes a message for other systems.
     ///
     /// - Parameters:
-    ///   - facility: which.
-    ///   - effectiveFrom: from when on it is no longer watched.
-    ///   - observedAt: now.
+    ///   - facility: the facility's id.
+    ///   - effectiveFrom: the time from which it is no longer monitored.
+    ///   - observedAt: the current time.
     /// - Returns: false when it was retired before; `nil` when there is no such facility.
     /// - Throws: `VisitStoreError`.
     package func retireFacility(

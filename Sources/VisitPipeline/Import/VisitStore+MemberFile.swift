@@ -3,16 +3,16 @@ internal import VisitModel
 package import VisitStore
 
 extension VisitStore {
-    /// Imports a member file: who may visit what, with which phones.
+    /// Imports a member file: the members' lists of facilities and their phones.
     ///
-    /// A row whose facility the database does not know is reported with its line. Its member gets a list all the same: to
-    /// give the whole network to somebody whose one place was misspelt would be worse.
+    /// A row with an unknown facility is reported with its line. Its member gets a list all the same: an empty list
+    /// does less harm than the whole network for a misspelt facility.
     ///
     /// - Parameters:
-    ///   - file: its path, or `-` for standard input.
-    ///   - options: how it is read, and how much is written.
-    /// - Returns: what was found and done.
-    /// - Throws: `VisitPipelineError` with code `unreadableFile`, `InterchangeError` when it is no member file at all,
+    ///   - file: the path, or `-` for standard input.
+    ///   - options: how the file is read and what is written.
+    /// - Returns: the report.
+    /// - Throws: `VisitPipelineError` with code `unreadableFile`, `InterchangeError` when it is no member file,
     ///   `VisitStoreError`.
     package func importMembers(
         from file: String,
@@ -26,13 +26,13 @@ extension VisitStore {
         }
     }
 
-    /// Imports a member file that is at hand as bytes.
+    /// Imports a member file that is in memory.
     ///
     /// - Parameters:
     ///   - bytes: the file.
-    ///   - name: what it is called in messages.
-    ///   - options: how it is read, and how much is written.
-    /// - Returns: what was found and done.
+    ///   - name: the name shown in messages.
+    ///   - options: how the file is read and what is written.
+    /// - Returns: the report.
     /// - Throws: as `importMembers(from:options:)`.
     package func importMembers(
         _ bytes: [UInt8],
@@ -50,10 +50,10 @@ private struct MemberFileImport {
     let input: InputFile
     let options: MemberImportOptions
     private var document: MemberDocument
-    /// What is wrong with rows that only the database can tell.
+    /// The errors of rows that only the database can detect.
     private var misfits: [MemberMisfit] = []
 
-    /// Why the transaction is taken back.
+    /// Thrown to roll back the transaction, with the outcome to report.
     private struct TakenBack: Error {
         let outcome: ImportReport.Outcome
     }

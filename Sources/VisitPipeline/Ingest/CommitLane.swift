@@ -3,18 +3,17 @@ internal import Synchronization
 internal import VisitModel
 internal import VisitStore
 
-/// Writes batch after batch, each while the next one is worked out.
+/// A serial queue that commits batches, each while the next one is evaluated.
 ///
-/// One batch at most is under way. Whoever has to see what the batch before left asks for the store here and waits for
-/// it; whoever needs nothing from the store does not wait. What is on disk is at any moment the outcome of whole batches,
-/// in their order.
+/// At most one batch is in progress. A caller that reads what the previous batch wrote gets the store from here, which
+/// waits for it; other callers do not wait. At any moment the disk has the outcome of whole batches, in order.
 final class CommitLane: Sendable {
     private let store: VisitStore
-    /// What other systems are told; `nil` where they are told nothing.
+    /// The composer of messages for other systems; `nil` to write none.
     private let composer: MessageComposer?
-    /// Whether it happens now, so that listeners are told of it.
+    /// Whether the fixes are received now, so that subscribers of the event stream are notified.
     private let isLive: Bool
-    /// Serial, so that to wait for it is to wait for the batch under way.
+    /// Serial, so that waiting for it is waiting for the batch in progress.
     private let queue = DispatchQueue(label: "footfall.commit")
     private let failure = Mutex<(any Error)?>(nil)
 
@@ -24,12 +23,12 @@ final class CommitLane: Sendable {
         self.isLive = isLive
     }
 
-    /// Begins to store a batch, once the one before is stored.
+    /// Begins to store a batch, once the previous one is stored.
     ///
     /// - Parameters:
-    ///   - commits: what is stored.
-    ///   - time: now.
-    /// - Throws: what kept the batch before from being stored; this one is then not begun.
+    ///   - commits: the changes to store.
+    ///   - time: the current time.
+    /// - Throws: the error of the previous batch; this one is then not begun.
     func submit(_ commits: [DeviceCommit], observedAt time: Timestamp) throws {
         try wait()
         queue.async { [self] in
@@ -46,15 +45,15 @@ final class CommitLane: Sendable {
         }
     }
 
-    /// Waits until everything submitted is stored.
+    /// Waits until every submitted batch is stored.
     ///
-    /// - Throws: what kept it from being stored, now and ever after: nothing can follow a batch that is missing.
+    /// - Throws: the first error, now and in every later call: nothing can follow a missing batch.
     func wait() throws {
         queue.sync {}
         if let failure = failure.withLock({ $0 }) { throw failure }
     }
 
-    /// The store with everything in it that was submitted.
+    /// Returns the store once it contains every submitted batch.
     ///
     /// - Throws: as `wait()`.
     func settledStore() throws -> VisitStore {

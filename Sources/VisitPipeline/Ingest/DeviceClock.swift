@@ -2,17 +2,17 @@ internal import GeofenceEngine
 internal import VisitModel
 internal import VisitStore
 
-/// What is known of a device's clock, and how much of it is stored.
+/// The estimate of a device's clock, and the part of it that is stored.
 ///
-/// It belongs to the device and not to its timeline: late input goes back to an earlier state of the timeline, and never to
-/// an earlier clock.
+/// It belongs to the device and not to its timeline: late input restores an earlier state of the timeline, but never an
+/// earlier clock.
 struct DeviceClock: Sendable {
-    /// What is known.
+    /// The current estimate.
     var estimate = ClockEstimate()
-    /// What held in the stored estimate, by period.
+    /// The readings of the stored estimate, by period.
     private var storedReadings: [ClockEstimate.Reading] = []
 
-    /// Begins with a clock that nothing is known of.
+    /// Makes the clock of a new device, without an estimate.
     init() {}
 
     /// Restores a stored estimate.
@@ -23,10 +23,11 @@ struct DeviceClock: Sendable {
         storedReadings = estimate.periods.map(\.reading)
     }
 
-    /// Whether something else holds than what is stored; what only proves it again can wait for the next commit.
+    /// Whether the readings differ from the stored ones; new evidence for the same readings can wait for the next
+    /// commit.
     var hasChanged: Bool { estimate.periods.map(\.reading) != storedReadings }
 
-    /// The estimate as the store keeps it, with the next commit.
+    /// The estimate for storage with the next commit.
     ///
     /// - Returns: `nil` before the first delivery with a receive time.
     mutating func stored() -> StoredClock? {

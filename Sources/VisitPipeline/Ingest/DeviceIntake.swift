@@ -2,11 +2,12 @@ internal import GeofenceEngine
 internal import VisitModel
 internal import VisitStore
 
-/// The intake of a device's inputs: identifies and opens the device, validates each input and its time, and evaluates them.
+/// The intake of a device's inputs: identifies and opens the device, validates each input and its time, and evaluates
+/// them.
 ///
 /// ```
 /// replay ──────────▶ FixIngest ──┐
-/// service ─────────▶ LiveIngest ─┼─▶ DeviceIntake: device ─▶ open ─▶ validate ─▶ evaluate ─▶ MemberTask: what is stored
+/// service ─────────▶ LiveIngest ─┼─▶ DeviceIntake: device ─▶ open ─▶ validate ─▶ evaluate ─▶ MemberTask: the commits
 /// simulated phone ─▶ LivePhone ──┘
 /// ```
 ///
@@ -14,12 +15,12 @@ internal import VisitStore
 struct DeviceIntake: Sendable {
     /// The environment of the devices.
     let context: TimelineContext
-    /// Which facilities are whose.
+    /// The mapping between facilities and fences.
     let directory: FacilityDirectory
-    /// The platform of a device whose platform is unknown.
+    /// The platform of a device of unknown platform.
     let defaultPlatform: Platform
 
-    /// A new device; without a member it belongs to a member of the same name.
+    /// Makes a new device; without a member it belongs to a member of the same id.
     func newDevice(_ id: DeviceID, member: MemberID?, platform: Platform?) throws -> Device {
         Device(
             id: id,
@@ -42,9 +43,9 @@ struct DeviceIntake: Sendable {
     /// - Parameters:
     ///   - device: the device.
     ///   - key: its number in the store.
-    ///   - store: where its state and inputs are.
-    ///   - intake: its pending fixes, which its state lacks; `nil` searches the whole log of pending fixes.
-    ///   - putsDown: whether inputs without an outcome are appended to the log of pending fixes.
+    ///   - store: the store with its state and inputs.
+    ///   - intake: its pending fixes, which its state lacks; `nil` searches the whole pending-fix log.
+    ///   - putsDown: whether inputs without an outcome are appended to the pending-fix log.
     ///   - cached: its session from before the facilities changed.
     /// - Returns: the device, with the current facilities.
     /// - Throws: `VisitPipelineError` when the state is damaged, `VisitStoreError` when it can't be read.
@@ -104,7 +105,7 @@ struct DeviceIntake: Sendable {
         InputScreening(policy: context.policy.hygiene, now: now)
     }
 
-    /// Makes what turns outcomes into commits.
+    /// Makes a writer that turns outcomes into commits.
     ///
     /// - Parameters:
     ///   - lane: the serial queue into the store.
@@ -114,11 +115,11 @@ struct DeviceIntake: Sendable {
         OutcomeWriter(lane: lane, intake: self, observed: observed)
     }
 
-    /// Evaluates what a member's devices sent.
+    /// Evaluates the inputs of a member's devices.
     ///
     /// - Parameters:
-    ///   - parts: the opened devices, each with what it sent.
-    ///   - member: whose they are.
+    ///   - parts: the opened devices, each with its inputs.
+    ///   - member: the owner of the devices.
     ///   - writer: turns outcomes into commits.
     ///   - savesAll: whether pending fixes are stored with the states in any case.
     /// - Returns: the commits, and the outcome of the inputs.

@@ -2,10 +2,10 @@ internal import VisitModel
 internal import VisitStore
 
 extension DeviceSession {
-    /// The hours of a device's inputs, as they are stored.
+    /// Stored inputs of a device by hour.
     typealias Hours = [Timestamp: [DeviceInput]]
 
-    /// The hours that changed, packed, after inputs were added.
+    /// Adds inputs to their hours and returns the changed hours, packed.
     mutating func chunks(
         with added: [DeviceInput],
         _ known: Hours,
@@ -36,7 +36,7 @@ extension DeviceSession {
                 )
             )
             if hour.map({ bucket >= $0.bucket }) ?? newestBucket.map({ bucket >= $0 }) ?? true {
-                // Where only every so many inputs are stored, reading the hour costs less than keeping it.
+                // Where inputs are committed only now and then, reading the hour costs less than caching it.
                 if !putsDown { hour = (bucket, inputs) }
                 newestBucket = max(newestBucket ?? bucket, bucket)
             }
@@ -44,7 +44,7 @@ extension DeviceSession {
         return chunks
     }
 
-    /// The inputs of one hour, as far as they are stored or put down.
+    /// The inputs of one hour, from the store and the pending-fix log.
     func inputs(of bucket: Timestamp, _ lane: CommitLane) throws -> [DeviceInput] {
         if let hour, hour.bucket == bucket { return hour.inputs }
         guard let newestBucket, bucket <= newestBucket else { return try unsaved.inputs(of: bucket) }
@@ -53,12 +53,12 @@ extension DeviceSession {
         return try unsaved.inputs(with: stored, of: bucket)
     }
 
-    /// The inputs of chunks.
+    /// Decodes the inputs of chunks.
     static func unpacked(_ chunks: [FixChunk]) throws -> [DeviceInput] {
         try chunks.flatMap { try InputPacking.unpack($0.fixes) }
     }
 
-    /// The inputs of chunks that were not too late to be evaluated, in order.
+    /// Decodes the inputs of chunks that were not too late to be evaluated, in order.
     static func evaluatedInputs(_ chunks: [FixChunk]) throws -> [DeviceInput] {
         try unpacked(chunks).filter { $0.evaluated == $0 }.sorted()
     }

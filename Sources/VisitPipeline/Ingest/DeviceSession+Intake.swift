@@ -3,31 +3,32 @@ internal import VisitModel
 internal import VisitStore
 
 extension DeviceSession {
-    /// What was put down of a device since its state and hours were stored: fixes that nothing came of.
+    /// The pending fixes of a device: inputs without an outcome since its state and hours were stored.
     ///
-    /// It comes after every input before, and lies in one hour unless several processes have put it down.
+    /// They sort after every stored input, and lie in one hour unless several processes have appended them.
     struct Unsaved {
-        /// The inputs, packed as they came.
+        /// The inputs, packed as they were received.
         var chunks: [FixChunk] = []
-        /// The number of the last of them in the store.
+        /// The log's sequence number of the last of them.
         var through: Int64?
-        /// What they changed that nobody is told: stays that grew.
+        /// Their changes without an event: stays that grew.
         var journal = TimelineJournal()
 
-        /// Whether nothing was put down.
+        /// Whether nothing is pending.
         var isEmpty: Bool { chunks.isEmpty && journal.isEmpty }
-        /// The hours that it lies in.
+        /// The hours of the pending fixes.
         var buckets: Set<Timestamp> { Set(chunks.map(\.bucket)) }
-        /// How many inputs there are.
+        /// The number of pending inputs.
         var count: Int { chunks.reduce(0) { $0 + $1.fixCount } }
 
-        /// The inputs together with others of the device, in order and each once: where two processes took in what one phone
-        /// sent twice, each has it.
+        /// Merges the pending inputs with others of the device, in order and without duplicates.
+        ///
+        /// Two processes may each have received what one phone sent twice.
         ///
         /// - Parameters:
-        ///   - others: the others.
-        ///   - bucket: only those put down of this hour; `nil` for all.
-        /// - Returns: the inputs.
+        ///   - others: the other inputs.
+        ///   - bucket: the hour of the pending inputs to merge; `nil` for all.
+        /// - Returns: the merged inputs.
         /// - Throws: `VisitPipelineError` when one is damaged.
         func inputs(with others: [DeviceInput] = [], of bucket: Timestamp? = nil) throws -> [DeviceInput] {
             let wanted = bucket.map { bucket in chunks.filter { $0.bucket == bucket } } ?? chunks
@@ -36,23 +37,24 @@ extension DeviceSession {
         }
     }
 
-    /// What a stored state says of when time alone may change something.
+    /// The due time of a stored state: when the passage of time alone may change something.
     struct StoredDue {
         let time: Timestamp?
 
         init(_ time: Timestamp?) { self.time = time }
 
-        /// Whether somebody who goes by it looks in time for what is due then.
+        /// Whether a scheduler that uses the stored due time visits the device early enough for another due time.
         func covers(_ due: Timestamp?) -> Bool {
             guard let due else { return true }
             return time.map { $0 <= due } ?? false
         }
     }
 
-    /// How many inputs are put down before the state follows: what has to be gone through again after a crash.
+    /// The most inputs that are appended to the pending-fix log before the state is stored: the repeated work after a
+    /// crash.
     static let putDownLimit = 1_000
 
-    /// Takes up what was put down before the device was opened.
+    /// Restores the pending fixes that were logged before the device was opened.
     ///
     /// - Returns: the inputs.
     mutating func takeUp(_ intake: [StoredIntake]) throws -> [DeviceInput] {
@@ -61,16 +63,16 @@ extension DeviceSession {
         return try unsaved.inputs()
     }
 
-    /// Whether nothing came of inputs but that a stay goes on, so that storing the state can wait.
+    /// Whether the inputs changed nothing but the length of a stay, so that storing the state can wait.
     ///
-    /// What may wait is what the same inputs bring about again: nothing that was told, no state to go back to, no member
-    /// with two phones whose stays have to be joined, no two stays of which the deeper one counts.
+    /// Only changes that the same inputs reproduce may wait: no events, no checkpoints, no member with two phones and
+    /// stays to join, no two open stays of which the deeper one counts.
     ///
     /// - Parameters:
-    ///   - fresh: the inputs, in order, after every one before.
-    ///   - outcome: what came of them.
-    ///   - open: the stays that went on before them.
-    ///   - writer: the world outside the device.
+    ///   - fresh: the inputs, in order, after every earlier one.
+    ///   - outcome: their outcome.
+    ///   - open: the open stays before them.
+    ///   - writer: the environment of the device.
     /// - Returns: whether the state need not be stored now.
     func canPutDown(
         _ fresh: [DeviceInput],
@@ -87,7 +89,7 @@ extension DeviceSession {
             && storedDue.covers(timeline.nextDue(writer.context.policy).map(writer.later))
     }
 
-    /// Whether the only stay of the only phone is what it was, but for its fixes.
+    /// Whether the member's only phone has one open stay, and nothing but its fixes changed.
     private func onlyGrew(_ journal: TimelineJournal, before open: [Stay]) -> Bool {
         guard isOnlyDevice, open.count == 1, timeline.builder.open.count == 1, journal.stays.count == 1,
             let stay = journal.stays[open[0].id]?.stay
@@ -98,7 +100,7 @@ extension DeviceSession {
             && stay.doubts == before.doubts && stay.evidence == before.evidence
     }
 
-    /// Packs inputs that nothing came of, to be put down.
+    /// Packs inputs without an outcome, to be appended to the pending-fix log.
     mutating func putDown(_ fresh: [DeviceInput], _ outcome: inout Outcome) {
         unsaved.journal = outcome.journal
         unsaved.journal.forgetRejections()

@@ -3,17 +3,17 @@ internal import VisitModel
 internal import VisitStore
 
 extension DeviceSession {
-    /// Late inputs, sorted out.
+    /// Late inputs by what is done with them.
     struct LateInputs {
-        /// Those that are new and within the horizon.
+        /// New inputs within the horizon.
         var evaluated: [DeviceInput] = []
-        /// Those that are new and beyond it, marked as such.
+        /// New inputs beyond the horizon, flagged as such.
         var kept: [DeviceInput] = []
-        /// The stored hours that were read on the way.
+        /// The stored hours that were read.
         var hours: Hours = [:]
     }
 
-    /// Tells late inputs that are new from those sent before.
+    /// Classifies late inputs and counts repeats.
     func sortOutLate(
         _ inputs: [DeviceInput],
         _ context: TimelineContext,
@@ -31,7 +31,7 @@ extension DeviceSession {
                 let known = try self.inputs(of: hour, lane)
                 late.hours[hour] = known
                 stored = Set(known.map(\.evaluated))
-                // A reading that came with a claim needs not come without one.
+                // A plain record of a fix that is stored with an OS transition report is a repeat.
                 for case .claimed(_, _, let fix) in known { stored.insert(.fix(fix).evaluated) }
                 bucket = hour
             }
@@ -47,10 +47,10 @@ extension DeviceSession {
         return late
     }
 
-    /// Goes back to the saved state before the first late input and lives through everything since again.
+    /// Restores the checkpoint before the first late input and evaluates everything since again.
     ///
-    /// Where the saved states are those of an older version of the engine, it goes back to the beginning, or as far as there
-    /// are fixes.
+    /// Where the checkpoints are those of an older version of the engine, it starts from the beginning, or from the
+    /// oldest stored fixes.
     mutating func goBack(
         for late: [DeviceInput],
         then fresh: [DeviceInput],
@@ -82,7 +82,7 @@ extension DeviceSession {
         } else {
             timeline = DeviceTimeline(device: timeline.device, options: options)
             if start > FenceVersion.beginningOfTime {
-                // What comes late goes back to here, and no further.
+                // Later late input is evaluated from here, and no further back.
                 outcome.journal.saveCheckpoint(at: Timestamp(milliseconds: start.milliseconds - 1), timeline.encoded())
             }
         }
@@ -93,7 +93,7 @@ extension DeviceSession {
         outcome.stays.merge(outcome.journal.stays) { _, new in new }
         outcome.replacesFrom = start
         outcome.forgetsCheckpoints = isOutdated
-        // What the saved state had open or had just closed was told of before it, and has its name from then.
+        // Stays that the checkpoint had open or just closed were recorded before it, and keep their ids from then.
         let firstTouch = carried.reduce(start) { min($0, $1.proof.lastAt) }
         let names = Set(carried.map(\.id.text))
         let told = try store.stays(key, touchedFrom: firstTouch)
@@ -101,7 +101,7 @@ extension DeviceSession {
         try keepNames(of: told, &outcome)
     }
 
-    /// Lets the stays that were told of keep their names, whatever late input did to their times.
+    /// Keeps the ids of recorded stays, however late input changed their times.
     private mutating func keepNames(of told: [StoredStay], _ outcome: inout Outcome) throws {
         var vanished: [StoredStay] = []
         var renames: [(current: StayID, old: StayID)] = []
@@ -140,18 +140,18 @@ extension DeviceSession {
 }
 
 extension DeviceInput {
-    /// The input without the mark that it came too late.
+    /// The input without the flag that it came too late.
     var evaluated: DeviceInput {
         guard fix?.flags.contains(.keptOnly) == true else { return self }
         return withFix { $0.flags.remove(.keptOnly) }
     }
 
-    /// The input with the mark that it came too late.
+    /// The input with the flag that it came too late.
     var keptOnly: DeviceInput { withFix { $0.flags.insert(.keptOnly) } }
 }
 
 extension Stay {
-    /// Whether a stay told of before is this one: the same place, and some of the same time.
+    /// Whether a recorded stay is this one: the same facility and an overlapping time.
     fileprivate func isSameStay(as told: StoredStay, _ catalog: FenceCatalog) -> Bool {
         guard catalog[key]?.facility == told.facility else { return false }
         let (end, toldEnd) = (exitedAt ?? proof.lastAt, told.exitedAt ?? told.lastProofAt)
@@ -160,10 +160,10 @@ extension Stay {
 }
 
 extension StayID {
-    /// The name as it is stored.
+    /// The id as it is stored.
     var text: String { StableDigest.text(of: rawValue) }
 
-    /// Reads a stored name.
+    /// Parses a stored id.
     init?(text: String) {
         guard let value = StableDigest.value(of: text) else { return nil }
         self.init(rawValue: value)

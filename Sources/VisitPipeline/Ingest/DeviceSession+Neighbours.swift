@@ -2,10 +2,10 @@ internal import GeofenceEngine
 internal import VisitModel
 
 extension DeviceSession {
-    /// Whether the session itself knows every stay that can share time with those of an outcome.
+    /// Whether the session itself has every stay that may overlap those of an outcome.
     ///
-    /// Most members have one phone, and its stays follow one another: what has ended for good ended before what goes on.
-    /// Then the store need not be asked.
+    /// Most members have one phone, and its stays follow one another: a closed stay ended before the open one. Then the
+    /// store need not be queried.
     func hasAllNeighbours(of outcome: Outcome, _ context: TimelineContext) -> Bool {
         guard isOnlyDevice, outcome.replacesFrom == nil, !context.policy.visits.countsOncePerDay else { return false }
         guard let settled = settledUntil else { return true }
@@ -13,16 +13,16 @@ extension DeviceSession {
         return starts.allSatisfy { $0 > settled }
     }
 
-    /// The stays that go on and are not part of an outcome.
+    /// The open stays that are not part of an outcome.
     func neighbours(of outcome: Outcome, _ writer: OutcomeWriter) -> [DeviceStay] {
         timeline.builder.open.filter { outcome.stays[$0.id] == nil }
             .compactMap { MemberVisits.deviceStay($0, nil, timeline.device, writer) }
     }
 
-    /// Notes until when stays have ended.
+    /// Records the latest end of the closed stays.
     ///
-    /// One that a re-entry may still continue is among them: should it be forgotten before the next outcome, nothing else
-    /// would know of it.
+    /// It includes a stay that a re-entry may still continue, because after an eviction from the cache no other value
+    /// would cover it.
     mutating func settle(_ outcome: Outcome) {
         guard outcome.replacesFrom == nil else {
             settledUntil = timeline.lastInput?.time

@@ -1,12 +1,12 @@
 internal import VisitModel
 
 extension DeviceSession {
-    /// Whether letting time pass would tell anything: only then is `.passed(at:)` worth storing.
+    /// Whether advancing the clock would record anything, so that `.passed(at:)` is worth storing.
     ///
     /// - Parameters:
     ///   - time: now.
-    ///   - context: the world outside the device.
-    /// - Returns: whether a stay has fallen silent, an entry is to be told, or a fence is no longer what was entered.
+    ///   - context: the environment of the device.
+    /// - Returns: whether a stay has timed out, an entry is due, or the fence of a stay has changed.
     func wouldChange(at time: Timestamp, _ context: TimelineContext) -> Bool {
         timeline.wouldChange(at: time, context)
     }

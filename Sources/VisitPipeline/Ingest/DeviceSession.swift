@@ -6,41 +6,41 @@ internal import VisitStore
 struct DeviceSession: Sendable {
     /// The device's number in the store.
     let key: DeviceKey
-    /// Everything known of the device.
+    /// The state of the device.
     var timeline: DeviceTimeline
-    /// The inputs of the newest hour that has any, so that appending to it reads nothing.
+    /// The inputs of the newest hour that has any, cached so that appending to it reads nothing.
     var hour: (bucket: Timestamp, inputs: [DeviceInput])?
-    /// The newest hour that the store may hold anything of.
+    /// The newest hour that the store may have inputs of.
     var newestBucket: Timestamp?
     /// Whether the member has no other phone.
     var isOnlyDevice = false
-    /// Every stay that no longer goes on ended by this time.
+    /// The latest end of the closed stays.
     var settledUntil: Timestamp?
-    /// Whether inputs that nothing comes of are put down as they come, and the state follows later.
+    /// Whether inputs without an outcome are appended to the pending-fix log, and the state is stored later.
     let putsDown: Bool
-    /// What was put down and is not in the stored state and hours.
+    /// The pending fixes, which the stored state and hours lack.
     var unsaved = Unsaved()
-    /// How often the stored state was written; 0 where none is stored.
+    /// The number of times that the stored state was written; 0 where none is stored.
     var revision: Int64 = 0
-    /// When the stored state says that time alone may change something; `nil` where no state is stored.
+    /// The due time of the stored state; `nil` where no state is stored.
     var storedDue: StoredDue?
-    /// Whether what is stored was made by an older version of the engine, and is to be made anew with the next input.
+    /// Whether the stored state is of an older version of the engine, and is rebuilt with the next input.
     var isOutdated = false
-    /// What is known of the device's clock.
+    /// The estimate of the device's clock.
     var clock = DeviceClock()
 
-    /// Opens a device: goes on from its stored state, or begins anew.
+    /// Opens a device with its stored state, or as a new one.
     ///
-    /// A state of an older version of the engine can't be read; the device's stored inputs lead to it once more.
+    /// A state of an older version of the engine can't be read; it is rebuilt from the device's stored inputs.
     ///
     /// - Parameters:
     ///   - key: the device's number in the store.
     ///   - device: the device.
-    ///   - memberFences: the only fences that its member may visit; `nil` means all.
-    ///   - context: the world outside the device.
-    ///   - store: where its state and inputs are.
-    ///   - intake: what was put down of it and is not in its state; `nil` looks through the whole intake for it.
-    ///   - putsDown: whether inputs that nothing comes of are put down as they come.
+    ///   - memberFences: the only fences that its member may visit; `nil` for all.
+    ///   - context: the environment of the device.
+    ///   - store: the store with its state and inputs.
+    ///   - intake: its pending fixes, which its state lacks; `nil` searches the whole pending-fix log.
+    ///   - putsDown: whether inputs without an outcome are appended to the pending-fix log.
     /// - Throws: `VisitPipelineError` when the state is damaged, `VisitStoreError` when it can't be read.
     init(
         key: DeviceKey,
@@ -71,7 +71,7 @@ struct DeviceSession: Sendable {
         timeline.surroundings.adopt(memberFences: memberFences)
         let waiting = try takeUp(intake ?? store.intake(key))
         if let last = timeline.lastInput, waiting.contains(where: { $0 <= last }) {
-            // Somebody else has stored later ones meanwhile.
+            // Another process has stored later inputs in the meantime.
             timeline = DeviceTimeline(device: device, options: context.selection)
             timeline.surroundings.adopt(memberFences: memberFences)
             isOutdated = true
@@ -93,41 +93,41 @@ struct DeviceSession: Sendable {
         self.newestBucket = timeline.lastInput.map { FixChunk.bucket(of: $0.time) }
     }
 
-    /// What came out of a device's share of a batch.
+    /// The outcome of a device's inputs in a batch.
     struct Outcome {
-        /// What happened.
+        /// The changes, in order.
         var journal = TimelineJournal()
-        /// From where on the stored journal is replaced; `nil` when the journal only grew.
+        /// The time from which the stored journal is replaced; `nil` when the journal only grew.
         var replacesFrom: Timestamp?
-        /// Whether every saved state is one that can't be read any more.
+        /// Whether all stored checkpoints are unreadable and deleted.
         var forgetsCheckpoints = false
-        /// The stays as they are now, by name.
+        /// The current state of the changed stays, by id.
         var stays: [StayID: (stay: Stay, touchedAt: Timestamp)] = [:]
-        /// The visits that stays were part of when they were last told of.
+        /// The visits that stays were part of when they were last recorded.
         var knownVisits: [StayID: VisitID] = [:]
-        /// Stays that were told of and are no more.
+        /// The recorded stays that no longer exist.
         var removedStays: [StayID] = []
         /// The hours of inputs that changed.
         var chunks: [FixChunk] = []
-        /// How many inputs were new.
+        /// The number of new inputs.
         var addedCount = 0
-        /// How many inputs came late and were evaluated.
+        /// The number of inputs that came late and were evaluated.
         var lateCount = 0
         /// Whether there is a state to store.
         var hasChanges = false
-        /// What is put down instead, where nothing came of the inputs.
+        /// The inputs for the pending-fix log, where they have no outcome.
         var putDown: FixChunk?
-        /// The number of the last entry of the intake that the state and the hours hold.
+        /// The sequence number of the last pending-fix log entry that the state and the hours cover.
         var intakeThrough: Int64?
     }
 
-    /// Takes a device's share of a batch.
+    /// Applies a device's inputs in a batch.
     ///
     /// - Parameters:
-    ///   - inputs: in order, already judged by themselves.
-    ///   - writer: the world outside the device, and the way to earlier inputs and states.
-    ///   - savesAll: whether what was put down is to be stored with the state in any case.
-    /// - Returns: what came of it.
+    ///   - inputs: validated, in order.
+    ///   - writer: the environment of the device, and the access to earlier inputs and states.
+    ///   - savesAll: whether pending fixes are stored with the state in any case.
+    /// - Returns: the outcome.
     /// - Throws: `VisitPipelineError`, `VisitStoreError`.
     mutating func apply(
         _ inputs: [DeviceInput],
@@ -140,7 +140,7 @@ struct DeviceSession: Sendable {
         let before = putsDown ? timeline.builder.open : []
         var parted = part(inputs, &outcome)
         if isOutdated, let reach = try reach(lane.settledStore()) {
-            // What no longer is known to have been taken may have been, before its fixes were deleted.
+            // An input before `reach` may be a repeat of one that was deleted, so it counts as late.
             let count = parted.fresh.prefix { $0.time < reach }.count
             parted.late += parted.fresh.prefix(count)
             parted.fresh.removeFirst(count)
@@ -168,7 +168,7 @@ struct DeviceSession: Sendable {
         return outcome
     }
 
-    /// Parts inputs into those after the last one taken and those before it, without repeats among themselves.
+    /// Splits inputs at the last applied one, without repeats among themselves.
     private func part(
         _ inputs: [DeviceInput],
         _ outcome: inout Outcome

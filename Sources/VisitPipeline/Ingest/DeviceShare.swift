@@ -2,32 +2,32 @@ internal import GeofenceEngine
 internal import VisitModel
 internal import VisitStore
 
-/// One device's part of a batch, as it is after it: all that storing it takes.
+/// One device's share of a batch: its state after the batch, and all that is stored of it.
 struct DeviceShare {
     /// The device's number in the store.
     let key: DeviceKey
     /// The device.
     let device: Device
-    /// Its whole state as bytes.
+    /// The encoded state.
     let state: [UInt8]
     /// The time of its last input.
     let lastInputAt: Timestamp?
     /// The newest time that its horizon is counted from.
     let newestSane: Timestamp?
-    /// Which stored state it was made from.
+    /// The revision of the stored state that it is based on.
     let basis: Int64
-    /// When time alone may change something.
+    /// The time at which the passage of time alone may change something.
     let dueAt: Timestamp?
-    /// What is known of the device's clock.
+    /// The estimate of the device's clock.
     let clock: StoredClock?
-    /// What came of the batch.
+    /// The outcome of the batch.
     let outcome: DeviceSession.Outcome
-    /// The stays that can share time with those of the outcome; `nil` where the store has to be asked.
+    /// The stays that may overlap those of the outcome; `nil` where the store has to be queried.
     let neighbours: [DeviceStay]?
 }
 
 extension DeviceSession {
-    /// Sums up what a batch made of the device, and notes until when its stays have ended.
+    /// Summarizes the outcome of a batch, and records the latest end of its closed stays.
     mutating func share(of outcome: Outcome, _ writer: OutcomeWriter) -> DeviceShare {
         let share = DeviceShare(
             key: key,

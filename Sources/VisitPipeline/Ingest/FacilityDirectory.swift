@@ -2,19 +2,19 @@ internal import GeofenceEngine
 internal import VisitModel
 internal import VisitStore
 
-/// From the store's facilities to the engine's fences, and back to names.
+/// The mapping from the store's facilities to the engine's fences and back.
 struct FacilityDirectory: Sendable {
-    /// The fences of all times.
+    /// The fence catalogues of all times.
     let history: FenceHistory
-    /// The names, by the facilities' numbers in the store.
+    /// The facilities' ids, by their numbers in the store.
     private let names: [FenceKey: FacilityID]
     private let keys: [FacilityID: FenceKey]
 
-    /// Reads every fence of every time.
+    /// Reads the fences of all times.
     ///
     /// - Parameters:
-    ///   - store: where the facilities are.
-    ///   - defaultTimeZone: the zone of a facility that names none.
+    ///   - store: the store with the facilities.
+    ///   - defaultTimeZone: the time zone of a facility without one.
     /// - Throws: `VisitStoreError`.
     init(_ store: VisitStore, defaultTimeZone: TimeZoneName) throws {
         var versions: [FenceHistory.Version] = []
@@ -43,16 +43,16 @@ struct FacilityDirectory: Sendable {
         self.keys = keys
     }
 
-    /// The facility with a number.
+    /// The facility of a fence.
     func name(of key: FenceKey) -> FacilityID? { names[key] }
 
-    /// The facility with a key of the store.
+    /// The facility of a key of the store.
     func name(of key: FacilityKey) -> FacilityID? { FenceKey(exactly: key.rawValue).flatMap(name(of:)) }
 
-    /// The number of a facility.
+    /// The fence of a facility.
     func key(of facility: FacilityID) -> FenceKey? { keys[facility] }
 
-    /// The fences of a member's list; `nil` means all, as in the list.
+    /// The fences of a member's list; `nil` for all, as in the list.
     func keys(of list: Set<FacilityID>?) -> [FenceKey]? {
         list.map { $0.compactMap { keys[$0] }.sorted() }
     }

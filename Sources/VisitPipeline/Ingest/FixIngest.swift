@@ -4,19 +4,19 @@ internal import Synchronization
 internal import VisitModel
 internal import VisitStore
 
-/// Takes batches of fixes through the engine into the store, one transaction a batch.
+/// The ingest of batches of fixes through the engine into the store, in one transaction a batch.
 ///
-/// Device after device is advanced by its fixes; then the members' visits are made of what the devices saw; then all of
-/// it is written at once, while the next batch is taken in. What is on disk is therefore always the outcome of whole
-/// batches: after a crash the same input again ends where it would have ended.
+/// Each device is advanced by its fixes; then the members' visits are resolved from the devices' stays; then all of it
+/// is written together, while the next batch is evaluated. The disk therefore always has the outcome of whole batches:
+/// after a crash, ingesting the same input again leads to the same result.
 struct FixIngest {
-    /// The way into the store.
+    /// The serial queue into the store.
     private let lane: CommitLane
     /// The intake of devices' inputs.
     let intake: DeviceIntake
-    /// What a service that was stopped all at once has put down, by device; `nil` before it was looked for.
+    /// The pending fixes that a crashed service left, by device; `nil` before they were looked up.
     private var waiting: [DeviceKey: [Int64]]?
-    /// The devices heard of so far.
+    /// The devices seen so far.
     private var devices: [DeviceID: OpenDevice] = [:]
 
     init(
@@ -29,15 +29,15 @@ struct FixIngest {
         self.intake = intake
     }
 
-    /// Takes a batch and begins to store what it changes, once the batch before is stored.
+    /// Ingests a batch and begins to store its changes, once the previous batch is stored.
     ///
     /// - Parameters:
     ///   - batch: fixes of any devices in any order.
-    ///   - observedAt: now; fixes that say when they were received are judged by that.
-    ///   - beforeStoring: called with what became of them, before any of it is stored.
-    /// - Returns: what became of them; they are stored for certain after `finish()`.
-    /// - Throws: `VisitStoreError`, `VisitPipelineError`, of this batch or of the one before; the intake is then of no
-    ///   further use.
+    ///   - observedAt: the current time, and the receive time of fixes without one.
+    ///   - beforeStoring: called with the summary, before anything is stored.
+    /// - Returns: the summary; the fixes are certain to be stored after `finish()`.
+    /// - Throws: `VisitStoreError`, `VisitPipelineError`, of this batch or of the previous one; the ingest then can't
+    ///   be used any more.
     mutating func take(
         _ batch: [TrackFix],
         observedAt: Timestamp,
@@ -66,19 +66,19 @@ struct FixIngest {
         return summary
     }
 
-    /// Waits until everything taken is stored.
+    /// Waits until every ingested batch is stored.
     ///
     /// - Throws: `VisitStoreError` where the last batch could not be stored.
     func finish() throws {
         try lane.wait()
     }
 
-    /// Takes a batch and stores what it changes.
+    /// Ingests a batch and stores its changes.
     ///
     /// - Parameters:
     ///   - batch: fixes of any devices in any order.
-    ///   - observedAt: now.
-    /// - Returns: what became of them.
+    ///   - observedAt: the current time.
+    /// - Returns: the summary.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`; the batch is then not in the store.
     mutating func apply(_ batch: [TrackFix], observedAt: Timestamp) throws -> IngestSummary {
         let summary = try take(batch, observedAt: observedAt)
@@ -86,15 +86,15 @@ struct FixIngest {
         return summary
     }
 
-    /// Applies validated inputs of one phone, and stores what they change.
+    /// Applies validated inputs of one phone, and stores their changes.
     ///
     /// - Parameters:
     ///   - inputs: validated, in any order.
     ///   - device: the phone.
     ///   - observed: when they became known.
-    ///   - clock: what is known of the phone's clock after them; `nil` where they say nothing of it.
-    /// - Returns: what became of them, and the device's part of what was stored.
-    /// - Throws: `VisitStoreError`, `VisitPipelineError`; nothing of it is then in the store.
+    ///   - clock: the estimate of the phone's clock after them; `nil` to leave it unchanged.
+    /// - Returns: the summary, and the device's share of what was stored.
+    /// - Throws: `VisitStoreError`, `VisitPipelineError`; none of it is then in the store.
     mutating func take(
         _ inputs: [DeviceInput],
         of device: Device,
@@ -113,24 +113,24 @@ struct FixIngest {
         return (summary, task.commits)
     }
 
-    /// What turns outcomes into what is stored.
+    /// Makes a writer that turns outcomes into commits.
     func writer(_ observed: ObservedTimes) -> OutcomeWriter {
         intake.writer(into: lane, observed)
     }
 
-    /// A phone as it is after everything that was taken.
+    /// The timeline of a phone after everything that was ingested.
     ///
-    /// - Parameter device: the phone; a new one is begun with.
-    /// - Returns: its state; `nil` for one that was stored by an older version, until it has taken something.
+    /// - Parameter device: the phone; created where it is new.
+    /// - Returns: its state; `nil` for one of an older version of the engine, until it has ingested something.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
     mutating func timeline(of device: Device) throws -> DeviceTimeline? {
         try open([device])
         return devices[device.id]?.session.withLock { $0.isOutdated ? nil : $0.timeline }
     }
 
-    /// What is known of a phone's clock after everything that was taken.
+    /// The estimate of a phone's clock after everything that was ingested.
     ///
-    /// - Parameter device: the phone; a new one is begun with.
+    /// - Parameter device: the phone; created where it is new.
     /// - Returns: the estimate.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
     mutating func clock(of device: Device) throws -> ClockEstimate {
@@ -138,12 +138,12 @@ struct FixIngest {
         return devices[device.id]?.session.withLock { $0.clock.estimate } ?? ClockEstimate()
     }
 
-    /// The time of a device's last input; `nil` for one that was not heard of since the intake was made.
+    /// The time of a device's last input; `nil` for one that is not open in this ingest.
     func lastInputTime(of device: DeviceID) -> Timestamp? {
         devices[device]?.session.withLock { $0.timeline.lastInput?.time }
     }
 
-    /// Sorts a batch by device, leaving out devices of which nothing can be accepted.
+    /// Groups a batch by device, leaving out devices without a fix that can be accepted.
     private func byDevice(
         _ batch: [TrackFix],
         _ observedAt: Timestamp,
@@ -196,7 +196,7 @@ struct FixIngest {
         }
     }
 
-    /// The numbers of what was put down of each device.
+    /// The sequence numbers of each device's pending fixes.
     private func unsavedIntake(_ store: VisitStore) throws -> [DeviceKey: [Int64]] {
         try Dictionary(grouping: store.unsavedIntake(), by: \.key).mapValues { $0.map(\.number) }
     }

@@ -1,36 +1,34 @@
 package import GeofenceEngine
 package import VisitModel
 
-/// What became of the fixes that were taken in.
+/// The summary of ingested fixes.
 package struct IngestSummary: Hashable, Sendable {
-    /// How many fixes came.
+    /// The number of fixes received.
     package var fixes = 0
-    /// How many were new and are stored.
+    /// The number of new fixes, which are stored.
     package var stored = 0
-    /// How many came after a later one and were evaluated in their place.
+    /// The number of fixes that arrived after a later one and were evaluated in order.
     package var late = 0
-    /// How many were not used, by reason.
+    /// The number of unused fixes, by reason.
     package var rejections: [FixRejection: Int] = [:]
-    /// How many fixes of each device are stored and not evaluated: they lie beyond the horizon, or fixes around them were
-    /// removed.
+    /// The number of fixes of each device that are stored and not evaluated: they lie beyond the horizon, or fixes
+    /// around them were removed.
     package var unevaluated: [DeviceID: Int] = [:]
-    /// How many events were told, by the name of their kind.
+    /// The number of recorded events, by the name of their kind.
     package var events: [String: Int] = [:]
-    /// How many fixes named no accuracy, or one that is none.
+    /// The number of fixes without a valid accuracy.
     package var unknownAccuracy = 0
-    /// How many of the stored or repeated fixes came from a clock that ran ahead and have a corrected time.
+    /// The number of stored or repeated fixes with a corrected time, because the clock was ahead.
     package var clockCorrected = 0
     /// The devices with such fixes.
     package var clockCorrectedDevices: Set<DeviceID> = []
-    /// The devices that sent.
+    /// The devices that sent fixes.
     package var devices: Set<DeviceID> = []
 
-    /// Begins a sum.
+    /// Makes an empty summary.
     package init() {}
 
-    /// Adds another sum.
-    ///
-    /// - Parameter other: what became of more fixes.
+    /// Adds the counts of another summary.
     package mutating func add(_ other: IngestSummary) {
         fixes += other.fixes
         stored += other.stored

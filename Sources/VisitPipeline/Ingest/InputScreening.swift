@@ -1,47 +1,47 @@
 internal import GeofenceEngine
 internal import VisitModel
 
-/// Something that a device sent, and when it was received.
+/// An input of a device with its receive time.
 struct ReceivedInput: Sendable {
-    /// What it sent.
+    /// The input.
     let input: DeviceInput
-    /// When it was received; `nil` where nothing says so, as in most files.
+    /// The receive time; `nil` where none is given, as in most files.
     let receivedAt: Timestamp?
 }
 
-/// Validates the inputs of one device by themselves, before their place in the order of time matters, and corrects the times
-/// of a clock that runs ahead.
+/// Validates the inputs of one device by themselves, before their order in time matters, and corrects the times of a
+/// clock that runs ahead.
 ///
-/// The only way in for files, live requests and simulated phones, so that all are judged alike. A fix that can't be used is
-/// refused; any other input with such a time is dated by its receipt.
+/// It is the only entry for files, live requests and simulated phones, so that the same rules apply to all. An invalid
+/// fix is refused; any other input with an invalid time gets its receive time.
 struct InputScreening {
-    /// What is accepted.
+    /// The rules of fix validation.
     let policy: EvaluationPolicy.Hygiene
-    /// Now: when inputs are taken to be received that don't say so.
+    /// The current time, and the receive time of inputs without one.
     ///
-    /// The times of those are not corrected.
+    /// The times of those inputs are not corrected.
     let now: Timestamp
 
-    /// What became of inputs.
+    /// The outcome of a validation.
     struct Outcome {
-        /// Those accepted, with corrected times, in the order in which they came.
+        /// The accepted inputs, with corrected times, in the order in which they came.
         var accepted: [DeviceInput] = []
-        /// The fixes that were refused, as they came.
+        /// The refused fixes, unchanged.
         var refused: [(fix: Fix, rejection: FixRejection)] = []
-        /// How many fixes there were.
+        /// The number of fixes.
         var fixCount = 0
-        /// How many of them named no accuracy.
+        /// The number of fixes without an accuracy.
         var unknownAccuracyCount = 0
-        /// How many of those accepted have a corrected time.
+        /// The number of accepted fixes with a corrected time.
         var correctedCount = 0
     }
 
     /// Validates inputs.
     ///
     /// - Parameters:
-    ///   - inputs: what the device sent, in any order.
-    ///   - clock: what is known of the device's clock; learns from the fixes.
-    /// - Returns: what became of them.
+    ///   - inputs: the device's inputs, in any order.
+    ///   - clock: the estimate of the device's clock; updated by the fixes.
+    /// - Returns: the accepted and the refused inputs.
     func screen(_ inputs: [ReceivedInput], clock: inout ClockEstimate) -> Outcome {
         let readings = readings(of: inputs, &clock)
         var outcome = Outcome()
@@ -53,7 +53,7 @@ struct InputScreening {
             guard let fix = input.fix else {
                 var time = correctedTime(of: input, received.receivedAt, reading)
                 if time == nil, let receivedAt = received.receivedAt {
-                    // Several that are dated by one receipt stay in the order in which they came.
+                    // Inputs with the same receive time stay in the order in which they came.
                     time = Timestamp(milliseconds: receivedAt.milliseconds + redatedCount)
                     redatedCount += 1
                 }
@@ -64,7 +64,7 @@ struct InputScreening {
             if fix.horizontalAccuracy == nil { outcome.unknownAccuracyCount += 1 }
             let receivedAt = received.receivedAt ?? now
             let corrected = reading == .right ? fix : fix.corrected(by: reading)
-            // A broken date stays one, whatever the clock's offset takes off it.
+            // An invalid date stays invalid, whatever clock offset is subtracted.
             let rejection =
                 (reading == .right ? nil : broken(fix, receivedAt))
                 ?? FixHygiene.judge(corrected, receivedAt: receivedAt, policy: policy)
@@ -78,10 +78,11 @@ struct InputScreening {
         return outcome
     }
 
-    /// What becomes of fixes of which none can be accepted, whatever is known of the device's clock: the device need not
-    /// be made known for them.
+    /// The outcome of fixes of which none can be accepted, whatever the estimate of the device's clock.
     ///
-    /// - Parameter inputs: what a device sent.
+    /// Their device need not be created.
+    ///
+    /// - Parameter inputs: a device's inputs.
     /// - Returns: all of them, refused; `nil` where one may be accepted, or is no fix.
     func refusedAltogether(_ inputs: [ReceivedInput]) -> Outcome? {
         var outcome = Outcome()
@@ -100,14 +101,14 @@ struct InputScreening {
         return outcome
     }
 
-    /// Why a fix is refused before its clock is corrected: a clock that is 26 hours ahead at most is no reason.
+    /// The reason to refuse a fix before its clock is corrected; a clock up to 26 hours ahead is accepted.
     private func broken(_ fix: Fix, _ receivedAt: Timestamp) -> FixRejection? {
         var policy = policy
         policy.futureToleranceSeconds = policy.futureToleranceSeconds.map { max($0, ClockEstimate.greatestLeadSeconds) }
         return FixHygiene.judge(fix, receivedAt: receivedAt, policy: policy)
     }
 
-    /// What is known of the clock at each input; empty where all clocks are right.
+    /// The clock readings for the inputs; empty where no time needs a correction.
     private func readings(of inputs: [ReceivedInput], _ clock: inout ClockEstimate) -> [ClockEstimate.Reading] {
         guard let tolerance = policy.futureToleranceSeconds else { return [] }
         let places = Self.byReceipt(inputs)
@@ -135,7 +136,7 @@ struct InputScreening {
         return readings
     }
 
-    /// The places of inputs that say when they were received, in the order of receipt.
+    /// The indices of the inputs with a receive time, in the order of receipt.
     private static func byReceipt(_ inputs: [ReceivedInput]) -> [(index: Int, receivedAt: Timestamp)] {
         var places: [(index: Int, receivedAt: Timestamp)] = []
         for (index, input) in inputs.enumerated() {
@@ -163,7 +164,7 @@ struct InputScreening {
 }
 
 extension Fix {
-    /// The fix at its right time, and marked where the clock seems to be behind.
+    /// The fix with its corrected time, flagged where the clock seems to be behind.
     fileprivate func corrected(by reading: ClockEstimate.Reading) -> Fix {
         var fix = self
         fix.time = Timestamp(milliseconds: time.milliseconds - reading.offsetMilliseconds)

@@ -4,28 +4,28 @@ internal import Synchronization
 internal import VisitModel
 internal import VisitStore
 
-/// One member's part of a batch: the devices' shares, and what comes of them.
+/// One member's share of a batch: the devices' shares and their outcome.
 ///
-/// Members do not influence each other, so their parts are worked out side by side.
+/// Members do not influence each other, so their shares are evaluated in parallel.
 struct MemberTask: Sendable {
-    /// Whose part it is.
+    /// The member.
     let member: MemberID
-    /// The member's devices that sent, each with what it sent.
+    /// The member's devices that sent inputs, each with its inputs.
     private var parts: [(device: OpenDevice, inputs: Inputs)]
-    /// What is to be stored.
+    /// The changes to store.
     private(set) var commits: [DeviceCommit] = []
-    /// What is put down as it came, by device.
+    /// The entries for the pending-fix log, by device.
     private(set) var putDown: [(device: OpenDevice, entry: IntakeEntry)] = []
-    /// What became of the fixes.
+    /// The summary of the fixes.
     private(set) var summary = IngestSummary()
-    /// The devices that sent something a second time.
+    /// The devices that sent something repeatedly.
     private(set) var repeatingDevices: Set<DeviceID> = []
-    /// The fixes that were refused, as they came, by device.
+    /// The refused fixes, unchanged, by device.
     private(set) var refused: [(device: DeviceID, fix: Fix, rejection: FixRejection)] = []
 
-    /// What a device sent.
+    /// The inputs of a device.
     enum Inputs: Sendable {
-        /// As it was received, to be validated.
+        /// As received, not yet validated.
         case received([ReceivedInput])
         /// Validated, or made by the service itself.
         case validated([DeviceInput])
@@ -36,11 +36,11 @@ struct MemberTask: Sendable {
         self.parts = parts
     }
 
-    /// Works the part out.
+    /// Evaluates the share.
     ///
     /// - Parameters:
-    ///   - writer: the way to what the last batch left, and the world outside the devices.
-    ///   - savesAll: whether what was put down before is to be stored with the states in any case.
+    ///   - writer: the environment of the devices, and the access to what the last batch wrote.
+    ///   - savesAll: whether earlier pending fixes are stored with the states in any case.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
     mutating func run(_ writer: OutcomeWriter, savesAll: Bool = false) throws {
         var changed: [DeviceShare] = []
@@ -71,12 +71,12 @@ struct MemberTask: Sendable {
         }
     }
 
-    /// Works out many parts on all processors.
+    /// Evaluates many shares on all processors.
     ///
     /// - Parameters:
-    ///   - tasks: one a member.
-    ///   - writer: the way to what the last batch left, and the world outside the devices.
-    /// - Throws: the first failure, in the order of tasks.
+    ///   - tasks: one per member.
+    ///   - writer: the environment of the devices, and the access to what the last batch wrote.
+    /// - Throws: the first error, in the order of tasks.
     static func runAll(_ tasks: inout [MemberTask], _ writer: OutcomeWriter) throws {
         let slots = tasks.map(Slot.init)
         tasks = []
@@ -86,7 +86,7 @@ struct MemberTask: Sendable {
         tasks = try slots.map { try $0.outcome() }
     }
 
-    /// A task that one thread works out while others work out theirs.
+    /// A task that one thread evaluates while others evaluate theirs.
     private final class Slot: Sendable {
         private let result: Mutex<Result<MemberTask, any Error>>
 
@@ -97,7 +97,7 @@ struct MemberTask: Sendable {
         func work(_ writer: OutcomeWriter) {
             result.withLock { result in
                 guard case .success(var task) = result else { return }
-                // Taken out of the slot, so that the task's arrays have one owner and are changed in place.
+                // Moved out of the slot, so that the task's arrays have one owner and are changed in place.
                 result = .failure(CancellationError())
                 result = Result {
                     try task.run(writer)
@@ -113,7 +113,7 @@ struct MemberTask: Sendable {
 }
 
 extension DeviceSession {
-    /// Validates what a device sent, and learns from it what its clock does.
+    /// Validates the inputs of the device, and updates the estimate of its clock.
     fileprivate mutating func screened(_ inputs: MemberTask.Inputs, _ writer: OutcomeWriter) -> InputScreening.Outcome {
         switch inputs {
         case .received(let inputs):
@@ -125,7 +125,7 @@ extension DeviceSession {
 }
 
 extension IngestSummary {
-    /// Adds what the validation of one device's inputs found.
+    /// Adds the counts of the validation of one device's inputs.
     mutating func count(_ screened: InputScreening.Outcome, of device: DeviceID) {
         fixes += screened.fixCount
         unknownAccuracy += screened.unknownAccuracyCount
@@ -135,7 +135,7 @@ extension IngestSummary {
         clockCorrectedDevices.insert(device)
     }
 
-    /// Adds what became of one device's share.
+    /// Adds the counts of one device's outcome.
     mutating func count(_ outcome: DeviceSession.Outcome, of device: DeviceID) {
         devices.insert(device)
         stored += outcome.addedCount

@@ -2,20 +2,20 @@ internal import GeofenceEngine
 internal import VisitModel
 internal import VisitStore
 
-/// The visits of one member, after what the member's devices saw in a batch.
+/// The visits of one member after a batch of the member's devices.
 struct MemberVisits {
-    /// The visits that are new or no longer what was stored.
+    /// The visits that are new or differ from the stored ones.
     private(set) var changed: [Visit] = []
     /// The stored stays that are now part of another visit.
     private(set) var moved: [MovedStay] = []
     /// The visit that each stay is part of.
     private var visitOfStay: [VisitID: VisitID] = [:]
 
-    /// Makes the visits anew round every stay that changed.
+    /// Resolves the visits again around every stay that changed.
     ///
     /// - Parameters:
-    ///   - member: whose.
-    ///   - shares: what the member's devices saw.
+    ///   - member: the member.
+    ///   - shares: the shares of the member's devices.
     ///   - writer: the store and the directory.
     /// - Throws: `VisitStoreError`.
     init(member: MemberID, shares: [DeviceShare], writer: OutcomeWriter) throws {
@@ -70,13 +70,13 @@ struct MemberVisits {
         }
     }
 
-    /// What shares time with what changed.
+    /// The stays and visits that overlap the changed stays.
     private struct Neighbours {
-        /// The member's stays as they are stored, those included that this batch replaces.
+        /// The member's stored stays, including those that this batch replaces.
         var rows: [(device: DeviceID, stay: StoredStay)] = []
         /// The member's visits until now.
         var visits: [Visit] = []
-        /// The stays that this batch leaves as they are.
+        /// The stays that this batch does not change.
         var others: [DeviceStay] = []
     }
 
@@ -85,7 +85,7 @@ struct MemberVisits {
         stay.visitID.flatMap { visitOfStay[$0] }
     }
 
-    /// What the store has that shares time with what changed: the member's other stays, and the visits until now.
+    /// Reads what overlaps the changed stays: the member's other stays, and the visits until now.
     private static func neighbours(
         of member: MemberID,
         _ stays: some Collection<DeviceStay>,
@@ -99,7 +99,7 @@ struct MemberVisits {
             start = start.advanced(bySeconds: -86_400)
             end = end.advanced(bySeconds: 86_400)
         }
-        // A neighbour may reach farther than what it neighbours, and have neighbours of its own.
+        // A neighbour may extend farther than the changed stays, and overlap further neighbours.
         var (span, visits) = (start...max(start, end), [Visit]())
         for _ in 0..<16 {
             span = start...max(start, end)
@@ -112,7 +112,7 @@ struct MemberVisits {
         return Neighbours(rows: rows, visits: visits)
     }
 
-    /// A stay that this batch leaves as it is.
+    /// A stay that this batch does not change.
     private static func deviceStay(_ stay: StoredStay, _ device: DeviceID, _ writer: OutcomeWriter) -> DeviceStay? {
         guard let own = stay.ownVisit, let fence = writer.context.history.fence(of: stay.facility, at: stay.enteredAt)
         else {
@@ -154,13 +154,13 @@ struct MemberVisits {
 }
 
 extension FenceHistory {
-    /// The fence that a facility had at a time, or has had since.
+    /// The fence of a facility at a time, or its latest one.
     func fence(of facility: FacilityID, at time: Timestamp) -> Fence? {
         catalog(at: time)[facility] ?? latest[facility]
     }
 }
 
 extension StoredStay {
-    /// The name the stay would give to a visit of its own.
+    /// The id that a visit of this stay alone would have.
     fileprivate var ownVisit: VisitID? { StayID(text: id)?.visitID }
 }

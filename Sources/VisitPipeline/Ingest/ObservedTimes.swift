@@ -1,20 +1,20 @@
 internal import VisitModel
 
-/// When inputs became known: all at one time, but for those that say otherwise.
+/// The times at which inputs became known: one time for all, with exceptions.
 struct ObservedTimes: Sendable {
-    /// When those became known that do not say otherwise.
+    /// The time for inputs without an exception.
     let otherwise: Timestamp
-    /// When others did, by the time at which they happened.
+    /// The exceptions, by the time at which the inputs happened.
     private(set) var exceptions: [Timestamp: Timestamp] = [:]
 
     init(_ time: Timestamp) {
         otherwise = time
     }
 
-    /// Notes when an input became known.
+    /// Records when an input became known.
     mutating func note(_ time: Timestamp, ofInputAt trigger: Timestamp) { exceptions[trigger] = time }
 
-    /// When what happened at a time became known.
+    /// The time at which an input became known.
     func time(ofInputAt trigger: Timestamp) -> Timestamp {
         exceptions.isEmpty ? otherwise : exceptions[trigger] ?? otherwise
     }

@@ -2,18 +2,18 @@ internal import GeofenceEngine
 internal import VisitModel
 internal import VisitStore
 
-/// Turns what came of a batch into what the store writes in one transaction.
+/// Turns the outcomes of a batch into the changes that the store writes in one transaction.
 struct OutcomeWriter {
-    /// The way into the store, and to what the batches before left there.
+    /// The serial queue into the store, with access to what earlier batches wrote.
     let lane: CommitLane
     /// The intake of devices' inputs.
     let intake: DeviceIntake
-    /// When Footfall learned of all this.
+    /// When the inputs became known.
     let observed: ObservedTimes
 
     /// The environment of the devices.
     let context: TimelineContext
-    /// Which facilities are whose.
+    /// The mapping between facilities and fences.
     let directory: FacilityDirectory
 
     init(lane: CommitLane, intake: DeviceIntake, observed: ObservedTimes) {
@@ -23,7 +23,7 @@ struct OutcomeWriter {
         (context, directory) = (intake.context, intake.directory)
     }
 
-    /// The commits of one member's part of a batch, a device each, the member's visits with the first device.
+    /// The commits of one member's share of a batch: one per device, the member's visits with the first one.
     func commits(ofMember member: MemberID, _ shares: [DeviceShare]) throws -> [DeviceCommit] {
         let visits = try MemberVisits(member: member, shares: shares, writer: self)
         return shares.enumerated().map { index, share in
@@ -33,14 +33,15 @@ struct OutcomeWriter {
         }
     }
 
-    /// When a device is looked at that nothing more is heard of.
+    /// The due time of a device that sends nothing more.
     ///
-    /// One that sends what it gathered days ago is due at once, and goes on sending: it is given some time to.
+    /// A device that sends fixes of several days ago is due at once, but is likely to continue sending: it gets some
+    /// time to.
     func later(_ due: Timestamp) -> Timestamp {
         due > observed.otherwise ? due : observed.otherwise.advanced(bySeconds: Self.backlogPatienceSeconds)
     }
 
-    /// How long a device may take between two requests with old fixes, in seconds.
+    /// The allowed time between two requests of a device with old fixes, in seconds.
     private static let backlogPatienceSeconds = 300.0
 
     /// One device's commit.
@@ -72,7 +73,7 @@ struct OutcomeWriter {
         return commit
     }
 
-    /// A stay as the store keeps it.
+    /// A stay in the form of the store.
     func stored(_ stay: Stay, touchedAt: Timestamp, _ visits: MemberVisits?) -> StoredStay? {
         guard let facility = directory.name(of: stay.key) else { return nil }
         return StoredStay(
@@ -93,7 +94,7 @@ struct OutcomeWriter {
         )
     }
 
-    /// An entry of the journal as an event.
+    /// A journal entry as an event.
     func event(_ entry: TimelineJournal.Entry, of device: Device, _ visits: MemberVisits?) -> JournalEvent? {
         var digest = StableDigest()
         let kind: JournalEvent.Kind
@@ -107,7 +108,7 @@ struct OutcomeWriter {
             kind = .error(code: code, message: message)
         case .heartbeat:
             kind = .heartbeat
-            // The phone was alive now; where it was is older.
+            // The phone is alive now; its last position is older.
             occurredAt = entry.trigger
         case .entered(let stay, let time):
             guard let names = names(of: stay, visits) else { return nil }
@@ -155,9 +156,9 @@ extension FacilityKey {
 }
 
 extension StableDigest {
-    /// Adds what tells one telling of a stay from another: its name, and how often it was entered.
+    /// Adds what identifies an event of a stay: the stay's id, and its number of entries.
     ///
-    /// Not the time: late input moves times, and the event stays the same event.
+    /// The time is left out: late input changes times, and the event stays the same event.
     fileprivate mutating func combine(stay: Stay) {
         combine(Int64(bitPattern: stay.id.rawValue))
         combine(Int64(stay.entries))

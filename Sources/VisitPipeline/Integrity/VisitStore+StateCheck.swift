@@ -3,9 +3,9 @@ internal import VisitModel
 package import VisitStore
 
 extension VisitStore {
-    /// Decodes every stored state of a device, and every checkpoint, as the service does when the device is heard of.
+    /// Decodes every stored state and checkpoint of every device, as the service does when it opens a device.
     ///
-    /// A state of an older format is computed again from the fixes and never decoded, so nothing is said of it.
+    /// A state of an older format is rebuilt from the fixes and never decoded, so it is not checked.
     ///
     /// - Returns: what can't be read, by device; at most 20 findings.
     /// - Throws: `VisitStoreError` where the file can't be read.

@@ -1,34 +1,36 @@
 internal import Interchange
 package import VisitModel
 
-/// What one device sent in a request.
+/// One device's part of a request.
 package struct DeviceReport: Sendable {
     /// The phone.
     package var device: DeviceID
-    /// Whose it is, where the request says so; otherwise who the store says, and for a new phone a member of its name.
+    /// The member, where the request names one.
+    ///
+    /// Otherwise the stored owner; a new phone without one belongs to a member of the same id.
     package var member: MemberID?
-    /// What the sender may say of phones.
+    /// The members and devices that the sender may report for.
     package var authority: Authority
-    /// Its operating system, where the request says so.
+    /// The operating system, where the request names one.
     package var platform: Platform?
-    /// What it reported, in any order.
+    /// The inputs, in any order.
     package var inputs: [DeviceInput]
-    /// Whether the phone is told in the answer which fences to keep.
+    /// Whether the response delivers geofences to the phone.
     package var takesFences: Bool
-    /// Which of the geofences that are chosen for the phone are delivered to it, where its app monitors fewer; `nil` for all.
+    /// The selection of the delivered geofences, for an app that monitors fewer than are chosen; `nil` for all.
     var fenceSelection: RadarFenceSelection?
-    /// Whether the phone is told in the answer which fences it is in.
+    /// Whether the response lists the fences that the phone is in.
     package var takesPresence: Bool
 
-    /// For whom a sender speaks.
+    /// The members and devices that a sender may report for.
     package enum Authority: Hashable, Sendable {
-        /// For any member and device, as a backend does.
+        /// Any member and device, as a backend.
         case anyone
-        /// For one member; it names the member's devices.
+        /// One member; the sender names the member's devices.
         case member
-        /// For one device of one member, both named by its token.
+        /// One device of one member, both named by its token.
         case memberDevice
-        /// For one device, whose member is the stored one; for none while the device is unknown.
+        /// One device, which belongs to its stored member; an unknown device is refused.
         case device
     }
 
@@ -36,12 +38,12 @@ package struct DeviceReport: Sendable {
     ///
     /// - Parameters:
     ///   - device: the phone.
-    ///   - member: whose it is, where that is said.
-    ///   - authority: what the sender may say of phones.
-    ///   - platform: its operating system, where that is said.
-    ///   - inputs: what it reported, in any order.
-    ///   - takesFences: whether it is told which fences to keep.
-    ///   - takesPresence: whether it is told which fences it is in.
+    ///   - member: the owner, where it is named.
+    ///   - authority: the members and devices that the sender may report for.
+    ///   - platform: the operating system, where it is named.
+    ///   - inputs: the inputs, in any order.
+    ///   - takesFences: whether the response delivers geofences to the phone.
+    ///   - takesPresence: whether the response lists the fences that the phone is in.
     package init(
         device: DeviceID,
         member: MemberID? = nil,

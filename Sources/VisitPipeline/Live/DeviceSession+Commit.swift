@@ -3,9 +3,9 @@ internal import VisitModel
 internal import VisitStore
 
 extension DeviceSession {
-    /// What the store writes where nothing came of a batch but what a phone is told to keep, or when it is due again.
+    /// The commit for a batch that changed nothing but the delivered geofences or the due time.
     ///
-    /// Only where nothing is put down that the state would get ahead of.
+    /// It requires that nothing is pending, because the stored state would otherwise get ahead of the stored inputs.
     mutating func unchangedCommit(_ writer: OutcomeWriter) -> DeviceCommit {
         var commit = DeviceCommit(
             device: key,
@@ -24,7 +24,7 @@ extension DeviceSession {
 }
 
 extension DeviceTimeline {
-    /// The first time at which time alone may change something.
+    /// The first time at which the passage of time alone may change something.
     func nextDue(_ policy: EvaluationPolicy) -> Timestamp? {
         evaluator.nextDue(policy: policy)
     }

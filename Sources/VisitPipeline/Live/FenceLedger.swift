@@ -2,16 +2,16 @@ internal import GeofenceEngine
 internal import VisitModel
 internal import VisitStore
 
-/// Which fences a phone was told to keep by the answers to what it sends.
+/// The geofences delivered to a phone by the responses to its requests.
 ///
-/// An answer can be lost on the way. The phone then sends the same records again, so an answer is known to have arrived
-/// when the next request repeats nothing; until then what it said is said again.
+/// A response can be lost. The phone then repeats the same records, so a response is known to have arrived when the
+/// next request repeats nothing; until then its changes are delivered again.
 struct FenceLedger: Hashable, Sendable {
-    /// What the phone keeps when every answer arrived.
+    /// The geofences that the phone keeps if every response arrived.
     private(set) var told: Set<FenceKey> = []
-    /// What of that it keeps for certain.
+    /// The geofences that the phone is certain to keep.
     private(set) var confirmed: Set<FenceKey> = []
-    /// What it was told to remove, and may still keep.
+    /// The geofences that the phone may still keep although their removal was delivered.
     private(set) var doubtful: Set<FenceKey> = []
 
     init(told: Set<FenceKey> = [], confirmed: Set<FenceKey> = [], doubtful: Set<FenceKey> = []) {
@@ -20,12 +20,12 @@ struct FenceLedger: Hashable, Sendable {
         self.doubtful = doubtful
     }
 
-    /// Makes out what to tell the phone.
+    /// Computes the changes to deliver.
     ///
     /// - Parameters:
-    ///   - wanted: the fences that the phone is to keep.
-    ///   - isRepeat: whether the request holds anything that was sent before.
-    /// - Returns: what to add and what to remove, by key.
+    ///   - wanted: the geofences that the phone should keep.
+    ///   - isRepeat: whether the request repeats any record.
+    /// - Returns: the geofences to add and to remove, by key.
     mutating func answer(
         wanted: Set<FenceKey>,
         toRepeat isRepeat: Bool
@@ -44,7 +44,7 @@ struct FenceLedger: Hashable, Sendable {
 }
 
 extension FenceLedger {
-    /// Takes up what the store has.
+    /// Restores the stored deliveries.
     init(_ stored: PhoneFences) {
         self.init(
             told: Set(stored.told.compactMap { FenceKey(exactly: $0.rawValue) }),
@@ -55,7 +55,7 @@ extension FenceLedger {
 }
 
 extension PhoneFences {
-    /// A ledger as the store keeps it.
+    /// Makes the stored form of a ledger.
     init(_ ledger: FenceLedger, at time: Timestamp) {
         self.init(
             told: ledger.told.sorted().map { FacilityKey(rawValue: Int64($0.rawValue)) },

@@ -2,20 +2,20 @@ internal import Interchange
 internal import Synchronization
 internal import VisitModel
 
-/// What phones are told of the facilities that were asked for lately.
+/// A cache of the geofences of facilities that were delivered recently.
 ///
-/// An answer names much the same facilities as the one before it, and so looks nothing up. What is kept is as old as the
-/// pipeline that it belongs to: where facilities change, another one is made.
+/// Responses mostly name the same facilities as the previous ones, and so need no query. The cache belongs to one
+/// pipeline, which is replaced where facilities change.
 final class FenceShelf: Sendable {
     private let known = Mutex(TwoAgeCache<FacilityID, FenceOrder>(limit: 10_000))
 
-    /// What a phone needs to know of facilities.
+    /// Returns the geofences of facilities.
     ///
     /// - Parameters:
     ///   - ids: the facilities.
-    ///   - find: looks one up that was not asked for lately.
-    /// - Returns: the orders to watch them, in the same order; one that is not found is left out.
-    /// - Throws: what `find` throws.
+    ///   - find: reads a facility that is not cached.
+    /// - Returns: the geofences in the same order; a facility that is not found is left out.
+    /// - Throws: the errors of `find`.
     func orders(of ids: [FacilityID], _ find: (FacilityID) throws -> Facility?) rethrows -> [FenceOrder] {
         guard !ids.isEmpty else { return [] }
         var orders = known.withLock { known in ids.map { known.value(of: $0) } }

@@ -1,15 +1,15 @@
 internal import VisitModel
 internal import VisitStore
 
-/// Something that was worked out and waits to be written.
+/// The result of a job, waiting to be written.
 struct FinishedJob: Sendable {
-    /// What is written.
+    /// The changes to store.
     var commits: [DeviceCommit] = []
-    /// What is put down as it came, by device.
+    /// The entries for the pending-fix log, by device.
     var putDown: [(device: OpenDevice, entry: IntakeEntry)] = []
-    /// Records that are kept aside.
+    /// The records for the quarantine.
     var quarantine: [NewQuarantine] = []
-    /// Takes whether it was written.
+    /// Called with the result of the write.
     let completion: @Sendable (Result<Void, any Error>) -> Void
 
     init(
@@ -24,6 +24,6 @@ struct FinishedJob: Sendable {
         self.completion = completion
     }
 
-    /// How much of a group it takes up.
+    /// Its share of a group's limit.
     var weight: Int { max(1, commits.count + quarantine.count + putDown.count / 8) }
 }

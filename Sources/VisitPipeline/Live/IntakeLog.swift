@@ -1,56 +1,57 @@
 internal import VisitModel
 internal import VisitStore
 
-/// What of the intake still waits for its devices' states to be stored, as a value.
+/// The index of the pending-fix log, by device.
 ///
-/// The intake is read when the service starts after it was stopped all at once, so it is kept short: for every so many
-/// entries that are put down, the devices that have waited the longest are to be stored. Those are asked for a few at a
-/// time and not when it is full, so that no request waits for all of them.
+/// The pending-fix log is a write-ahead log of fixes that the saved device states lack. It is read when the service
+/// starts after a crash, so it is kept short: for every so many appended entries, the devices that have waited longest
+/// become due to be saved. They become due a few at a time, before the log is full, so that no request waits for all of
+/// them.
 struct IntakeLog {
-    /// The most entries, and bytes of fixes, from the oldest that waits to the newest.
+    /// The largest number of entries, and of bytes of fixes, from the oldest pending entry to the newest.
     struct Limit {
         var entries = 200_000
         var bytes = 64 << 20
     }
 
-    /// What waits of a device.
+    /// The pending entries of a device.
     private struct Waiting {
         let device: Device
         var numbers: [Int64] = []
-        /// When the first of it was put down.
+        /// The time at which the first of them was appended.
         let since: Timestamp
-        /// Whether the device was asked for.
+        /// Whether the device was returned by `due`.
         var isDue = false
     }
 
     private let limit: Limit
     private var waiting: [DeviceKey: Waiting] = [:]
-    /// The devices in the order of their oldest entries; those before `head` had their turn.
+    /// The devices in the order of their oldest entries; those before `head` are done.
     private var turns: [(number: Int64, key: DeviceKey)] = []
     private var head = 0
-    /// How many devices should have been asked for.
+    /// The number of devices that should have become due by now.
     private var quota = 0.0
-    /// The number of the newest entry.
+    /// The sequence number of the newest entry.
     private var newest: Int64 = 0
-    /// Before which number everything was deleted.
+    /// The sequence number before which every entry was deleted.
     private var deletedBefore: Int64 = 0
-    /// The newest number when it was last looked at how much can be deleted.
+    /// The newest sequence number at the last call of `deletable`.
     private var lookedAt: Int64 = 0
 
     init(limit: Limit = Limit()) {
         self.limit = limit
     }
 
-    /// Every device that waits.
+    /// The devices with pending entries.
     var devices: [Device] { waiting.values.map(\.device) }
 
-    /// How many entries wait, and those between them.
+    /// The number of entries from the oldest pending one to the newest.
     var length: Int { waiting.isEmpty ? 0 : Int(newest - oldest + 1) }
 
-    /// The numbers of what waits of a device.
+    /// The sequence numbers of a device's pending entries.
     func numbers(of key: DeviceKey) -> [Int64] { waiting[key]?.numbers ?? [] }
 
-    /// Notes that something was put down.
+    /// Records an appended entry.
     mutating func append(_ number: Int64, of key: DeviceKey, _ device: Device, byteCount: Int, at time: Timestamp) {
         newest = max(newest, number)
         if waiting[key] == nil {
@@ -62,31 +63,31 @@ struct IntakeLog {
         quota = min(quota + Double(waiting.count) * share, Double(waiting.count))
     }
 
-    /// Notes that a device's state was stored with all that was put down of it.
+    /// Removes a device after its state was saved with all its pending fixes.
     mutating func saved(_ key: DeviceKey) {
         waiting[key] = nil
     }
 
-    /// Forgets a device that is no more.
+    /// Removes an erased device.
     mutating func forget(_ device: DeviceID) {
         waiting = waiting.filter { $0.value.device.id != device }
     }
 
-    /// Notes that a device that was asked for could not be stored.
+    /// Returns a due device that could not be saved to the order.
     mutating func failed(_ key: DeviceKey) {
         guard let entry = waiting[key], entry.isDue, let first = entry.numbers.first else { return }
         waiting[key]?.isDue = false
         turns.append((first, key))
     }
 
-    /// Notes that a device that was asked for could not even be opened.
+    /// Returns a due device that could not be opened to the order.
     mutating func failed(_ device: DeviceID) {
         if let key = waiting.first(where: { $0.value.device.id == device })?.key { failed(key) }
     }
 
-    /// The devices that are to be stored now, those that wait the longest first; each is asked for once.
+    /// Returns the devices to save now, those that have waited longest first; each is returned once.
     ///
-    /// - Parameter time: those are among them that have waited since before it.
+    /// - Parameter time: devices that have waited since before it are also due; `nil` for none.
     /// - Returns: the devices.
     mutating func due(waitingSince time: Timestamp? = nil) -> [Device] {
         var due: [Device] = []
@@ -109,10 +110,10 @@ struct IntakeLog {
         return due
     }
 
-    /// Before which number all can be deleted; `nil` where it is not worth the trouble yet.
+    /// Returns the sequence number before which every entry can be deleted, or `nil` while there are too few.
     ///
-    /// - Parameter step: how many entries are worth it.
-    /// - Returns: the number of the oldest entry that waits.
+    /// - Parameter step: the least number of entries to delete.
+    /// - Returns: the sequence number of the oldest pending entry.
     mutating func deletable(step: Int64 = 5_000) -> Int64? {
         guard newest >= lookedAt + step / 2 else { return nil }
         lookedAt = newest
@@ -122,7 +123,7 @@ struct IntakeLog {
         return oldest
     }
 
-    /// The number of the oldest entry that waits.
+    /// The sequence number of the oldest pending entry.
     private var oldest: Int64 {
         waiting.values.reduce(newest + 1) { min($0, $1.numbers.first ?? $0) }
     }

@@ -3,13 +3,13 @@ internal import Synchronization
 internal import VisitModel
 internal import VisitStore
 
-/// A device that was heard of lately.
+/// A recently seen device, cached.
 final class LiveDevice: Sendable {
-    /// The device and all that is known of it.
+    /// The device and its session.
     let open: OpenDevice
-    /// The world that it was opened in.
+    /// The generation of the environment that it was opened in.
     let generation: Int
-    /// What the phone was told to keep; `nil` where it was not asked for yet.
+    /// The geofences delivered to the phone; `nil` before they were read from the store.
     let ledger: Mutex<FenceLedger?>
 
     init(_ session: consuming sending DeviceSession, generation: Int, ledger: FenceLedger? = nil) {

@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// Tells those who listen that there is something new to read.
+/// The notifications of new events to subscribers.
 ///
-/// What is new is read from the store, which has it in order and for as long as anybody may want to go back: nothing is
-/// kept here, and who is slow misses nothing.
+/// The events are read from the store, which has them in order and for as long as a subscriber may want to go back:
+/// nothing is buffered here, and a slow subscriber misses nothing.
 package final class LiveFeed: Sendable {
     private struct State {
         var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
@@ -15,16 +15,17 @@ package final class LiveFeed: Sendable {
 
     init() {}
 
-    /// How many listen.
+    /// The number of subscribers.
     package var listenerCount: Int { state.withLock { $0.listeners.count } }
 
-    /// Whether every stream has ended, because the service ends.
+    /// Whether every stream has ended, because the service stops.
     package var isOver: Bool { state.withLock { $0.isOver } }
 
-    /// A stream with an element whenever there is something new, at the beginning too; several that come while one is
-    /// dealt with are one.
+    /// Makes a stream with an element for every notification, and one at the beginning.
     ///
-    /// - Returns: the stream; it ends with the intake, or when nobody holds it.
+    /// Notifications that arrive while one is processed are combined into one.
+    ///
+    /// - Returns: the stream; it ends with the intake, or when it is released.
     package func news() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let number = state.withLock { state -> Int? in
@@ -44,12 +45,12 @@ package final class LiveFeed: Sendable {
         return stream
     }
 
-    /// Says that there is something new, or may be.
+    /// Notifies the subscribers that there may be new events.
     package func wake() {
         for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield() }
     }
 
-    /// Lets every stream end, and begins no more.
+    /// Ends every stream, and lets no new one begin.
     package func finish() {
         let listeners = state.withLock { state in
             state.isOver = true

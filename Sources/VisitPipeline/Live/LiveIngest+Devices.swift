@@ -4,8 +4,8 @@ internal import VisitModel
 internal import VisitStore
 
 extension LiveIngest {
-    /// Sorts reports by member, each under the name of its device in the store, leaving out devices that the sender does not
-    /// speak for.
+    /// Groups reports by member, each under its device's stored name, leaving out devices that the sender may not
+    /// report for.
     func byMember(
         _ reports: [DeviceReport],
         _ receipt: inout LiveReceipt
@@ -24,23 +24,23 @@ extension LiveIngest {
         return parts
     }
 
-    /// The device of a report, as it is stored or as the report makes it known; `nil` where the sender does not speak for it.
+    /// Returns the device of a report, creating it where it is new; `nil` where the sender may not report for it.
     ///
-    /// A member's devices have names of the member's own: where the name is another member's, the device is stored as
-    /// `member/device`, which is also what a device is called whose app names both (OwnTracks). A token of one member can't
-    /// make a name of that form that begins with another member.
+    /// Device names belong to their member: where another member has the name, the device is stored as `member/device`,
+    /// which is also the device's name where the app sends both (OwnTracks). The token of one member can't create a
+    /// name of that form that begins with another member.
     private func device(of report: DeviceReport) throws -> Device? {
         guard let device = try namedDevice(of: report) else { return nil }
         guard !device.isPlatformKnown, let platform = report.platform else { return device }
         try store.setPlatform(platform, of: device.id)
         let learned = Device(id: device.id, member: device.member, platform: platform)
         roster.withLock { $0.insert(learned, for: device.id) }
-        // Its geofences are chosen by another limit from now on: it is opened again with what is stored of it.
+        // Its geofences are chosen by another limit from now on, so it is opened again from its stored state.
         devices.withLock { $0.remove(device.id) }
         return learned
     }
 
-    /// The same, with the platform as it was known before the report.
+    /// Returns the same device, with its platform before the report.
     private func namedDevice(of report: DeviceReport) throws -> Device? {
         let plain = try knownDevice(report.device)
         guard let member = report.member else {
@@ -49,7 +49,7 @@ extension LiveIngest {
         }
         if let plain, plain.member == member { return plain }
         if plain == nil, !report.isInNamespaceOfAnother {
-            // Another request may have made the name known meanwhile, for another member.
+            // Another request may have created the name in the meantime, for another member.
             let new = try newDevice(report.device, of: report)
             if new.member == member { return new }
         }
@@ -58,7 +58,7 @@ extension LiveIngest {
         return own.member == member ? own : nil
     }
 
-    /// A device by its exact name; `nil` where it is unknown.
+    /// Returns a device by its exact name; `nil` where it is unknown.
     private func knownDevice(_ id: DeviceID) throws -> Device? {
         if let known = roster.withLock({ $0.value(of: id) }) { return known }
         guard let found = try store.knownDevice(id)?.device else { return nil }
@@ -66,7 +66,7 @@ extension LiveIngest {
         return found
     }
 
-    /// Makes a device known; where it is known already, that one.
+    /// Creates a device; where it exists, returns the existing one.
     private func newDevice(_ id: DeviceID, of report: DeviceReport) throws -> Device {
         let intake = world.withLock { $0.intake }
         return try roster.withLock { roster in
@@ -77,7 +77,7 @@ extension LiveIngest {
         }
     }
 
-    /// The device of a report that was sorted by member.
+    /// The device of a report that was grouped by member.
     private func sortedDevice(of report: DeviceReport) throws -> Device {
         if let known = try device(of: report) { return known }
         throw LiveIngestError.erased
@@ -100,7 +100,7 @@ extension LiveIngest {
         return opened.sorted { $0.device.open.device.id < $1.device.open.device.id }
     }
 
-    /// Opens a device: from what is at hand, from the store, or as a new one.
+    /// Opens a device from the cache, from the store, or as a new one.
     func open(_ device: Device, _ world: LiveWorld) throws -> LiveDevice {
         let atHand = devices.withLock { $0.value(of: device.id) }
         if let atHand, atHand.generation == world.generation { return atHand }
@@ -126,14 +126,15 @@ extension LiveIngest {
             devices.insert(opened, for: device.id)
             return result.companions.compactMap { devices.value(of: $0) }
         }
-        // A member's second phone may be new.
+        // The member's second phone may be new.
         for other in others where other !== opened { other.open.session.withLock { $0.isOnlyDevice = false } }
         return opened
     }
 
-    /// Forgets what is at hand of devices, which are read from the store when they are heard of again.
+    /// Removes devices from the caches, so that they are read from the store when they next send.
     ///
-    /// After a failure they are ahead of the store, and would take for repeats what was never written.
+    /// After an error the cached state is ahead of the store, and would treat records as repeats that were never
+    /// written.
     func forget(_ ids: some Sequence<DeviceID>) {
         for id in ids {
             devices.withLock { $0.remove(id) }
@@ -141,12 +142,12 @@ extension LiveIngest {
         }
     }
 
-    /// Forgets what is at hand of a member's devices.
+    /// Removes a member's devices from the caches.
     func forgetDevices(of member: MemberID) {
         do {
             forget(try store.member(member)?.devices.map(\.id) ?? [])
         } catch {
-            // Which they are can't be told: all are read anew.
+            // The member's devices are unknown, so all are removed.
             devices.withLock { $0.removeAll() }
             roster.withLock { $0.removeAll() }
         }
@@ -154,13 +155,14 @@ extension LiveIngest {
 }
 
 extension DeviceReport {
-    /// Whether the name begins like one in the namespace of a member for whom the token does not speak.
+    /// Whether the name begins with a member's namespace for which the token may not report.
     fileprivate var isInNamespaceOfAnother: Bool {
         guard authority == .member, let member, device.text.utf8.contains(UInt8(ascii: "/")) else { return false }
         return !device.text.utf8.starts(with: "\(member)/".utf8)
     }
 
-    /// The device's name in its member's namespace; `nil` where its exact name was given to it, or would get too long.
+    /// The device's name in its member's namespace; `nil` where the exact name is its own, or the result would be too
+    /// long.
     fileprivate func nameInNamespace(of member: MemberID) -> DeviceID? {
         guard authority == .anyone || authority == .member else { return nil }
         let prefix = "\(member)/"

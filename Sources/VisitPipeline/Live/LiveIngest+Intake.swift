@@ -5,10 +5,10 @@ internal import VisitModel
 internal import VisitStore
 
 extension LiveIngest {
-    /// How long what was put down may wait for its device's state to be stored, in seconds.
+    /// The longest time that pending fixes wait for their device's state to be saved, in seconds.
     private static let longestWaitSeconds = 900.0
 
-    /// Notes what is on disk now: what was put down under which number, and what needs not wait any more.
+    /// Updates the index of pending fixes after a write: the appended entries, and the saved devices.
     func note(
         _ group: [FinishedJob],
         _ putDown: [(device: OpenDevice, entry: IntakeEntry)],
@@ -26,9 +26,9 @@ extension LiveIngest {
         }
     }
 
-    /// Goes on to put fixes down where another process has meanwhile, with what that has left.
+    /// Takes over the pending-fix log where another process has appended to it, including that process's entries.
     ///
-    /// Devices at hand are forgotten: they lack it.
+    /// The cached devices are discarded, because they lack those entries.
     func takeOverIntake() throws {
         guard try store.intakeWriter() != writer.withLock({ $0 }) else { return }
         let number = try store.takeOverIntake()
@@ -38,7 +38,7 @@ extension LiveIngest {
         devices.withLock { $0.removeAll() }
     }
 
-    /// What waits in the intake.
+    /// The index of the stored pending-fix log.
     static func log(of store: VisitStore, _ options: LiveOptions, at time: Timestamp) throws -> IntakeLog {
         var log = IntakeLog(limit: IntakeLog.Limit(entries: options.intakeLimit))
         for entry in try store.unsavedIntake() {
@@ -47,18 +47,18 @@ extension LiveIngest {
         return log
     }
 
-    /// Has the states of devices stored whose turn it is.
+    /// Schedules the due devices to be saved.
     ///
-    /// - Parameter old: whether those are among them that have waited too long.
+    /// - Parameter old: whether devices that have waited too long are also due.
     func askForStates(old: Bool = false) {
         let since = old ? now().advanced(bySeconds: -Self.longestWaitSeconds) : nil
         let jobs = intake.withLock { $0.due(waitingSince: since) }
             .map { LiveJob($0.member, .save($0), receivedAt: now()) }
-        // Where the intake ends, all of them are stored at its end.
+        // When the intake stops, `saveAll` saves all of them.
         if !jobs.isEmpty { _ = admit(jobs, needsRoom: false) }
     }
 
-    /// Stores a device's state with all that was put down of it.
+    /// Saves a device's state with all its pending fixes.
     func save(_ job: LiveJob, _ known: Device) {
         do {
             let finished = try stateJob(of: known, at: job.receivedAt) { [self] result in
@@ -67,16 +67,16 @@ extension LiveIngest {
             }
             if let finished { finish(finished) } else { done(job) }
         } catch {
-            // It is tried again before long, and at the end.
+            // It is tried again soon, and when the intake stops.
             forget([known.id])
             intake.withLock { $0.failed(known.id) }
             done(job)
         }
     }
 
-    /// Stores the states of all devices that something was put down of.
+    /// Saves the states of all devices with pending fixes.
     ///
-    /// What can't be stored now is taken up at the next start.
+    /// Pending fixes that can't be saved now are restored at the next start.
     func saveAll() {
         var waiting = intake.withLock { $0.devices }[...]
         while !waiting.isEmpty {
@@ -87,7 +87,7 @@ extension LiveIngest {
         }
     }
 
-    /// Forgets that something waits of a member's devices where somebody else has stored it.
+    /// Removes a member's devices from the index where another process has saved them.
     func forgetSaved(of member: MemberID) {
         for device in intake.withLock({ $0.devices }) where device.member == member {
             guard let key = try? store.knownDevice(device.id)?.key else { continue }
@@ -96,9 +96,9 @@ extension LiveIngest {
         }
     }
 
-    /// What stores a device's state, once it is written.
+    /// Makes the job that saves a device's state.
     ///
-    /// - Returns: `nil` where nothing waits any more, or the device was erased.
+    /// - Returns: `nil` where nothing is pending, or the device was erased.
     private func stateJob(
         of known: Device,
         at time: Timestamp,

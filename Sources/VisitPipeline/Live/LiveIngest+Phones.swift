@@ -6,23 +6,23 @@ package import VisitModel
 internal import VisitStore
 
 extension LiveIngest {
-    /// Takes a request of a phone's app: what can be used goes through the engine, the rest is kept aside with why, and the
-    /// app gets its answer once both are on disk.
+    /// Ingests a request of a phone's app and returns once it is on disk: usable records are evaluated, all others
+    /// quarantined with the reason.
     ///
     /// ```
     /// PhoneReader: bytes ─▶ records ─▶ DeviceReport ─▶ take: evaluated and stored
-    ///                   └─▶ refused ─▶ quarantine          └─▶ FenceChange ─▶ PhoneReply: what the app expects to read
+    ///                   └─▶ refused ─▶ quarantine          └─▶ FenceChange ─▶ PhoneReply: the response in the app's format
     /// ```
     ///
     /// - Parameters:
     ///   - request: the request as bytes.
-    ///   - app: whose format it is in.
-    ///   - sender: who the token says it is of.
-    ///   - environment: which world the token is of; it decides how the phone is told to track.
-    ///   - isAbandoned: whether nobody waits for the answer any more; looked at between pieces of a long request.
-    /// - Returns: the answer, and what became of the records.
-    /// - Throws: as `take(_:receivedAt:)`; the app then sends it again. `CancellationError` where it was abandoned; what was
-    ///   read until then is stored.
+    ///   - app: the app, which determines the format.
+    ///   - sender: the member and device of the token.
+    ///   - environment: the project environment of the token; it determines the tracking options.
+    ///   - isAbandoned: whether the client no longer waits for the response; checked between pieces of a long request.
+    /// - Returns: the response, and the counts of the records.
+    /// - Throws: as `take(_:receivedAt:)`; the app then sends the request again. `CancellationError` where it was
+    ///   abandoned; the pieces read until then are stored.
     package func take(
         _ request: PhoneRequest,
         of app: PhoneApp,
@@ -47,7 +47,7 @@ extension LiveIngest {
                 report: report,
                 summary: counts,
                 fences: orders,
-                // Of several phones the answer speaks of the last one.
+                // For several phones the response is about the last one.
                 presence: try pipeline.fenceOrders(
                     report.lastReading.flatMap { receipt.presence(of: $0.device) } ?? []
                 ),
@@ -57,39 +57,39 @@ extension LiveIngest {
         )
     }
 
-    /// What came of reading a request and storing what can be used of it.
+    /// The outcome of reading a request and storing its usable records.
     struct RequestOutcome {
-        /// What was read; the records of the last piece alone.
+        /// The request as read so far, with the records of the last piece only.
         var report = PhoneReport()
-        /// What became of the usable records.
+        /// The outcome of the usable records.
         var receipt = LiveReceipt()
-        /// What is to be kept aside: what could not be read, what can't be believed, what the sender does not speak for.
+        /// The records to quarantine: unreadable, invalid, or of devices that the sender may not report for.
         var aside: [NewQuarantine] = []
-        /// How many more there are of those, which are only counted.
+        /// The number of further ones, which are only counted.
         var unkeptCount = 0
         var pieceCount = 0
 
-        /// Whose words the request is in, and whose.
+        /// The app, and so the format, and the sender of the request.
         let app: PhoneApp
         let sender: PhoneSender
         let receivedAt: Timestamp
 
-        /// Keeps a record aside, or counts it where enough of the request are kept.
+        /// Adds a record to quarantine, or counts it where the limit of the request is reached.
         mutating func put(aside record: @autoclosure () -> NewQuarantine, limit: Int) {
             if aside.count < limit { aside.append(record()) } else { unkeptCount += 1 }
         }
     }
 
-    /// Reads a request piece by piece and has stored what can be used of it.
+    /// Reads a request piece by piece and stores its usable records.
     ///
     /// - Parameters:
     ///   - request: the request as bytes.
-    ///   - app: whose format it is in.
-    ///   - sender: who the token says it is of.
-    ///   - authority: what the sender may say of phones; `nil` for what its token binds.
-    ///   - answersPhone: whether a phone reads the answer, and so is told which fences to keep and which it is in.
-    ///   - isAbandoned: whether nobody waits for the answer any more.
-    /// - Returns: what came of it.
+    ///   - app: the app, which determines the format.
+    ///   - sender: the member and device of the token.
+    ///   - authority: the members and devices that the sender may report for; `nil` for those of its token.
+    ///   - answersPhone: whether a phone reads the response, which then has geofences and presence.
+    ///   - isAbandoned: whether the client no longer waits for the response.
+    /// - Returns: the outcome.
     /// - Throws: as `take(_:receivedAt:)`; `CancellationError` where it was abandoned.
     func evaluate(
         _ request: PhoneRequest,
@@ -128,13 +128,13 @@ extension LiveIngest {
                 takingPresence: asks && app.takesPresence,
                 pipeline
             )
-            // An answer to a request that speaks for several phones delivers no geofences to any of them.
+            // A response to a request for several phones delivers no geofences to any of them.
             let isOfOne = reports.count == 1 && (outcome.pieceCount == 0 || following.speaksOfOneDevice)
             for index in reports.indices {
                 reports[index].takesFences = reports[index].takesFences && isOfOne
                 reports[index].fenceSelection = following.radarFences
             }
-            // Records that can't be used take room too.
+            // Unusable records use memory too.
             let refusedCount = max(0, piece.readCount - readCount - records.count)
             let needsRoom = outcome.pieceCount == 0
             try reserve(refusedCount, needsRoom: needsRoom)
@@ -154,7 +154,7 @@ extension LiveIngest {
         return outcome
     }
 
-    /// A request that is read by several threads, one after the other.
+    /// A request reader that several threads use one after the other.
     private final class SharedReader: Sendable {
         let state: Mutex<PhoneRequestReader>
 
@@ -176,18 +176,19 @@ extension LiveIngest {
         }
     }
 
-    /// A piece of a request, and what is known of the request after it.
+    /// A piece of a request, and the state of the reader after it.
     private struct Piece: Sendable {
-        /// The usable records; `nil` behind the last piece.
+        /// The usable records; `nil` after the last piece.
         let records: [PhoneRecord]?
         let readCount: Int
         let asksForFences: Bool
-        /// Behind the last piece: which geofences are delivered to the SDK.
+        /// The selection of geofences for the SDK; set after the last piece.
         let radarFences: RadarFenceSelection?
         let speaksOfOneDevice: Bool
     }
 
-    /// Reads the next piece of a request; of a long one away from the threads that answer requests.
+    /// Reads the next piece of a request; for a long one on a separate queue and not on the threads that answer
+    /// requests.
     private func next(of reader: SharedReader, isLong: Bool) async -> Piece {
         guard isLong else { return reader.next() }
         return await withCheckedContinuation { continuation in
@@ -195,8 +196,7 @@ extension LiveIngest {
         }
     }
 
-    /// Stores what is kept aside of a request, a few records at a time, so that no other request's fixes wait for all of
-    /// them.
+    /// Stores a request's quarantined records, a few at a time, so that no other request's fixes wait for all of them.
     private func keep(_ outcome: RequestOutcome) async throws {
         var rest = outcome.aside[...]
         while !rest.isEmpty {
@@ -213,12 +213,12 @@ extension LiveIngest {
         try await quarantine([marker])
     }
 
-    /// How many records that are kept aside share a transaction at most.
+    /// The most quarantined records in a transaction.
     private static let quarantineGroup = 200
 }
 
 extension LiveIngest.RequestOutcome {
-    /// Adds what became of the usable records of a piece.
+    /// Adds the outcome of a piece's usable records.
     fileprivate mutating func add(_ other: LiveReceipt, of records: [PhoneRecord], limit: Int) {
         let receivedAt = receivedAt
         if pieceCount == 0 { receipt = other } else { receipt.add(other) }
@@ -237,7 +237,7 @@ extension LiveIngest.RequestOutcome {
 }
 
 extension PhoneSender {
-    /// What the sender may say of phones.
+    /// The members and devices that the sender may report for.
     fileprivate var authority: DeviceReport.Authority {
         switch (member, device) {
         case (nil, nil): .anyone
@@ -248,10 +248,10 @@ extension PhoneSender {
     }
 }
 
-/// What an app is answered, and what became of what it sent.
+/// The response to an app, and the counts of its records.
 package struct PhoneOutcome: Sendable {
-    /// The answer.
+    /// The response.
     package let reply: PhoneReply
-    /// What became of the records.
+    /// The counts of accepted and refused records.
     package let counts: PhoneReply.Summary
 }

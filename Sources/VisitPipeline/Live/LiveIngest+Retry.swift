@@ -5,14 +5,15 @@ internal import VisitModel
 package import VisitStore
 
 extension LiveIngest {
-    /// Tries a record again that could not be used: the program may have learned to read it, the clock that it was ahead of
-    /// may have caught up, the phone may have got another name.
+    /// Retries a quarantined record, which may be usable now.
     ///
-    /// Where it can be used it is stored like any other and forgotten as unusable; where it can't it stays as it is.
+    /// A newer version of the program may be able to read it, the time of a clock that was ahead may have come, the
+    /// phone may have another name. A usable record is stored like any other and removed from the quarantine; otherwise
+    /// it stays unchanged.
     ///
     /// - Parameter key: the record's number.
-    /// - Returns: what became of it; `nil` where there is no such record.
-    /// - Throws: as `take(_:receivedAt:)`; the record stays then.
+    /// - Returns: the outcome; `nil` where there is no such record.
+    /// - Throws: as `take(_:receivedAt:)`; the record then stays.
     package func retry(_ key: QuarantinedRecord.Key) async throws -> RetriedRecord? {
         guard let record = try await apart({ try $0.quarantined(key) }) else { return nil }
         guard let app = PhoneApp(rawValue: record.app) else {
@@ -29,7 +30,7 @@ extension LiveIngest {
             request,
             of: app,
             from: sender,
-            // Who has the token of a phone that nobody has can't make one by having the record tried again.
+            // The token of an unknown phone must not create it by a retry.
             as: record.code == NewQuarantine.unknownDeviceCode ? .device : record.member == nil ? .anyone : nil,
             answersPhone: false
         )
@@ -44,7 +45,7 @@ extension LiveIngest {
         return RetriedRecord(key: key, reason: nil)
     }
 
-    /// Asks the store away from the threads that answer requests.
+    /// Queries the store on a separate queue and not on the threads that answer requests.
     private func apart<Value: Sendable>(
         _ body: @escaping @Sendable (VisitStore) throws -> Value
     ) async throws -> Value {
@@ -54,11 +55,11 @@ extension LiveIngest {
     }
 }
 
-/// What became of a record that was tried again.
+/// The outcome of retrying a record.
 package struct RetriedRecord: Sendable {
     /// The record's number.
     package let key: QuarantinedRecord.Key
-    /// Why it still can't be used, for programs and as a sentence; `nil` where it was stored.
+    /// Why the record is still unusable, as a code and a sentence; `nil` where it was stored.
     package let reason: (code: String, message: String)?
 
     /// Whether it was stored.

@@ -5,38 +5,38 @@ internal import VisitModel
 internal import VisitStore
 
 extension LiveIngest {
-    /// Notices that tracking options were set or taken away, here or by another process, and hands those out from now on.
+    /// Loads tracking options that were set or deleted, by this or another process, and sends them from now on.
     ///
     /// It reads one number where nothing has changed.
     ///
-    /// - Returns: whether something had changed.
-    /// - Throws: `VisitStoreError`; what was handed out before goes on to be.
+    /// - Returns: whether anything had changed.
+    /// - Throws: `VisitStoreError`; the previous options then stay in use.
     @discardableResult
     package func refreshTrackingOptions() throws -> Bool {
         let known = handout.withLock { $0.revision }
         guard try store.trackingOptionsRevision() != known else { return false }
         let new = try Self.handout(of: store)
         return handout.withLock { current in
-            // Another thread may have read later and come first.
+            // Another thread may have read later and finished first.
             guard new.revision > current.revision else { return false }
             current = new
             return true
         }
     }
 
-    /// The tracking options that are stored and can't be used, so that phones get none in their place.
+    /// The stored tracking options that can't be used; phones get none in their place.
     package var damagedTrackingOptions: [TrackingOptionsSlot] { handout.withLock { $0.damaged } }
 
-    /// What is handed out at present.
+    /// Reads the current tracking options.
     static func handout(of store: VisitStore) throws -> TrackingHandout {
-        // The revision first: what changes meanwhile is noticed later.
+        // The revision is read first: a concurrent change is then detected later.
         let revision = try store.trackingOptionsRevision()
         return TrackingHandout(try TrackingOptionsBook(store: store).slots(), revision: revision)
     }
 
-    /// How the phone that sent a request is to track; `nil` to leave it to the app.
+    /// The tracking options for the phone that sent a request; `nil` to leave them to the app.
     ///
-    /// A request that speaks for several phones has nobody to tell, and only Radar's SDK takes options.
+    /// Only Radar's SDK accepts options, and a request for several phones has no single recipient.
     func trackingOptions(
         for report: PhoneReport,
         of app: PhoneApp,

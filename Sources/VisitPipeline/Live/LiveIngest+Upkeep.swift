@@ -5,13 +5,13 @@ internal import VisitModel
 internal import VisitStore
 
 extension LiveIngest {
-    /// Notices that facilities or members' lists were changed, here or by another process, and takes them over.
+    /// Loads facilities and members' lists that were changed by this or another process.
     ///
-    /// It reads every facility where something has changed, and one number where nothing has. Devices go on meanwhile by
-    /// what held before.
+    /// It reads every facility where anything has changed, and one number where nothing has. Until then devices are
+    /// evaluated with the previous ones.
     ///
-    /// - Returns: whether something had changed.
-    /// - Throws: `VisitStoreError`; what held before goes on to hold.
+    /// - Returns: whether anything had changed.
+    /// - Throws: `VisitStoreError`; the previous facilities and lists then stay in use.
     @discardableResult
     package func refreshPlaces() throws -> Bool {
         let current = world.withLock { $0 }
@@ -27,18 +27,17 @@ extension LiveIngest {
         world.withLock { world in
             world = LiveWorld(generation: world.generation + 1, revision: revision, pipeline: pipeline)
         }
-        // Devices at hand go over to it when they are heard of.
+        // Cached devices switch to it when they next send.
         roster.withLock { $0.removeAll() }
         return true
     }
 
-    /// Lets time pass for the devices that it may change something for: a stay that fell silent, an arrival that nothing
-    /// has contradicted.
+    /// Advances the clock of due devices, by which stays time out and uncontradicted entries are recorded.
     ///
-    /// What was put down a while ago is stored with its device's state.
+    /// Devices with fixes that have been pending for long are saved.
     ///
     /// - Parameter limit: the most devices, 1 or more; the others are found the next time.
-    /// - Returns: how many devices were looked at.
+    /// - Returns: the number of devices that were due.
     /// - Throws: `VisitStoreError`, `LiveIngestError`.
     @discardableResult
     package func tick(limit: Int = 1_000) throws -> Int {
@@ -51,10 +50,10 @@ extension LiveIngest {
         return jobs.count
     }
 
-    /// Holds the caller's thread until nothing waits and nothing is under way.
+    /// Blocks the caller's thread until nothing waits and nothing is in progress.
     ///
-    /// For a thread of the caller's own, in a program where one thing happens after the other: a simulation, which lets
-    /// time pass and wants to see what came of it. A task must not call it.
+    /// It is for a dedicated thread in a sequential program: a simulation, which advances the clock and reads the
+    /// outcome. A task must not call it.
     package func holdThreadUntilIdle() {
         let isIdle = DispatchSemaphore(value: 0)
         let waits = desk.withLock { desk in
@@ -65,7 +64,7 @@ extension LiveIngest {
         if waits { isIdle.wait() }
     }
 
-    /// Lets time pass for a device, where that changes anything.
+    /// Advances the clock of a device, where that changes anything.
     func letTimePass(_ job: LiveJob, _ known: Device) {
         do {
             let world = world.withLock { $0 }
@@ -87,7 +86,7 @@ extension LiveIngest {
         }
     }
 
-    /// Tells who listens of events that another process has written.
+    /// Notifies subscribers of events that another process has written.
     ///
     /// - Throws: `VisitStoreError`.
     package func noticeEvents() throws {

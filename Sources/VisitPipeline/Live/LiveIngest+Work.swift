@@ -6,12 +6,12 @@ internal import VisitModel
 internal import VisitStore
 
 extension LiveIngest {
-    /// Puts jobs into the queue.
+    /// Adds jobs to the queue.
     ///
     /// - Parameters:
-    ///   - jobs: what is to be done.
-    ///   - needsRoom: whether they are turned away where too much waits.
-    /// - Returns: why they are turned away; `nil` where they are not.
+    ///   - jobs: the jobs.
+    ///   - needsRoom: whether they are refused while too much waits.
+    /// - Returns: the reason of a refusal; `nil` where they were added.
     func admit(_ jobs: [LiveJob], needsRoom: Bool = true) -> LiveIngestError? {
         let fixes = jobs.reduce(0) { $0 + $1.fixCount }
         let refusal = desk.withLock { desk -> LiveIngestError? in
@@ -24,7 +24,7 @@ extension LiveIngest {
         return refusal
     }
 
-    /// Reserves room for records of a request that can't be used.
+    /// Reserves room for unusable records of a request.
     ///
     /// - Parameters:
     ///   - count: how many.
@@ -40,7 +40,7 @@ extension LiveIngest {
     /// Releases reserved room.
     func release(_ count: Int) { desk.withLock { $0.queue.release(count) } }
 
-    /// Lets workers begin, as many as there is work for and room.
+    /// Starts workers for waiting jobs, up to the limit.
     private func employ(_ jobs: Int) {
         let begun = desk.withLock { desk in
             let begun = min(jobs, options.workerCount - desk.workers)
@@ -50,7 +50,7 @@ extension LiveIngest {
         for _ in 0..<max(0, begun) { workers.async { self.work() } }
     }
 
-    /// Does job after job until none is left.
+    /// Runs jobs until none is left.
     private func work() {
         while let job = nextJob() {
             switch job.work {
@@ -79,10 +79,10 @@ extension LiveIngest {
         }
     }
 
-    /// Takes note that a job is over, and that the member's next one may begin.
+    /// Records that a job is done, so that the member's next one may begin.
     ///
-    /// Called before the job's caller is answered: a client that sends its next request as soon as it has the response
-    /// must find the room that the last one held.
+    /// It is called before the job's caller is answered: a client that sends its next request as soon as it has the
+    /// response must find the room that the last one held.
     func done(_ job: LiveJob) {
         let waiting = desk.withLock { desk -> [CheckedContinuation<Void, Never>] in
             desk.queue.finish(job)
@@ -97,13 +97,13 @@ extension LiveIngest {
         employ(1)
     }
 
-    /// Works out what a member's devices sent, and hands it over to be written.
+    /// Evaluates the reports of a member's devices, and passes the result on to be written.
     ///
     /// - Parameters:
     ///   - job: the job.
-    ///   - reports: what they sent.
-    ///   - ticket: what the request waits with.
-    ///   - isSecondTry: whether another process was found to have stored something of them meanwhile.
+    ///   - reports: the devices' reports.
+    ///   - ticket: the waiting request.
+    ///   - isSecondTry: whether another process was found to have stored some of the devices in the meantime.
     private func workOut(
         _ job: LiveJob,
         _ reports: [DeviceReport],
@@ -141,7 +141,7 @@ extension LiveIngest {
         }
     }
 
-    /// What came of a job: what is stored, and what is put down as it came.
+    /// The results of a job: the changes to store, and the entries for the pending-fix log.
     typealias Results = (commits: [DeviceCommit], putDown: [(device: OpenDevice, entry: IntakeEntry)])
 
     private func hand(
@@ -153,7 +153,7 @@ extension LiveIngest {
         _ isSecondTry: Bool
     ) {
         guard !results.commits.isEmpty || !results.putDown.isEmpty else {
-            // All of it is on disk from an earlier time.
+            // All of it was stored earlier.
             done(job)
             return ticket.finish(.success(receipt))
         }
@@ -171,10 +171,9 @@ extension LiveIngest {
         )
     }
 
-    /// Makes out which fences a phone is told to add and remove, and has it written with the rest.
+    /// Computes the geofences that a response adds and removes, and has the delivery stored with the rest.
     ///
-    /// Of the geofences that are chosen for it, an app that monitors fewer gets its selection, and that is what is recorded as
-    /// delivered.
+    /// For an app that monitors fewer geofences than are chosen, its selection is recorded as delivered.
     private func answer(
         _ device: LiveDevice,
         _ isRepeat: Bool,
@@ -199,7 +198,7 @@ extension LiveIngest {
         device.ledger.withLock { $0 = ledger }
         if ledger != stored {
             if !results.commits.contains(where: { $0.device == key }) {
-                // Its state has to be stored with it, and so with all that was put down.
+                // The state has to be stored with it, and therefore all pending fixes.
                 results.putDown.removeAll { $0.entry.device == key }
                 results.commits += try stateCommits(of: device.open, writer)
             }
@@ -209,13 +208,13 @@ extension LiveIngest {
         return change
     }
 
-    /// What stores a device's state as it is, with all that was put down of it.
+    /// Makes the commits that store a device's state with all its pending fixes.
     ///
     /// - Parameters:
-    ///   - device: which device.
-    ///   - writer: the world outside the devices.
-    ///   - inputs: what it is to take before.
-    /// - Returns: the commits; one at least.
+    ///   - device: the device.
+    ///   - writer: the environment of the devices.
+    ///   - inputs: inputs to apply first.
+    /// - Returns: the commits; at least one.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
     func stateCommits(
         of device: OpenDevice,

@@ -4,10 +4,10 @@ internal import VisitModel
 package import VisitStore
 
 extension LiveIngest {
-    /// Hands over something to be written with what else is finished.
+    /// Adds a job's result to those to be written.
     func finish(_ job: FinishedJob) { finish([job]) }
 
-    /// Hands over what is to be written with what else is finished.
+    /// Adds jobs' results to those to be written.
     func finish(_ jobs: [FinishedJob]) {
         let begins = outbox.withLock { outbox in
             outbox.jobs += jobs
@@ -48,7 +48,8 @@ extension LiveIngest {
 
     /// Writes a group in one transaction.
     ///
-    /// Where one of them can't be written for a reason of its own, the others are written without it.
+    /// Where one job's result can't be written for a reason that does not apply to the others, those are written
+    /// without it.
     private func write(_ group: [FinishedJob], again: Bool = false) -> [Result<Void, any Error>] {
         do {
             let putDown = group.flatMap(\.putDown)
@@ -78,7 +79,7 @@ extension LiveIngest {
                 return group.map { _ in .failure(error) }
             }
             if group.count > 1 { return group.flatMap { write([$0]) } }
-            // What is put down is right whoever had put something down before; a state would not be.
+            // Pending fixes are correct whichever process appended before; a state would not be.
             let isPutDownAgain = (error as? VisitStoreError)?.code == .outpaced && group[0].commits.isEmpty
             return isPutDownAgain && !again ? write(group, again: true) : [.failure(error)]
         }
@@ -86,7 +87,7 @@ extension LiveIngest {
 }
 
 extension VisitStoreError {
-    /// Whether anything else would have failed too: it is no fault of what was to be written.
+    /// Whether the error is one of the machine, which every other write would have met too.
     package var isOfTheMachine: Bool {
         [.diskFull, .busy, .readOnly, .inputOutput, .cannotOpen].contains(code)
     }

@@ -4,7 +4,7 @@ internal import Synchronization
 package import VisitModel
 package import VisitStore
 
-/// Takes what phones send while they send it: many at a time, each answered when its part is on disk.
+/// The live intake of phones' requests: many at a time, each answered once its part is on disk.
 ///
 /// ```
 /// take ─▶ WorkQueue: a member at a time ─▶ workOut: the engine, on several threads ─▶ finished jobs
@@ -12,71 +12,71 @@ package import VisitStore
 ///   └── LiveTicket: the answer ◀── write: all that is finished, one transaction ◀─────────┘
 /// ```
 ///
-/// Fixes of which nothing comes, as most are, are put down one behind the other (`IntakeLog`), and the state and the hour of
-/// their device are stored with the next thing that happens, or when enough has been put down.
+/// Most fixes have no outcome; they are appended to the pending-fix log (`IntakeLog`). The state and the hour of their
+/// device are stored with its next event, or when enough is pending.
 ///
-/// Members do not wait for each other: one whose fixes come late and take long holds up nobody else. While one group is
-/// written, others are worked out; the more wait, the more share a transaction. Where the disk is full or the database
-/// held by somebody, requests fail with that error and nothing of them is kept in memory: they succeed when they are sent
-/// again and there is room.
+/// Members do not wait for each other: the slow evaluation of one member's late fixes delays no other. While one group
+/// is written, others are evaluated; the more jobs wait, the more share a transaction. Where the disk is full or
+/// another process locks the database, requests fail with that error and nothing of them is kept in memory: they
+/// succeed when they are repeated after the obstacle is gone.
 package final class LiveIngest: Sendable {
     let store: VisitStore
     let options: LiveOptions
-    /// Now.
+    /// The current time.
     let now: @Sendable () -> Timestamp
-    /// Tells who listens that there are new events.
+    /// The notifications of new events.
     package let feed = LiveFeed()
 
     let world: Mutex<LiveWorld>
     let desk: Mutex<Desk>
     let devices: Mutex<TwoAgeCache<DeviceID, LiveDevice>>
     let roster: Mutex<TwoAgeCache<DeviceID, Device>>
-    /// How phones are told to track.
+    /// The tracking options sent to phones.
     let handout: Mutex<TrackingHandout>
     let outbox = Mutex(Outbox())
-    /// What was put down and waits for its devices' states to be stored.
+    /// The index of pending fixes.
     let intake: Mutex<IntakeLog>
-    /// The number under which fixes are put down.
+    /// The number of this process as writer of the pending-fix log.
     let writer = Mutex<Int64>(-1)
-    /// What kept the last group from being written; `nil` when it was.
+    /// The error of the last group; `nil` when it was written.
     let trouble = Mutex<VisitStoreError?>(nil)
-    /// The number of the newest event, as far as was looked.
+    /// The sequence number of the newest known event.
     let newestTold = Mutex<Int64>(0)
     let workers = DispatchQueue(label: "footfall.live", attributes: .concurrent)
     let writing = DispatchQueue(label: "footfall.live.commit")
-    /// Where long bodies are read, one piece at a time.
+    /// The queue on which long bodies are read, one piece at a time.
     let reading = DispatchQueue(label: "footfall.live.reading")
-    /// Called when something new may have to be sent to other systems.
+    /// Called when there may be new messages for other systems.
     let wakeWebhooks: @Sendable () -> Void
 
-    /// What waits, and who works on it.
+    /// The waiting jobs and the number of workers.
     struct Desk {
         var queue: WorkQueue
         var workers = 0
         var isStopping = false
         var waitingForEnd: [CheckedContinuation<Void, Never>] = []
-        /// Told once when nothing waits and nothing is under way.
+        /// Signalled once when nothing waits and nothing is in progress.
         var waitingForRest: [DispatchSemaphore] = []
     }
 
-    /// What waits to be written.
+    /// The results that wait to be written.
     struct Outbox {
         var jobs: [FinishedJob] = []
         var isWriting = false
     }
 
-    /// Reads the facilities and is ready.
+    /// Reads the facilities and the index of pending fixes.
     ///
-    /// How long that takes depends on the number of facilities and not on that of devices, which are read when they are
-    /// heard of. Of what was put down before a crash it reads a list, which is kept short.
+    /// The duration depends on the number of facilities and not on that of devices, which are read when they send. The
+    /// pending-fix log of a crashed process is kept short.
     ///
     /// - Parameters:
-    ///   - store: where everything is kept.
+    ///   - store: the database of facilities, devices and visits.
     ///   - policy: the thresholds.
-    ///   - selection: how many fences are registered, and which first.
-    ///   - options: how much is taken on.
-    ///   - now: the time of the world.
-    ///   - wakeWebhooks: called, on any thread, when something new may have to be sent to other systems.
+    ///   - selection: the number of fences to register, and their priority.
+    ///   - options: the limits of the intake.
+    ///   - now: the clock.
+    ///   - wakeWebhooks: called on any thread when there may be new messages for other systems.
     /// - Throws: `VisitStoreError`.
     package init(
         store: VisitStore,
@@ -90,7 +90,7 @@ package final class LiveIngest: Sendable {
         self.options = options
         self.now = now
         self.wakeWebhooks = wakeWebhooks
-        // The revision first: what changes meanwhile is noticed later.
+        // The revision is read first: a concurrent change is then detected later.
         let revision = try store.placesRevision()
         let pipeline = try VisitPipeline(store: store, policy: policy, selection: selection)
         self.world = Mutex(LiveWorld(generation: 0, revision: revision, pipeline: pipeline))
@@ -103,37 +103,38 @@ package final class LiveIngest: Sendable {
         self.intake = Mutex(try Self.log(of: store, options, at: now()))
     }
 
-    /// The facilities, the policy and the store, as they are now.
+    /// The current facilities, policy and store.
     package var pipeline: VisitPipeline { world.withLock { $0.pipeline } }
 
-    /// How much waits or is under way.
+    /// The amount of waiting and running work.
     package var load: LiveLoad {
         let (fixes, jobs) = desk.withLock { ($0.queue.fixCount, $0.queue.jobCount) }
         return LiveLoad(fixes: fixes, requests: jobs, openDevices: devices.withLock { $0.count })
     }
 
-    /// What keeps fixes from being written, where the last ones could not be; `nil` while all is well.
+    /// The error that prevented the last write of fixes; `nil` where it succeeded.
     package var failure: VisitStoreError? { trouble.withLock { $0 } }
 
-    /// Takes what devices sent, and returns when all of it is on disk.
+    /// Ingests reports, and returns once all of them are on disk.
     ///
     /// - Parameters:
-    ///   - reports: what each device sent.
-    ///   - receivedAt: now; what is dated later was dated by a wrong clock.
-    /// - Returns: what became of it.
-    /// - Throws: `LiveIngestError` when there is no room or the intake ends; `VisitStoreError`, `VisitPipelineError` when it
-    ///   can't be stored. Some of it may be stored then; sent again, nothing of that counts twice.
+    ///   - reports: one per device.
+    ///   - receivedAt: the current time; a later time of a fix comes from a wrong clock.
+    /// - Returns: the receipt.
+    /// - Throws: `LiveIngestError` when there is no room or the intake stops; `VisitStoreError`, `VisitPipelineError`
+    ///   when the reports can't be stored. Some of them may be stored then; they can be sent again, because the intake
+    ///   is idempotent.
     package func take(_ reports: [DeviceReport], receivedAt: Timestamp) async throws -> LiveReceipt {
         try await take(reports, receivedAt: receivedAt, needsRoom: true)
     }
 
-    /// Takes a piece of a request, and returns when all of it is on disk.
+    /// Ingests a piece of a request, and returns once all of it is on disk.
     ///
     /// - Parameters:
-    ///   - reports: what each device sent.
-    ///   - receivedAt: when the request came.
-    ///   - needsRoom: whether it is refused while too much waits. Later pieces are not: the first would have been for nothing.
-    /// - Returns: what became of it.
+    ///   - reports: one per device.
+    ///   - receivedAt: the receive time of the request.
+    ///   - needsRoom: whether it is refused while too much waits; later pieces are not, or the first would be wasted.
+    /// - Returns: the receipt.
     /// - Throws: as `take(_:receivedAt:)`.
     func take(
         _ reports: [DeviceReport],
@@ -158,9 +159,9 @@ package final class LiveIngest: Sendable {
         }
     }
 
-    /// Keeps records that can't be used, with why, and returns when they are on disk.
+    /// Stores unusable records in the quarantine, and returns once they are on disk.
     ///
-    /// - Parameter records: the records.
+    /// - Parameter records: the records with their reasons.
     /// - Throws: `VisitStoreError`.
     package func quarantine(_ records: [NewQuarantine]) async throws {
         guard !records.isEmpty else { return }
@@ -169,15 +170,15 @@ package final class LiveIngest: Sendable {
         }
     }
 
-    /// Does something that nothing of a member's may happen beside.
+    /// Runs a closure with exclusive access to a member.
     ///
-    /// What waits for the member is done first; what the devices have at hand is read anew afterwards.
+    /// The member's waiting jobs run first; the cached devices are read again afterwards.
     ///
     /// - Parameters:
-    ///   - member: whose.
-    ///   - body: what to do; it may block.
-    /// - Returns: what `body` does.
-    /// - Throws: `LiveIngestError` when there is no room or the intake ends, and what `body` throws.
+    ///   - member: the member.
+    ///   - body: the closure; it may block.
+    /// - Returns: the result of `body`.
+    /// - Throws: `LiveIngestError` when there is no room or the intake stops, and the errors of `body`.
     package func alone<Value: Sendable>(
         with member: MemberID,
         _ body: @escaping @Sendable (VisitPipeline) throws -> Value
@@ -196,7 +197,7 @@ package final class LiveIngest: Sendable {
         }
     }
 
-    /// Takes nothing more, and returns when all that was taken is on disk or answered with a failure.
+    /// Refuses new requests, and returns once every accepted one is on disk or has failed.
     package func stop() async {
         await withCheckedContinuation { continuation in
             let isIdle = desk.withLock { desk in
@@ -216,12 +217,12 @@ package final class LiveIngest: Sendable {
     }
 }
 
-/// How much a live intake has to do.
+/// The load of a live intake.
 package struct LiveLoad: Hashable, Sendable {
-    /// Fixes that wait or are under way.
+    /// The number of fixes that wait or are in progress.
     package let fixes: Int
-    /// Requests' parts that wait or are under way.
+    /// The number of request parts that wait or are in progress.
     package let requests: Int
-    /// Devices kept at hand.
+    /// The number of cached devices.
     package let openDevices: Int
 }

@@ -1,16 +1,16 @@
-/// Why a live intake turned something away.
+/// The reason why a live intake refused a request.
 package struct LiveIngestError: Error, Sendable {
-    /// What kind of refusal it was; stable, for programs.
+    /// The kind of refusal; stable, for programs.
     package enum Code: String, Hashable, Sendable {
         /// Too much waits already.
         case overloaded
-        /// The service is ending.
+        /// The service is stopping.
         case stopping
         /// The device was erased while the request waited.
         case erased
     }
 
-    /// What kind of refusal it was.
+    /// The kind of refusal.
     package let code: Code
     /// What is wrong and what to do, as a sentence for a person.
     package let message: String

@@ -1,26 +1,26 @@
 internal import VisitModel
 internal import VisitStore
 
-/// Something to be done for one member, one thing after the other.
+/// A job for one member; a member's jobs run one after the other.
 struct LiveJob: Sendable {
-    /// Whose it is.
+    /// The member.
     let member: MemberID
-    /// How many fixes wait in it.
+    /// The number of fixes in it.
     let fixCount: Int
-    /// When it came in.
+    /// The receive time.
     let receivedAt: Timestamp
-    /// What is to be done.
+    /// The work of the job.
     let work: Work
 
     enum Work: Sendable {
-        /// Takes what the member's devices sent.
+        /// Ingests the reports of the member's devices.
         case reports([DeviceReport], LiveTicket)
-        /// Lets time pass for a device.
+        /// Advances the clock of a device.
         case pass(Device)
-        /// Stores a device's state with all that was put down of it.
+        /// Saves a device's state with all its pending fixes.
         case save(Device)
-        /// Does something that nothing else of the member may happen beside, with none of the member's devices open, and
-        /// returns what answers the caller.
+        /// Runs a closure with exclusive access to the member, with none of the member's devices open; its result
+        /// answers the caller.
         case alone(@Sendable () -> @Sendable () -> Void)
     }
 

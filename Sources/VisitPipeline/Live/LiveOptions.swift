@@ -1,38 +1,38 @@
-/// How much the live intake takes on.
+/// The limits of the live intake.
 package struct LiveOptions: Hashable, Sendable {
-    /// How many fixes at most wait for their turn or for the disk; beyond that requests are turned away for a while.
+    /// The most fixes that wait to be evaluated or written; further requests are refused until there is room.
     package var waitingFixesLimit: Int
-    /// How many requests at most wait.
+    /// The most waiting requests.
     package var waitingRequestsLimit: Int
-    /// How many devices are kept at hand; one that is not is read from the store when it is heard of again.
+    /// The most cached devices; any other is read from the store when it sends.
     package var openDevicesLimit: Int
-    /// How many members are worked on at a time.
+    /// The number of members evaluated concurrently.
     package var workerCount: Int
-    /// How many devices' changes are written in one transaction at most, so that the first does not wait for long.
+    /// The most devices in one transaction, so that the first does not wait for long.
     package var groupLimit: Int
-    /// How many requests' fixes are put down at most before the states of their devices follow: what is read at the next
-    /// start after a crash.
+    /// The most requests in the pending-fix log before their devices are saved; they are read at the start after a
+    /// crash.
     package var intakeLimit: Int
-    /// How many records of a long request are read and evaluated at a stretch.
+    /// The most records of a long request that are read and evaluated at once.
     package var pieceLimit: Int
-    /// How many records of a request are kept that can't be used; the others are counted.
+    /// The most quarantined records of a request; further ones are counted.
     package var refusedLimit: Int
 
-    /// A body that is longer is read away from the threads that answer requests.
+    /// The body length in bytes beyond which a separate queue reads the request.
     static let longBodyBytes = 256 << 10
 
     /// Makes options.
     ///
     /// - Parameters:
-    ///   - waitingFixesLimit: fixes that may wait, 1 or more; a waiting fix takes about 200 bytes.
-    ///   - waitingRequestsLimit: requests that may wait, 1 or more.
-    ///   - openDevicesLimit: devices kept at hand, 1 or more.
-    ///   - workerCount: members worked on at a time, 1 or more; more than there are processors, because one whose fixes
-    ///     come late reads from the disk.
+    ///   - waitingFixesLimit: 1 or more; a waiting fix needs about 200 bytes.
+    ///   - waitingRequestsLimit: 1 or more.
+    ///   - openDevicesLimit: cached devices, 1 or more.
+    ///   - workerCount: members evaluated concurrently, 1 or more; more than there are processors, because late fixes
+    ///     read from the disk.
     ///   - groupLimit: devices' changes a transaction, 1 or more.
-    ///   - intakeLimit: requests' fixes put down, 1 or more; 60 bytes or more each.
-    ///   - pieceLimit: records read and evaluated at a stretch, 1 or more; about 1 kB each.
-    ///   - refusedLimit: records of a request kept that can't be used, 0 or more.
+    ///   - intakeLimit: requests in the pending-fix log, 1 or more; 60 bytes or more each.
+    ///   - pieceLimit: records read and evaluated at once, 1 or more; about 1 kB each.
+    ///   - refusedLimit: quarantined records of a request, 0 or more.
     package init(
         waitingFixesLimit: Int = 200_000,
         waitingRequestsLimit: Int = 10_000,

@@ -1,30 +1,30 @@
 package import GeofenceEngine
 package import VisitModel
 
-/// What became of a request, once all of it is on disk.
+/// The outcome of a request, once all of it is on disk.
 package struct LiveReceipt: Sendable {
-    /// What became of the fixes.
+    /// The counts of the fixes.
     package internal(set) var summary = IngestSummary()
-    /// Fixes that can't be used whoever looks at them, for instance those of a wrong clock.
+    /// Fixes that are invalid for every device, for instance those of a wrong clock.
     package internal(set) var unusable: [UnusableFix] = []
-    /// Devices whose part of the request was not taken, because the sender does not speak for them.
+    /// Devices with refused reports, because the sender may not report for them.
     package internal(set) var foreign: [ForeignDevice] = []
-    /// Under which name a device is stored, where another member has the name that the request gives it.
+    /// The stored names of devices, where another member has the name that the request gives.
     package internal(set) var storedNames: [DeviceID: DeviceID] = [:]
-    /// What phones are to change about the fences they keep; only those that take such orders.
+    /// The changes to the phones' geofences; only for phones with an app that accepts them.
     package internal(set) var fences: [DeviceID: FenceChange] = [:]
 
-    /// The facilities that phones are in, by the evaluation's own decision: those with a stay that goes on, in the order of
-    /// the entries; only phones that are told.
+    /// The facilities that phones are in: those with an open stay, in the order of the entries; only phones that
+    /// receive them.
     package internal(set) var presence: [DeviceID: [FacilityID]] = [:]
 
-    /// A fix that was not taken.
+    /// A refused fix.
     package struct UnusableFix: Hashable, Sendable {
         /// The phone.
         package let device: DeviceID
         /// The fix.
         package let fix: Fix
-        /// Why.
+        /// The reason.
         package let rejection: FixRejection
 
         init(device: DeviceID, fix: Fix, rejection: FixRejection) {
@@ -34,12 +34,12 @@ package struct LiveReceipt: Sendable {
         }
     }
 
-    /// A device that a request's sender does not speak for.
+    /// A device that the sender may not report for.
     package struct ForeignDevice: Hashable, Sendable {
         /// The phone.
         package let device: DeviceID
-        /// Who was said to own it, while the store says another; `nil` where the sender may speak for this device alone and
-        /// the store does not know it.
+        /// The member that the request names, where the store has another; `nil` where the sender may only report for
+        /// this device and the store does not have it.
         package let claimedBy: MemberID?
     }
 
@@ -48,7 +48,7 @@ package struct LiveReceipt: Sendable {
     /// The facilities that a phone is in, by the name that the request gives it.
     func presence(of device: DeviceID) -> [FacilityID]? { presence[storedNames[device] ?? device] }
 
-    /// Adds what became of another part of the request.
+    /// Adds the outcome of another part of the request.
     mutating func add(_ other: LiveReceipt) {
         summary.add(other.summary)
         unusable += other.unusable
@@ -59,24 +59,19 @@ package struct LiveReceipt: Sendable {
     }
 }
 
-/// What a phone is to change about the fences it keeps.
+/// The changes to a phone's geofences.
 package struct FenceChange: Hashable, Sendable {
-    /// The facilities whose fences it is to add, by id.
+    /// The facilities of the added geofences, by id.
     package let added: [FacilityID]
-    /// The facilities whose fences it is to remove, by id.
+    /// The facilities of the removed geofences, by id.
     package let removed: [FacilityID]
-    /// All facilities whose fences it is to keep from now on, by id.
+    /// The facilities of all geofences that are kept from now on, by id.
     package let all: [FacilityID]
 
     /// Whether there is nothing to change.
     package var isEmpty: Bool { added.isEmpty && removed.isEmpty }
 
     /// Makes a change.
-    ///
-    /// - Parameters:
-    ///   - added: the facilities whose fences are to be added.
-    ///   - removed: those whose fences are to be removed.
-    ///   - all: all that it is to keep.
     package init(added: [FacilityID], removed: [FacilityID], all: [FacilityID]) {
         self.added = added
         self.removed = removed

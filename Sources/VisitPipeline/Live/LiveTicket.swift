@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What a request waits with for its parts.
+/// The continuation of a request that waits for its parts.
 final class LiveTicket: Sendable {
     private struct State {
         var remaining: Int
@@ -16,7 +16,7 @@ final class LiveTicket: Sendable {
         self.state = Mutex(State(remaining: parts, receipt: receipt, failure: nil, continuation: continuation))
     }
 
-    /// Notes that a part is on disk, or why it is not; the last one answers the request.
+    /// Records that a part is on disk, or its error; the last part resumes the request.
     func finish(_ part: Result<LiveReceipt, any Error>) {
         let last = state.withLock {
             state -> (CheckedContinuation<LiveReceipt, any Error>, Result<LiveReceipt, any Error>)? in

@@ -2,19 +2,19 @@ internal import GeofenceEngine
 internal import VisitModel
 internal import VisitStore
 
-/// The facilities and rules that fixes are judged by until one of them changes.
+/// A snapshot of the configuration that fixes are evaluated with: facilities, policy and store.
 struct LiveWorld: Sendable {
-    /// Tells this world from earlier ones: devices opened in another one are opened anew.
+    /// The number of the snapshot; devices opened with another one are opened again.
     let generation: Int
-    /// The state of the facilities and lists that it was made from.
+    /// The store's revision of the facilities and lists.
     let revision: Int64
     /// The facilities, the policy and the store.
     let pipeline: VisitPipeline
     /// The intake of devices' inputs.
     let intake: DeviceIntake
-    /// The way into the store.
+    /// The serial queue into the store.
     ///
-    /// Nothing is submitted through it: what a job needs is on disk before it begins.
+    /// Nothing is submitted through it: what a job reads is on disk before it begins.
     let lane: CommitLane
 
     init(generation: Int, revision: Int64, pipeline: VisitPipeline) {
@@ -25,7 +25,7 @@ struct LiveWorld: Sendable {
         self.lane = CommitLane(pipeline.store, telling: nil)
     }
 
-    /// What turns outcomes into what is stored.
+    /// Makes a writer that turns outcomes into commits.
     func writer(observedAt time: Timestamp) -> OutcomeWriter {
         intake.writer(into: lane, ObservedTimes(time))
     }

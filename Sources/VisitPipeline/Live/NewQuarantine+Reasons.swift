@@ -5,10 +5,10 @@ internal import VisitModel
 internal import VisitStore
 
 extension NewQuarantine {
-    /// Why a record of a phone's own token is kept aside while no member has the phone.
+    /// The code of a record sent with a phone's own token while the phone belongs to no member.
     static let unknownDeviceCode = "unknown_device"
 
-    /// A record that could not be read.
+    /// Makes an entry for a record that could not be read.
     init(_ record: RefusedRecord, of app: PhoneApp, _ receivedAt: Timestamp) {
         self.init(
             record.bytes,
@@ -20,7 +20,7 @@ extension NewQuarantine {
         )
     }
 
-    /// A fix that nobody can believe.
+    /// Makes an entry for an invalid fix.
     init(_ entry: LiveReceipt.UnusableFix, _ receivedAt: Timestamp) {
         self.init(
             FixText.json(entry.fix, of: entry.device),
@@ -32,7 +32,7 @@ extension NewQuarantine {
         )
     }
 
-    /// A fix of a phone that is somebody else's.
+    /// Makes an entry for a fix of another member's phone.
     init(_ entry: LiveReceipt.ForeignDevice, _ fix: Fix, _ receivedAt: Timestamp) {
         let reason: (code: String, message: String) =
             if let member = entry.claimedBy {
@@ -57,7 +57,7 @@ extension NewQuarantine {
         )
     }
 
-    /// What stands for the refused records of a request that were too many to be kept.
+    /// Makes one entry for the refused records of a request beyond the limit.
     init(unkept count: Int, of app: PhoneApp, from sender: PhoneSender, _ receivedAt: Timestamp) {
         self.init(
             Array("{\"refused_and_not_kept\":\(count)}".utf8),
@@ -69,7 +69,7 @@ extension NewQuarantine {
         )
     }
 
-    /// The first bytes of a long record, without a part of a character at the end.
+    /// The first bytes of a long record, without an incomplete character at the end.
     private static func beginning(of record: [UInt8]) -> [UInt8] {
         var end = keptLimit
         while end > keptLimit - 3, record[end] & 0xC0 == 0x80 { end -= 1 }

@@ -4,11 +4,11 @@ internal import TrackingEngine
 package import VisitModel
 internal import VisitStore
 
-/// The requests of one phone's app, taken one after the other on the caller's thread.
+/// The requests of one phone's app, processed one after the other on the caller's thread.
 ///
-/// The same reading, evaluation and answers as `LiveIngest`'s, without its queues and workers: for a simulated phone, which
-/// waits for each answer in its own time. What waits to be written is lost with the process (`groupSize`), and records that
-/// can't be read are counted and not kept.
+/// It reads, evaluates and answers like `LiveIngest`, without its queues and workers: for a simulated phone, which
+/// waits for each response in its own time. Unwritten results are lost with the process (`groupSize`), and unreadable
+/// records are counted and not kept.
 package struct PhoneLine: Sendable {
     private var phone: LivePhone
     private var reader = PhoneReader()
@@ -17,17 +17,17 @@ package struct PhoneLine: Sendable {
     private let environment: ProjectEnvironment
     private let handout: TrackingHandout
     private var nextDue: Timestamp?
-    /// What the last request held: one that holds some of it again did not get its answer.
+    /// The inputs of the last request; a request that repeats some of them did not get its response.
     private var lastInputs: [DeviceInput] = []
     private var last: LastOrders?
 
-    /// Takes up a phone where it was left, or begins with it.
+    /// Restores a stored phone, or creates a new one.
     ///
     /// - Parameters:
     ///   - device: the phone.
-    ///   - pipeline: the facilities, the policy and the store, as they stay.
-    ///   - environment: which world the phone is of; it decides how it is told to track.
-    ///   - groupSize: how many fixes at most may wait to be written together; 1 for none.
+    ///   - pipeline: the facilities, the policy and the store, which stay unchanged.
+    ///   - environment: the project environment of the phone; it determines the tracking options.
+    ///   - groupSize: the most fixes that wait to be written together; 1 for none.
     /// - Throws: `VisitStoreError`.
     package init(
         _ device: Device,
@@ -41,13 +41,13 @@ package struct PhoneLine: Sendable {
         handout = try LiveIngest.handout(of: pipeline.store)
     }
 
-    /// Takes a request.
+    /// Ingests a request.
     ///
     /// - Parameters:
     ///   - request: the request as bytes.
-    ///   - app: whose format it is in.
-    ///   - time: now.
-    /// - Returns: the answer, and what became of the records.
+    ///   - app: the app, which determines the format.
+    ///   - time: the current time.
+    /// - Returns: the response, and the counts of the records.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
     package mutating func take(_ request: PhoneRequest, of app: PhoneApp, at time: Timestamp) throws -> PhoneOutcome {
         let sender = PhoneSender(member: phone.device.member, device: phone.device.id)
@@ -75,20 +75,20 @@ package struct PhoneLine: Sendable {
         return PhoneOutcome(reply: reply, counts: counts)
     }
 
-    /// Lets time pass: what is due is decided.
+    /// Advances the clock, and evaluates what becomes due.
     ///
-    /// - Parameter time: now.
+    /// - Parameter time: the current time.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
     package mutating func pass(to time: Timestamp) throws {
         while let due = nextDue, due <= time {
             _ = try phone.pass(to: due)
             let next = try phone.due()
-            // What can't be decided at its time is looked at again with the next request.
+            // What can't be decided when it is due is evaluated with the next request.
             nextDue = next == due ? nil : next
         }
     }
 
-    /// Writes what waits.
+    /// Writes the waiting results.
     ///
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
     package mutating func flush() throws { try phone.flush() }
@@ -99,7 +99,7 @@ package struct PhoneLine: Sendable {
         isRepeat: Bool
     ) throws -> FenceOrders? {
         let registered = try phone.registeredKeys()
-        // Of more geofences than the app monitors, the selection changes with the position.
+        // With more geofences than the app monitors, the selection changes with the position.
         let isSelected = selection.map { registered.count > $0.limit } ?? false
         if let last, last.isUnchanged(registered, isWhole), !isRepeat, !isSelected { return last.orders }
         let change = try pipeline.fenceChange(
@@ -114,19 +114,19 @@ package struct PhoneLine: Sendable {
         return orders
     }
 
-    /// What the last answer said of fences, and why.
+    /// The geofences of the last response, and what they were computed from.
     private struct LastOrders: Sendable {
         var registered: [FenceKey]
         var isWhole: Bool
         var orders: FenceOrders
 
-        /// Whether the same is to be said again: nothing is to change, then or now.
+        /// Whether the response is the same: there is nothing to change, neither then nor now.
         func isUnchanged(_ registered: [FenceKey], _ isWhole: Bool) -> Bool {
             orders.isEmpty && self.isWhole == isWhole && self.registered == registered
         }
     }
 
-    /// How many of the inputs the last request held too.
+    /// The number of inputs that the last request had too.
     private func countRepeated(_ inputs: [DeviceInput]) -> Int {
         guard inputs.count > 1 || lastInputs.count > 1 else { return inputs == lastInputs ? inputs.count : 0 }
         let before = Set(lastInputs)

@@ -3,15 +3,15 @@ internal import Interchange
 internal import VisitModel
 
 extension [PhoneRecord] {
-    /// The records by device, as the engine takes them.
+    /// Groups the records by device, as inputs of the engine.
     ///
-    /// What a phone says of a fence that is none of ours is left out, and its fix is a fix as any other.
+    /// An OS transition report of an unknown fence is left out, and its fix is an ordinary one.
     ///
     /// - Parameters:
-    ///   - authority: what the sender may say of phones.
-    ///   - takesFences: whether the phone is told in the answer which fences to keep.
-    ///   - takesPresence: whether the phone is told in the answer which fences it is in.
-    ///   - pipeline: the facilities as they are now.
+    ///   - authority: the members and devices that the sender may report for.
+    ///   - takesFences: whether the response delivers geofences to the phone.
+    ///   - takesPresence: whether the response lists the fences that the phone is in.
+    ///   - pipeline: the current facilities.
     /// - Returns: one report for each device of each member, in the order of their first records.
     func deviceReports(
         from authority: DeviceReport.Authority,
@@ -24,7 +24,7 @@ extension [PhoneRecord] {
         for record in self where !record.isCurrentOnly {
             var found = places[record.device]
             if let first = found, !reports[first].includes(record) {
-                // Two members may call their devices alike.
+                // Two members may use the same device name.
                 found = reports.firstIndex { $0.device == record.device && $0.includes(record) }
             }
             let place = found ?? reports.count
@@ -50,16 +50,16 @@ extension [PhoneRecord] {
 }
 
 extension DeviceReport {
-    /// Whether a record of the same device name is of the same member, as far as both say.
+    /// Whether a record of the same device name belongs to the same member, as far as both name one.
     fileprivate func includes(_ record: PhoneRecord) -> Bool {
         record.member == nil || member == nil || member == record.member
     }
 }
 
 extension PhoneReport {
-    /// All that the engine is told, of a request that speaks of one phone.
+    /// The inputs of a request for one phone.
     ///
-    /// - Parameter pipeline: the facilities as they are now.
+    /// - Parameter pipeline: the current facilities.
     /// - Returns: the inputs, in the order of the request.
     func inputs(_ pipeline: VisitPipeline) -> [DeviceInput] {
         records.flatMap { $0.isCurrentOnly ? [] : $0.inputs(pipeline) }
@@ -67,7 +67,7 @@ extension PhoneReport {
 }
 
 extension PhoneRecord {
-    /// What the engine is told of the record.
+    /// The inputs of the record.
     fileprivate func inputs(_ pipeline: VisitPipeline) -> [DeviceInput] {
         var inputs: [DeviceInput] = []
         if let fix {
@@ -85,7 +85,7 @@ extension PhoneRecord {
 }
 
 extension ProviderState {
-    /// What a change of permissions or location services does to the phone's geofences.
+    /// The change to the phone's geofences that results from its permission or location services.
     fileprivate var change: PhoneChange? {
         if isEnabled == false {
             return .registrationsLost(code: "LOCATION_OFF", message: "location services are switched off on the phone")

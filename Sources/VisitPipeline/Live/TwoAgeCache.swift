@@ -1,6 +1,6 @@
-/// Values that were used lately, the rest forgotten.
+/// A cache of recently used values in two generations.
 ///
-/// Whatever was used since the younger half last filled up is there: no list has to be kept in order.
+/// Every value that was used since the younger generation last filled up is present: no order has to be maintained.
 struct TwoAgeCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private var young: [Key: Value] = [:]
     private var old: [Key: Value] = [:]
@@ -8,15 +8,15 @@ struct TwoAgeCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     /// Makes a cache.
     ///
-    /// - Parameter limit: the most values kept, 2 or more.
+    /// - Parameter limit: the most values, 2 or more.
     init(limit: Int) {
         self.halfLimit = max(1, limit / 2)
     }
 
-    /// How many values there are.
+    /// The number of values.
     var count: Int { young.count + old.count }
 
-    /// The value of a key, which stays for another while.
+    /// Returns a value, which moves to the younger generation.
     mutating func value(of key: Key) -> Value? {
         if let value = young[key] { return value }
         guard let value = old.removeValue(forKey: key) else { return nil }
@@ -24,7 +24,6 @@ struct TwoAgeCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return value
     }
 
-    /// Keeps a value.
     mutating func insert(_ value: Value, for key: Key) {
         old.removeValue(forKey: key)
         if young.count >= halfLimit, young[key] == nil {
@@ -34,13 +33,11 @@ struct TwoAgeCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         young[key] = value
     }
 
-    /// Forgets a value.
     mutating func remove(_ key: Key) {
         young.removeValue(forKey: key)
         old.removeValue(forKey: key)
     }
 
-    /// Forgets everything.
     mutating func removeAll() {
         young = [:]
         old = [:]

@@ -4,17 +4,17 @@ package import VisitModel
 internal import VisitStore
 
 extension PhoneApp {
-    /// Whether the app adds and removes fences as the answers to its requests say.
+    /// Whether the app adds and removes geofences according to the responses to its requests.
     package var takesFences: Bool { self == .transistor || self == .ownTracks }
 
-    /// Whether the answers to the app's requests say which fences its phone is in.
+    /// Whether the responses to the app's requests list the fences that its phone is in.
     package var takesPresence: Bool { self == .radar }
 }
 
 extension DeviceTimeline {
-    /// The facilities that the phone is in: those with a stay that goes on, in the order of the entries.
+    /// The facilities that the phone is in: those with an open stay, in the order of the entries.
     ///
-    /// - Parameter directory: the facilities' names.
+    /// - Parameter directory: the mapping between facilities and fences.
     /// - Returns: the facilities.
     func presence(_ directory: FacilityDirectory) -> [FacilityID] {
         builder.open.compactMap { directory.name(of: $0.key) }
@@ -22,12 +22,12 @@ extension DeviceTimeline {
 }
 
 extension VisitPipeline {
-    /// What a phone needs to know of the fences it is to add or remove.
+    /// Returns a change with the names and shapes of the geofences.
     ///
     /// - Parameters:
     ///   - change: the difference.
-    ///   - isWhole: whether the app takes all fences in place of a difference.
-    /// - Returns: the same with each added fence's name and shape; one whose facility is gone meanwhile is left out.
+    ///   - isWhole: whether the app accepts only the whole set of geofences and no difference.
+    /// - Returns: the change; a facility that was deleted in the meantime is left out.
     /// - Throws: `VisitStoreError`.
     func fenceOrders(_ change: FenceChange, whole isWhole: Bool) throws -> FenceOrders {
         FenceOrders(
@@ -37,14 +37,14 @@ extension VisitPipeline {
         )
     }
 
-    /// The geofences that an answer delivers to a phone, as a difference from what the ledger has.
+    /// Computes the geofences that a response delivers to a phone, as a difference from earlier deliveries.
     ///
     /// - Parameters:
     ///   - chosen: the fences that are chosen for the phone.
-    ///   - selection: which of them its app gets; `nil` for all.
+    ///   - selection: the selection for its app; `nil` for all.
     ///   - presence: the facilities that it is in.
-    ///   - isRepeat: whether the request holds anything that was sent before.
-    ///   - ledger: what was delivered; updated.
+    ///   - isRepeat: whether the request repeats any record.
+    ///   - ledger: the earlier deliveries; updated.
     /// - Returns: the difference, by id.
     /// - Throws: `VisitStoreError`.
     func fenceChange(
@@ -67,14 +67,14 @@ extension VisitPipeline {
         return FenceChange(added: names(change.added), removed: names(change.removed), all: names(delivered))
     }
 
-    /// The geofences that were delivered to a phone, as far as is known: those that the last answer to its app said to keep,
-    /// or that it read from `/v1/devices/{device}/geofences`.
+    /// Returns the geofences delivered to a phone, as far as is known.
     ///
-    /// What is chosen for a phone (`registrations(of:)`) can be more: Radar's SDKs watch 10 or 19, and most apps take no
-    /// geofences at all. Of a replayed or simulated phone nothing is delivered.
+    /// They are those of the last response to its app, or of its last request to `/v1/devices/{device}/geofences`. The
+    /// chosen ones (`registrations(of:)`) can be more: Radar's SDKs monitor 10 or 19, and most apps accept no geofences
+    /// at all. To a replayed or simulated phone nothing is delivered.
     ///
     /// - Parameter device: the phone.
-    /// - Returns: the facilities, by id; none for a phone that takes no geofences.
+    /// - Returns: the facilities, by id; none for a phone that accepts no geofences.
     /// - Throws: `VisitPipelineError` with code `unknownDevice`, `VisitStoreError`.
     package func deliveredGeofences(of device: DeviceID) throws -> [FacilityID] {
         guard let known = try store.knownDevice(device) else { throw unknown(device) }
@@ -85,9 +85,9 @@ extension VisitPipeline {
     /// Records that a phone has read all of its geofences.
     ///
     /// - Parameters:
-    ///   - facilities: what it was sent.
+    ///   - facilities: the geofences of the response.
     ///   - device: the phone.
-    ///   - time: now.
+    ///   - time: the current time.
     /// - Throws: as `deliveredGeofences(of:)`.
     package func recordDelivery(of facilities: [FacilityID], to device: DeviceID, at time: Timestamp) throws {
         guard let known = try store.knownDevice(device) else { throw unknown(device) }
@@ -97,10 +97,10 @@ extension VisitPipeline {
         try store.setPhoneFences(PhoneFences(ledger, at: time), of: known.key)
     }
 
-    /// What a phone needs to know of some fences.
+    /// Returns the names and shapes of geofences.
     ///
     /// - Parameter ids: the facilities.
-    /// - Returns: their names and shapes, in the same order; one whose facility is gone meanwhile is left out.
+    /// - Returns: the geofences in the same order; a facility that was deleted in the meantime is left out.
     /// - Throws: `VisitStoreError`.
     func fenceOrders(_ ids: [FacilityID]) throws -> [FenceOrder] {
         try shelf.orders(of: ids) { try store.facility($0)?.facility }

@@ -1,22 +1,22 @@
 internal import VisitModel
 
-/// What waits to be done, by member: one thing at a time for each, the members in turn.
+/// The waiting jobs by member: one at a time for each member, the members in turn.
 ///
-/// A member is busy from the moment a job is handed out until what came of it is on disk, so that the next job finds the
-/// member in the store as the last one left it.
+/// A member is busy from the moment a job is returned by `next` until its result is on disk, so that the next job finds
+/// the member in the store as the last one left it.
 struct WorkQueue {
-    /// The most fixes that may wait or be under way.
+    /// The most fixes that may wait or be in progress.
     private let fixLimit: Int
-    /// The most jobs that may wait or be under way.
+    /// The most jobs that may wait or be in progress.
     private let jobLimit: Int
     private var waiting: [MemberID: [LiveJob]] = [:]
     private var busy: Set<MemberID> = []
-    /// Members with something to do, in the order of their turn; those before `head` had theirs.
+    /// Members with waiting jobs, in the order of their turn; those before `head` are done.
     private var turns: [MemberID] = []
     private var head = 0
-    /// How many fixes wait or are under way.
+    /// The number of fixes that wait or are in progress.
     private(set) var fixCount = 0
-    /// How many jobs wait or are under way.
+    /// The number of jobs that wait or are in progress.
     private(set) var jobCount = 0
 
     init(fixLimit: Int, jobLimit: Int) {
@@ -24,12 +24,12 @@ struct WorkQueue {
         self.jobLimit = jobLimit
     }
 
-    /// Whether nothing waits and nothing is under way.
+    /// Whether nothing waits and nothing is in progress.
     var isIdle: Bool { jobCount == 0 }
 
     /// Whether there is room for a request.
     ///
-    /// One that is larger than the whole room has it while there is nothing else.
+    /// A request beyond the whole limit has room while there is no other.
     func hasRoom(forFixes fixes: Int) -> Bool {
         jobCount < jobLimit && (fixCount == 0 || fixCount + fixes <= fixLimit)
     }
@@ -40,7 +40,7 @@ struct WorkQueue {
     /// Releases room that was reserved.
     mutating func release(_ fixes: Int) { fixCount -= fixes }
 
-    /// Puts a job behind the others of its member.
+    /// Appends a job to those of its member.
     mutating func add(_ job: LiveJob) {
         fixCount += job.fixCount
         jobCount += 1
@@ -49,7 +49,7 @@ struct WorkQueue {
         if isFirst, !busy.contains(job.member) { turns.append(job.member) }
     }
 
-    /// Hands out the next job and makes its member busy.
+    /// Returns the next job and makes its member busy.
     mutating func next() -> LiveJob? {
         guard head < turns.count else { return nil }
         let member = turns[head]
@@ -65,7 +65,7 @@ struct WorkQueue {
         return job
     }
 
-    /// Takes note that what came of a job is on disk, or came to nothing.
+    /// Records that a job's result is on disk, or that it failed.
     mutating func finish(_ job: LiveJob) {
         fixCount -= job.fixCount
         jobCount -= 1

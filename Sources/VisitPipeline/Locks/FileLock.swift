@@ -1,17 +1,17 @@
 internal import Glibc
 
-/// A right beside a database that one process has at a time.
+/// A lock beside a database that one process holds at a time.
 ///
-/// The system lets go of it with the process, however that ends (flock(2)).
+/// The system releases it when the process ends, in whatever way (flock(2)).
 package final class FileLock: Sendable {
     private let descriptor: Int32
 
-    /// Takes the lock; `nil` where another process has it.
+    /// Acquires the lock; `nil` where another process holds it.
     ///
     /// - Parameters:
-    ///   - database: the path of the database; by whatever name it was opened, there is one lock.
-    ///   - suffix: what the lock file's name has behind the database's.
-    /// - Throws: `VisitPipelineError` with code `unreadableFile` where the lock file can't be made.
+    ///   - database: the path of the database; every path to the same file has the same lock.
+    ///   - suffix: what the lock file's name appends to the database's.
+    /// - Throws: `VisitPipelineError` with code `unreadableFile` where the lock file can't be created.
     package init?(database: String, suffix: String) throws {
         let path = Self.realPath(of: database) + suffix
         let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

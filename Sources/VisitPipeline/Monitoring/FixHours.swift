@@ -1,28 +1,28 @@
 internal import VisitModel
 internal import VisitStore
 
-/// A device's inputs an hour at a time: what is stored, together with what was put down since.
+/// A device's inputs by hour: the stored ones together with the pending ones.
 struct FixHours {
     private let key: DeviceKey
     private let store: VisitStore
-    /// What was put down, by hour.
+    /// The pending inputs, by hour.
     private let waiting: [(bucket: Timestamp, inputs: [DeviceInput])]
 
     init(of key: DeviceKey, _ store: VisitStore) throws {
         self.key = key
         self.store = store
-        // Read first: what is stored meanwhile is found twice and not missed.
+        // Read first: inputs that are saved in the meantime are then found twice and not missed.
         self.waiting = try Dictionary(grouping: store.intake(key).map(\.fixes), by: \.bucket)
             .map { bucket, chunks in (bucket, try DeviceSession.unpacked(chunks).sorted()) }
             .sorted { $0.bucket < $1.bucket }
     }
 
-    /// The first hour that has inputs.
+    /// Returns the first hour with inputs in a range.
     ///
     /// - Parameters:
-    ///   - start: only hours that end after it.
-    ///   - end: only hours that begin before it, or at it; `nil` for all.
-    /// - Returns: the start of the hour and its inputs in order, each once; `nil` where there is none.
+    ///   - start: the hour ends after it.
+    ///   - end: the hour begins before or at it; `nil` for no limit.
+    /// - Returns: the start of the hour and its inputs in order, without duplicates; `nil` where no hour has inputs.
     /// - Throws: `VisitStoreError`, `VisitPipelineError` with code `damagedState`.
     func first(from start: Timestamp, to end: Timestamp?) throws -> (bucket: Timestamp, inputs: [DeviceInput])? {
         let chunk = try store.fixChunks(key, from: start, to: end, limit: 1).first

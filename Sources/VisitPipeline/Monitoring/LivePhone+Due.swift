@@ -1,21 +1,21 @@
 package import VisitModel
 
 extension LivePhone {
-    /// When something has to be decided although nothing comes from the phone; `nil` for never.
+    /// Returns the time at which the passage of time alone may change something; `nil` for never.
     ///
-    /// A stay falls silent then, or an entry that nothing contradicted is told: `pass(to:)` decides it.
+    /// At that time a stay times out or an uncontradicted entry is recorded; `pass(to:)` evaluates it.
     ///
-    /// - Returns: the time, which may be past.
+    /// - Returns: the time, which may be in the past.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
     package mutating func due() throws -> Timestamp? {
         if let due = unwritten?.due(policy) { return due.time }
         return try currentTimeline()?.nextDue(policy)
     }
 
-    /// Lets time pass without anything from the phone.
+    /// Advances the clock without an input of the phone.
     ///
-    /// - Parameter time: now; earlier than what came last is taken as that.
-    /// - Returns: what was not told before, in order.
+    /// - Parameter time: the current time; the time of the last input where that is later.
+    /// - Returns: the new events, in order.
     /// - Throws: as `take(_:observedAt:)`.
     package mutating func pass(to time: Timestamp) throws -> [GeofenceEvent] {
         try take([.passed(at: time)], observedAt: time)

@@ -2,30 +2,31 @@ internal import GeofenceEngine
 package import VisitModel
 internal import VisitStore
 
-/// One phone that reports as things happen: fix by fix, with what befell its geofences in between.
+/// One phone that reports in real time: fixes, and changes to its geofences.
 ///
-/// The same way as a replay's; what comes of a report is handed back. A report is written before it is answered, unless
-/// `groupSize` lets some of them wait: what waits is lost with the process, and is written before a visit is told of.
+/// It is processed like a replay, but returns the resulting events. A report is written before it is answered, unless
+/// `groupSize` lets some wait. Waiting reports are lost with the process, and are written before an event of a visit is
+/// returned.
 package struct LivePhone: Sendable {
     /// The phone.
     package let device: Device
     private let pipeline: VisitPipeline
     private let groupSize: Int
     private var ingest: FixIngest
-    /// What was taken and is not written yet, with the phone's state after it.
+    /// The reports that are not written yet, with the phone's state after them.
     private(set) var unwritten: UnwrittenReports?
-    /// What is registered, as far as was told; `nil` before anything was asked.
+    /// The registered facilities according to the returned events; `nil` before the first report.
     private var toldRegistered: Set<FacilityID>?
-    /// When the last thing befell the phone, as it was taken.
+    /// The corrected time of the last change to the phone's geofences.
     private var lastChange: Timestamp?
 
-    /// Takes up a phone where it was left, or begins with it.
+    /// Restores a stored phone, or creates a new one.
     ///
     /// - Parameters:
     ///   - device: the phone.
-    ///   - pipeline: the facilities, the policy and the store; made anew when facilities or lists have changed.
-    ///   - groupSize: how many reports at most may wait to be written together; 1 writes each before it is answered. More
-    ///     are for simulations, which are not in danger of losing them.
+    ///   - pipeline: the facilities, the policy and the store; to be replaced when facilities or lists have changed.
+    ///   - groupSize: the most reports that wait to be written together; 1 writes each before it is answered. More are
+    ///     for simulations, which need not survive a crash.
     package init(_ device: Device, pipeline: VisitPipeline, groupSize: Int = 1) {
         self.device = device
         self.pipeline = pipeline
@@ -33,23 +34,23 @@ package struct LivePhone: Sendable {
         self.ingest = pipeline.ingest()
     }
 
-    /// Takes what the phone reports.
+    /// Ingests inputs of the phone.
     ///
     /// - Parameters:
     ///   - inputs: in any order.
-    ///   - observedAt: now.
-    /// - Returns: what was not told before, in order; a telling that late input only moved in time is not among it.
-    /// - Throws: `VisitStoreError`, `VisitPipelineError`; nothing of it is then in the store.
+    ///   - observedAt: the current time.
+    /// - Returns: the new events, in order; an event that late input only moved in time is not among them.
+    /// - Throws: `VisitStoreError`, `VisitPipelineError`; none of it is then in the store.
     package mutating func take(_ inputs: [DeviceInput], observedAt: Timestamp) throws -> [GeofenceEvent] {
         try ingest(inputs, observedAt: observedAt).events
     }
 
-    /// Validates and applies what the phone reports.
+    /// Validates and applies inputs of the phone.
     ///
     /// - Parameters:
     ///   - inputs: in any order.
-    ///   - observedAt: now.
-    /// - Returns: the new events, in order, and the inputs that were accepted, with their corrected times.
+    ///   - observedAt: the current time.
+    /// - Returns: the new events, in order, and the accepted inputs, with their corrected times.
     /// - Throws: as `take(_:observedAt:)`.
     mutating func ingest(
         _ inputs: [DeviceInput],
@@ -82,10 +83,10 @@ package struct LivePhone: Sendable {
         return (events + corrections, screened.accepted)
     }
 
-    /// Puts what befalls the phone after all that befell it before.
+    /// Moves the time of a change to the phone's geofences behind that of the previous change.
     ///
-    /// Two such reports of one millisecond, or of a clock that was set back, would be sorted by what they say: of a loss and
-    /// a recovery the one that came first could win. They are told at once, so that they come in order.
+    /// Two changes of one millisecond, or of a clock that was set back, would be ordered by their content: of a loss
+    /// and a recovery the first one could win. They are reported immediately, and so arrive in order.
     private mutating func inOrder(_ input: DeviceInput) -> DeviceInput {
         switch input {
         case .fix, .claimed, .passed: return input
@@ -96,7 +97,7 @@ package struct LivePhone: Sendable {
         return input
     }
 
-    /// Keeps account of what is registered, as far as was told.
+    /// Updates the registered facilities by the returned events.
     private mutating func note(_ events: [GeofenceEvent]) {
         for event in events {
             switch event.kind {
@@ -108,10 +109,10 @@ package struct LivePhone: Sendable {
         }
     }
 
-    /// What makes of the registrations that were told those that are: late input changes, in their place, events that were
-    /// told already and can't be taken back.
+    /// Computes the events that lead from the reported registrations to the actual ones.
     ///
-    /// The history in the store is right by itself: these events are told, and not stored.
+    /// Late input changes earlier events, and those that were returned can't be retracted. The history in the store is
+    /// correct by itself: these events are returned, and not stored.
     private mutating func correction(observedAt: Timestamp) throws -> [GeofenceEvent] {
         let (current, told) = (Set(try registered()), toldRegistered ?? [])
         let (surplus, missing) = (told.subtracting(current).sorted(), current.subtracting(told).sorted())
@@ -135,16 +136,16 @@ package struct LivePhone: Sendable {
         }
     }
 
-    /// Writes what waits.
+    /// Writes the waiting reports.
     ///
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
     package mutating func flush() throws {
         _ = try write()
     }
 
-    /// The facilities that are to be watched, by id.
+    /// Returns the facilities of the registered geofences, by id.
     ///
-    /// - Returns: never more than the platform's limit.
+    /// - Returns: at most as many as the platform's limit.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
     package mutating func registered() throws -> [FacilityID] {
         if let unwritten { return names(registeredBy: unwritten.timeline) }
@@ -153,7 +154,7 @@ package struct LivePhone: Sendable {
         return names(registeredBy: timeline)
     }
 
-    /// The fences that are to be watched, by the facilities' numbers.
+    /// The registered fences.
     mutating func registeredKeys() throws -> [FenceKey] {
         try unwritten?.timeline.registry.registered ?? currentTimeline()?.registry.registered ?? []
     }
@@ -163,7 +164,7 @@ package struct LivePhone: Sendable {
         try unwritten?.timeline.presence(pipeline.directory) ?? currentTimeline()?.presence(pipeline.directory) ?? []
     }
 
-    /// The phone's state with all that was taken; `nil` where nothing was.
+    /// The phone's state after all reports; `nil` before the first.
     mutating func currentTimeline() throws -> DeviceTimeline? {
         if let unwritten { return unwritten.timeline }
         guard try pipeline.store.device(device.id) != nil else { return nil }
@@ -177,9 +178,9 @@ package struct LivePhone: Sendable {
         timeline.registry.registered.compactMap(pipeline.directory.name(of:)).sorted()
     }
 
-    /// Works a report out without writing it, where that can be.
+    /// Evaluates a report without writing it, where that is possible.
     ///
-    /// - Returns: what was not told before; `nil` where the report has to be written first.
+    /// - Returns: the new events; `nil` where the report has to be written first.
     private mutating func workOut(
         _ input: DeviceInput,
         _ clock: ClockEstimate,
@@ -192,7 +193,7 @@ package struct LivePhone: Sendable {
             let journal = unwritten?.take(input, clock, observedAt: observedAt, ingest.intake.context)
         else { return nil }
         guard !journal.entries.contains(where: \.isAboutStay) else {
-            // Who is visiting is for the store to say: the report is written, with those that wait.
+            // Only the store can determine the visits, so the report is written, with those that wait.
             let wanted = Set(journal.entries.map(\.ordinal))
             return events(of: try write()) { $0.trigger == input.time && wanted.contains($0.ordinal) }
         }
@@ -220,11 +221,11 @@ package struct LivePhone: Sendable {
         }
     }
 
-    /// The events that late inputs may make anew.
+    /// The stored events that late inputs may produce again.
     private func toldBefore(_ inputs: [DeviceInput]) throws -> Set<EventID> {
         guard let oldest = inputs.map(\.time).min() else { return [] }
         if let last = ingest.lastInputTime(of: device.id), oldest > last { return [] }
-        // What is worked out anew begins behind the checkpoint before it: events that were told of earlier stay as they are.
+        // The evaluation starts at the checkpoint before the inputs; events before it stay as they are.
         guard let known = try pipeline.store.device(device.id) else { return [] }
         let before = Timestamp(milliseconds: oldest.milliseconds - 1)
         let checkpoint = try pipeline.store.checkpoint(known.key, atOrBefore: before)?.at
@@ -233,7 +234,7 @@ package struct LivePhone: Sendable {
 }
 
 extension GeofenceEvent {
-    /// The event of a stored entry; `nil` where a facility is not known.
+    /// Makes the event of a stored entry; `nil` where a facility is unknown.
     init?(_ entry: JournalEvent, of device: DeviceID, _ directory: FacilityDirectory) {
         let kind: GeofenceEvent.Kind
         switch entry.kind {

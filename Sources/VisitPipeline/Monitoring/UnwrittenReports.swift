@@ -1,16 +1,16 @@
 internal import GeofenceEngine
 internal import VisitModel
 
-/// A phone's reports that are worked out and not written yet.
+/// A phone's reports that are evaluated and not written yet.
 ///
-/// They are written in one go, later: by the same engine from the same state, so that what is stored then is what was
-/// answered now.
+/// They are written together later, by the same engine from the same state, so that the stored events are the returned
+/// ones.
 struct UnwrittenReports: Sendable {
-    /// The phone after them.
+    /// The phone's state after them.
     private(set) var timeline: DeviceTimeline
-    /// What is known of the phone's clock after them.
+    /// The estimate of the phone's clock after them.
     private(set) var clock: ClockEstimate
-    /// The reports, validated, in order.
+    /// The validated inputs, in order.
     private(set) var inputs: [DeviceInput] = []
     /// When they became known.
     private(set) var observed: ObservedTimes
@@ -21,15 +21,15 @@ struct UnwrittenReports: Sendable {
         self.observed = ObservedTimes(time)
     }
 
-    /// Whether a report can be worked out here: it comes after all others.
+    /// Whether an input can be evaluated here: it comes after all others.
     func takes(_ input: DeviceInput) -> Bool {
         guard let last = timeline.lastInput else { return true }
         return input > last && !(last.isClaim && input.isSameReading(as: last))
     }
 
-    /// Works out a report.
+    /// Evaluates an input.
     ///
-    /// - Returns: what it changes.
+    /// - Returns: its changes.
     mutating func take(
         _ input: DeviceInput,
         _ clock: ClockEstimate,
@@ -44,16 +44,16 @@ struct UnwrittenReports: Sendable {
         return journal
     }
 
-    /// When something has to be decided although nothing comes.
+    /// The time at which the passage of time alone may change something.
     struct Due: Sendable {
         /// The time; `nil` for never.
         var time: Timestamp?
     }
 
-    /// When something has to be decided although nothing comes; a value of its own, so that no copy of the phone is made.
+    /// Returns the due time; wrapped in its own type, so that the phone's state is not copied.
     func due(_ policy: EvaluationPolicy) -> Due { Due(time: timeline.nextDue(policy)) }
 
-    /// Forgets the reports, which are written now.
+    /// Removes the reports after they were written.
     mutating func clear(at time: Timestamp) {
         inputs.removeAll(keepingCapacity: true)
         observed = ObservedTimes(time)
@@ -61,7 +61,7 @@ struct UnwrittenReports: Sendable {
 }
 
 extension TimelineJournal.Entry {
-    /// Whether it tells of a stay, whose name only the store can give.
+    /// Whether the entry is about a stay; only the store can determine its visit.
     var isAboutStay: Bool {
         switch kind {
         case .entered, .dwelled, .exited: true

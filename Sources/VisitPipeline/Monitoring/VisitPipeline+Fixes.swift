@@ -2,42 +2,42 @@ internal import GeofenceEngine
 package import VisitModel
 internal import VisitStore
 
-/// The place of a fix among all fixes of a device: its time, and how many of that time come up to it.
+/// The position of a fix among all fixes of a device: its time, and its number among the fixes of that time.
 package struct FixCursor: Hashable, Sendable {
     /// The time of the fix.
     package let time: Timestamp
-    /// How many fixes of that time come up to it, itself among them: 1 or more.
+    /// The number of the fix among those of the same time, counted from 1.
     package let ordinal: Int
 
-    /// Makes a place, for instance of what a caller handed back.
+    /// Makes a position, for instance from a client's cursor.
     ///
     /// - Parameters:
     ///   - time: the time of the fix.
-    ///   - ordinal: how many fixes of that time come up to it.
+    ///   - ordinal: the number of the fix among those of the same time, counted from 1.
     package init(time: Timestamp, ordinal: Int) {
         self.time = time
         self.ordinal = ordinal
     }
 }
 
-/// Some fixes of a device, and where the next ones are.
+/// A page of a device's fixes.
 package struct FixPage: Hashable, Sendable {
     /// The fixes, by time.
     package let fixes: [Fix]
-    /// What `after` is for the next page; `nil` when this is the last one.
+    /// The cursor for the next page; `nil` for the last one.
     package let next: FixCursor?
 }
 
 extension VisitPipeline {
-    /// A page of a device's raw fixes, as far as they are kept, by time.
+    /// Returns a page of a device's raw fixes within retention, by time.
     ///
     /// - Parameters:
     ///   - device: the phone.
-    ///   - start: the first time asked for; `nil` begins with the first that is kept.
-    ///   - end: the first time no longer asked for; `nil` for all that follow.
-    ///   - place: only those behind this one.
-    ///   - size: at most so many, 1 or more.
-    /// - Returns: the fixes, and where the next page begins.
+    ///   - start: the first time; `nil` for the oldest fix.
+    ///   - end: the end of the range, exclusive; `nil` for no limit.
+    ///   - place: the position after which the page begins.
+    ///   - size: the most fixes, 1 or more.
+    /// - Returns: the fixes, and the cursor for the next page.
     /// - Throws: `VisitPipelineError` with code `unknownDevice` or `damagedState`, `VisitStoreError`.
     package func fixes(
         of device: DeviceID,
@@ -47,7 +47,8 @@ extension VisitPipeline {
         size: Int
     ) throws -> FixPage {
         let key = try known(device).key
-        // One more than fits tells whether there is another page. An hour at a time: a month may not fit into memory.
+        // One fix more than the page size shows whether there is another page. Read by hour: a month may not fit into
+        // memory.
         var fixes: [Fix] = []
         var hour = max(start ?? FenceVersion.beginningOfTime, place?.time ?? FenceVersion.beginningOfTime)
         let last = end.map { Timestamp(milliseconds: $0.milliseconds - 1) }
@@ -72,10 +73,10 @@ extension VisitPipeline {
         return FixPage(fixes: page, next: FixCursor(time: last.time, ordinal: ordinal))
     }
 
-    /// Where a device was last seen, as far as its fixes are kept.
+    /// Returns the last fix of a device within retention.
     ///
     /// - Parameter device: the phone.
-    /// - Returns: its last fix; `nil` where none is kept.
+    /// - Returns: the fix; `nil` where none is kept.
     /// - Throws: as `fixes(of:since:until:after:size:)`.
     package func lastFix(of device: DeviceID) throws -> Fix? {
         let known = try known(device)

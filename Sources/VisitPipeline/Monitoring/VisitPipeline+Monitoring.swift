@@ -3,16 +3,17 @@ package import VisitModel
 internal import VisitStore
 
 extension VisitPipeline {
-    /// The geofences that are chosen for a phone's system to watch, by facility.
+    /// Returns the facilities of the geofences chosen for a phone.
     ///
-    /// The events Registered and Unregistered speak of these; what reached the phone is `deliveredGeofences(of:)`.
+    /// The events Registered and Unregistered are about these; `deliveredGeofences(of:)` has those that reached the
+    /// phone.
     ///
     /// - Parameter device: the phone.
     /// - Returns: the registered facilities, by id.
     /// - Throws: `VisitPipelineError` with code `unknownDevice` or `damagedState`, `VisitStoreError`.
     package func registrations(of device: DeviceID) throws -> [FacilityID] {
         guard let known = try store.knownDevice(device) else { throw unknown(device) }
-        // What was only put down has changed none of them, and is not looked for.
+        // Pending fixes have changed none of them, and are not read.
         return registered(try session(of: known.key, known.device, intake: []).timeline)
     }
 
@@ -20,10 +21,10 @@ extension VisitPipeline {
         timeline.registry.registered.compactMap(directory.name(of:)).sorted()
     }
 
-    /// How a phone is, as far as is known.
+    /// Returns the state of a phone.
     ///
     /// - Parameter device: the phone.
-    /// - Returns: when it was last heard of, what is chosen for it and what was delivered to it.
+    /// - Returns: the time of its last input, the chosen geofences and the delivered ones.
     /// - Throws: as `registrations(of:)`.
     package func condition(of device: DeviceID) throws -> DeviceCondition {
         let timeline = try session(of: self.device(device)).timeline
@@ -34,27 +35,27 @@ extension VisitPipeline {
         )
     }
 
-    /// What a phone's system tells of a crossing, as an input.
+    /// Makes an input of an OS transition report.
     ///
     /// - Parameters:
-    ///   - action: what the system says has happened.
-    ///   - facility: where, by the identifier of the geofence.
-    ///   - fix: the position that it says so with.
-    /// - Returns: the claim; the fix alone where no such facility is known.
+    ///   - action: the reported transition.
+    ///   - facility: the identifier of the geofence.
+    ///   - fix: the fix of the report.
+    /// - Returns: the fix with the report; the fix alone where the facility is unknown.
     package func claim(_ action: FenceAction, at facility: FacilityID, with fix: Fix) -> DeviceInput {
         directory.key(of: facility).map { .claimed(action, $0, fix) } ?? .fix(fix)
     }
 
-    /// Restarts a phone: its system forgets what the platform's would, and our saved set is registered again at once.
+    /// Records a restart of a phone: registrations are lost as on its platform, and restored immediately.
     ///
     /// - Parameters:
     ///   - device: the phone.
-    ///   - time: when; `nil` means right after the last thing heard of it.
-    ///   - observedAt: now.
-    ///   - isLive: whether those who listen to a running service are told of it.
-    /// - Returns: what was told, `Unregistered` and `Registered` where the platform loses registrations.
-    /// - Throws: as `registrations(of:)`, and `VisitPipelineError` with code `unusableInput` when the time lies before the
-    ///   horizon of what is evaluated anew.
+    ///   - time: the time of the restart; `nil` for right after the last input.
+    ///   - observedAt: the current time.
+    ///   - isLive: whether subscribers of a running service's event stream are notified.
+    /// - Returns: the events: `Unregistered` and `Registered` where the platform loses registrations.
+    /// - Throws: as `registrations(of:)`, and `VisitPipelineError` with code `unusableInput` when the time lies before
+    ///   the horizon of late input.
     package func reboot(
         _ device: DeviceID,
         at time: Timestamp? = nil,
@@ -64,16 +65,16 @@ extension VisitPipeline {
         try apply(to: device, at: time, observedAt: observedAt, live: isLive) { .rebooted(at: $0) }
     }
 
-    /// Updates the app on a phone.
+    /// Records an update of the app on a phone.
     ///
     /// - Parameters:
     ///   - device: the phone.
-    ///   - time: when; `nil` means right after the last thing heard of it.
-    ///   - observedAt: now.
-    ///   - isLive: whether those who listen to a running service are told of it.
-    /// - Returns: what was told.
-    /// - Throws: as `registrations(of:)`, and `VisitPipelineError` with code `unusableInput` when the time lies before the
-    ///   horizon of what is evaluated anew.
+    ///   - time: the time of the update; `nil` for right after the last input.
+    ///   - observedAt: the current time.
+    ///   - isLive: whether subscribers of a running service's event stream are notified.
+    /// - Returns: the events.
+    /// - Throws: as `registrations(of:)`, and `VisitPipelineError` with code `unusableInput` when the time lies before
+    ///   the horizon of late input.
     package func appUpdate(
         _ device: DeviceID,
         at time: Timestamp? = nil,
@@ -83,15 +84,15 @@ extension VisitPipeline {
         try apply(to: device, at: time, observedAt: observedAt, live: isLive) { .appUpdated(at: $0) }
     }
 
-    /// Lets something befall a phone's geofences, such as that its app may no longer use the location.
+    /// Records a change to a phone's geofences, such as a denied location permission.
     ///
     /// - Parameters:
     ///   - device: the phone.
-    ///   - change: what befalls them.
-    ///   - time: when; `nil` means right after the last thing heard of it.
-    ///   - observedAt: now.
-    ///   - isLive: whether those who listen to a running service are told of it.
-    /// - Returns: what was told of registrations and errors.
+    ///   - change: the change.
+    ///   - time: the time of the change; `nil` for right after the last input.
+    ///   - observedAt: the current time.
+    ///   - isLive: whether subscribers of a running service's event stream are notified.
+    /// - Returns: the events about registrations and errors.
     /// - Throws: as `reboot(_:at:observedAt:live:)`.
     package func change(
         _ device: DeviceID,
@@ -127,7 +128,7 @@ extension VisitPipeline {
             .filter { ["Registered", "Unregistered", "Error"].contains($0.kind.name) }
     }
 
-    /// When the last thing befell a phone, where it is the last that was heard of it.
+    /// The time of the last change to a phone's geofences, where no other input came after it.
     func lastChange(of device: DeviceID) throws -> Timestamp? {
         guard let known = try store.device(device) else { return nil }
         switch try session(of: known).timeline.lastInput {
@@ -157,12 +158,12 @@ extension VisitPipeline {
     }
 }
 
-/// How a phone is, as far as is known.
+/// The state of a phone.
 package struct DeviceCondition: Hashable, Sendable {
-    /// The time of the last thing heard of it, a fix or what befell it; `nil` before the first.
+    /// The time of its last input, a fix or a change; `nil` before the first.
     package let lastHeardAt: Timestamp?
-    /// The facilities whose geofences are chosen for it, by id.
+    /// The facilities of the geofences chosen for it, by id.
     package let registered: [FacilityID]
-    /// The facilities whose geofences were delivered to it, by id.
+    /// The facilities of the geofences delivered to it, by id.
     package let delivered: [FacilityID]
 }

@@ -3,10 +3,11 @@ package import VisitModel
 internal import VisitStore
 
 extension VisitPipeline {
-    /// What the confidence of a visit is made of, by this pipeline's policy.
+    /// Returns the terms of a visit's confidence, by this pipeline's policy.
     ///
     /// - Parameter visit: a stored visit.
-    /// - Returns: the terms of the surest of its stays; `nil` where a version before stored them without their evidence.
+    /// - Returns: the terms of its stay of highest confidence; `nil` where an earlier version stored the stays without
+    ///   their evidence.
     /// - Throws: `VisitStoreError`.
     package func terms(of visit: Visit) throws -> StayTerms? {
         let end = max(visit.enteredAt, visit.exitedAt ?? visit.lastProofAt)

@@ -2,12 +2,12 @@ internal import Foundation
 package import GeofenceEngine
 
 extension EvaluationPolicy {
-    /// The policy that a person names on a command line.
+    /// Returns the policy of a name given on the command line.
     ///
     /// - Parameter name: `standard`, `bare`, or the path of a YAML file.
     /// - Returns: the policy.
-    /// - Throws: `VisitPipelineError` with code `unreadableFile` where the file can't be read, `policy` where it holds
-    ///   something else than a policy.
+    /// - Throws: `VisitPipelineError` with code `unreadableFile` where the file can't be read, `policy` where its
+    ///   content is invalid.
     package static func named(_ name: String) throws(VisitPipelineError) -> EvaluationPolicy {
         switch name {
         case "standard": return .standard

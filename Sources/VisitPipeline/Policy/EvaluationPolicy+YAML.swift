@@ -4,7 +4,7 @@ internal import Yams
 extension EvaluationPolicy {
     /// Reads a policy from YAML.
     ///
-    /// The file begins from `base` (`standard` where it does not say, or `bare`) and changes what it names:
+    /// The file starts from `base` (`standard` by default, or `bare`) and changes the values that it names:
     ///
     /// ```yaml
     /// base: standard
@@ -14,13 +14,13 @@ extension EvaluationPolicy {
     ///   counts_inferred: false
     /// ```
     ///
-    /// A key that is unknown, of a wrong type or out of range is refused and not passed over: a misspelt threshold would
-    /// otherwise be no threshold.
+    /// An unknown key, and a value of a wrong type or out of range, is an error and not ignored: a misspelt threshold
+    /// would otherwise have no effect.
     ///
     /// - Parameters:
     ///   - text: the YAML.
-    ///   - file: the file's name, for messages; also the policy's name where the text has none, without its ending.
-    /// - Throws: `VisitPipelineError` with code `policy`, whose message has a line `file:line: key: …` for each fault.
+    ///   - file: the file's name, for messages; without its extension also the policy's name, where the text has none.
+    /// - Throws: `VisitPipelineError` with code `policy`; its message has a line `file:line: key: …` for each error.
     package init(yaml text: String, file: String) throws(VisitPipelineError) {
         let root: Node?
         do {
@@ -36,7 +36,7 @@ extension EvaluationPolicy {
         self = reading.policy
     }
 
-    /// The policy as YAML that names every value, and reads back equal.
+    /// The policy as YAML with every value; reading it returns an equal policy.
     package var yaml: String {
         var text = "name: \(PolicyReading.quoted(name))\n"
         for section in PolicyField.Section.allCases {

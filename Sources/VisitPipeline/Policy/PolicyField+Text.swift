@@ -4,7 +4,7 @@ internal import VisitModel
 internal import Yams
 
 extension PolicyField {
-    /// The value as it is written in a file.
+    /// The value in the format of a policy file.
     func text(in policy: EvaluationPolicy) -> String {
         switch value {
         case .number(let path, _): Self.text(policy[keyPath: path])
@@ -14,12 +14,12 @@ extension PolicyField {
         }
     }
 
-    /// Takes a value from a file.
+    /// Reads a value from a file.
     ///
     /// - Parameters:
-    ///   - node: what stands behind the key.
-    ///   - policy: where it goes.
-    /// - Returns: what is wrong with it and what was expected; `nil` where it was taken.
+    ///   - node: the YAML node of the key.
+    ///   - policy: receives the value.
+    /// - Returns: the error and the expected value; `nil` where the value is valid.
     func read(_ node: Node, into policy: inout EvaluationPolicy) -> String? {
         guard let scalar = node.scalar else { return "is no single value, expected \(expectation)" }
         let isNothing = node.null != nil
@@ -54,7 +54,7 @@ extension PolicyField {
         "is `\(scalar.string)`, expected \(expectation)"
     }
 
-    /// What the value may be, in words.
+    /// A description of the valid values.
     private var expectation: String {
         switch value {
         case .number(_, let range): Self.words(for: range)
@@ -69,7 +69,7 @@ extension PolicyField {
         return "a number from \(text(range.lowerBound)) to \(text(range.upperBound))"
     }
 
-    /// A number as short as it can be read back exactly.
+    /// The shortest text from which the number is read back exactly.
     private static func text(_ value: Double) -> String {
         if value == .infinity { return ".inf" }
         if value == value.rounded(), abs(value) < 1e15 { return String(Int64(value)) }
@@ -83,6 +83,6 @@ extension PolicyField {
 }
 
 extension Node.Scalar {
-    /// Whether it stands without quotes: `"600"` is a text and no number.
+    /// Whether the scalar has no quotes: `"600"` is a string and no number.
     fileprivate var isPlain: Bool { style == .plain || style == .any }
 }

@@ -1,29 +1,29 @@
 internal import GeofenceEngine
 internal import VisitModel
 
-/// One value of a policy file: its name, how it is stored and what it may be.
+/// A value of a policy file: its name, its storage and its valid range.
 struct PolicyField {
-    /// The group of keys it stands in.
+    /// The section of the key.
     let section: Section
-    /// Its key within the group.
+    /// The key within the section.
     let key: String
-    /// Where it is kept, and what it may be.
+    /// The key path of the value, and its valid range.
     let value: Value
 
-    /// The groups of keys, in the order they are written.
+    /// The sections of a file, in the order in which they are written.
     enum Section: String, CaseIterable {
         case hygiene, evaluation, visits, confidence
     }
 
-    /// Where a value is kept, and what it may be.
+    /// The key path of a value, and its valid range.
     enum Value {
-        /// A number in a range; infinity only where the range has it.
+        /// A number in a range; infinity is valid only where the range contains it.
         case number(WritableKeyPath<EvaluationPolicy, Double>, ClosedRange<Double>)
-        /// A number in a range, or nothing.
+        /// A number in a range, or `null`.
         case optionalNumber(WritableKeyPath<EvaluationPolicy, Double?>, ClosedRange<Double>)
-        /// Yes or no.
+        /// A Boolean value.
         case flag(WritableKeyPath<EvaluationPolicy, Bool>)
-        /// A point in time, or nothing.
+        /// A time, or `null`.
         case optionalTime(WritableKeyPath<EvaluationPolicy, Timestamp?>)
     }
 
@@ -35,13 +35,13 @@ struct PolicyField {
 }
 
 extension PolicyField {
-    /// Lengths on the earth: none to half its circumference, in metres.
+    /// Distances from 0 to half the earth's circumference, in metres.
     private static let meters = 0.0...20_003_932
-    /// Lengths that may not be 0.
+    /// Distances above 0, in metres.
     private static let someMeters = 0.001...20_003_932
-    /// Lengths of time: none to ten years, in seconds.
+    /// Durations from 0 to ten years, in seconds.
     private static let seconds = 0.0...315_576_000
-    /// Lengths of time that may have no end.
+    /// Durations that may be infinite, in seconds.
     private static let anySeconds = 0.0...Double.infinity
     /// Speeds in metres a second, up to that of light.
     private static let speed = 0.001...299_792_458
@@ -49,10 +49,10 @@ extension PolicyField {
     /// Weights of the confidence's terms, as logarithms of odds.
     private static let weights = -100.0...100
 
-    /// The keys of versions before that no longer do anything, as `section.key`.
+    /// The keys of earlier versions that have no effect any more, as `section.key`.
     static let removed: Set<String> = ["evaluation.isolated_fix_return_meters"]
 
-    /// Every value, in the order it is written.
+    /// Every value, in the order in which they are written.
     static var all: [PolicyField] {
         [
             PolicyField(.hygiene, "assumed_accuracy_meters", .number(\.hygiene.assumedAccuracyMeters, someMeters)),

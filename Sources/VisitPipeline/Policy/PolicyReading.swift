@@ -2,22 +2,22 @@ internal import Foundation
 internal import GeofenceEngine
 internal import Yams
 
-/// The reading of one policy file: what it says so far, and what is wrong with it.
+/// The state of reading one policy file: the policy so far, and the errors.
 struct PolicyReading {
     private let file: String
-    /// What the file says.
+    /// The policy so far.
     private(set) var policy = EvaluationPolicy.standard
-    /// What is wrong, each as `file:line: key: …`.
+    /// The errors, each as `file:line: key: …`.
     private(set) var faults: [String] = []
 
-    /// The longest name, in characters: it stands on every visit.
+    /// The longest policy name, in characters: it is stored with every visit.
     private static let longestName = 100
 
     init(file: String) {
         self.file = file
     }
 
-    /// Takes the whole document.
+    /// Reads the whole document.
     mutating func read(_ root: Node?) {
         guard let root, root.null == nil else {
             faults.append("\(file):1: there is nothing in the file, expected for instance `base: standard`")
@@ -65,7 +65,7 @@ struct PolicyReading {
     }
 
     private mutating func read(_ node: Node, as section: PolicyField.Section) {
-        // A group without keys changes nothing.
+        // A section without keys changes nothing.
         if node.null != nil { return }
         guard let mapping = node.mapping else {
             fault(node, section.rawValue, "is no group of keys, expected for instance \(example(of: section))")
@@ -74,7 +74,7 @@ struct PolicyReading {
         let fields = PolicyField.all.filter { $0.section == section }
         for (key, value) in mapping {
             let name = key.string ?? ""
-            // A policy file written for a version before stays readable.
+            // A policy file of an earlier version stays readable.
             if PolicyField.removed.contains("\(section.rawValue).\(name)") { continue }
             guard let field = fields.first(where: { $0.key == name }) else {
                 let known = fields.map(\.key).joined(separator: ", ")
@@ -98,7 +98,7 @@ struct PolicyReading {
 }
 
 extension PolicyReading {
-    /// What the parser has against a text, with its place.
+    /// The message of a YAML parser error, with its line and column.
     static func message(of error: any Error, file: String) -> String {
         switch error {
         case YamlError.scanner(_, let problem, let mark, _), YamlError.parser(_, let problem, let mark, _),
@@ -110,7 +110,7 @@ extension PolicyReading {
         }
     }
 
-    /// A text in double quotes, as YAML and JSON have them.
+    /// A string in double quotes, for YAML and JSON.
     static func quoted(_ text: String) -> String {
         let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
         return "\"\(escaped)\""

@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// Writes a JSON document piece by piece: objects and lists by hand, what is in them by the encoder.
+/// A writer of a JSON document in pieces: objects and lists are written directly, their values by the encoder.
 struct JSONPieces {
     private let output: ([UInt8]) throws -> Void
     private let encoder: JSONEncoder
     private var buffer: [UInt8] = []
-    /// Whether something stands before the next value, at each level that is open.
+    /// Whether a comma is needed before the next value, at each open level.
     private var isFollowing: [Bool] = [false]
 
-    /// How many bytes are collected before they are handed on.
+    /// The number of bytes that are buffered before they are written.
     private static let pieceLength = 1 << 16
 
     init(_ output: @escaping ([UInt8]) throws -> Void) {
@@ -45,14 +45,14 @@ struct JSONPieces {
         close("]")
     }
 
-    /// Writes a value of the open list, on a line of its own.
+    /// Writes a value of the open list, on its own line.
     mutating func value(_ value: some Encodable) throws {
         separate()
         buffer.append(contentsOf: try encoder.encode(value))
         try flush(atLeast: Self.pieceLength)
     }
 
-    /// Hands on what is left.
+    /// Writes the rest of the buffer.
     mutating func finish() throws {
         buffer.append(UInt8(ascii: "\n"))
         try flush(atLeast: 1)
@@ -74,7 +74,7 @@ struct JSONPieces {
         buffer.append(UInt8(ascii: bracket))
     }
 
-    /// Parts the next value from the one before it.
+    /// Writes the separator before the next value.
     private mutating func separate() {
         let last = isFollowing.count - 1
         if isFollowing[last] { buffer.append(UInt8(ascii: ",")) }

@@ -3,7 +3,7 @@ internal import VisitModel
 internal import VisitStore
 
 extension PersonalDocument {
-    /// The person.
+    /// The member.
     struct MemberEntry: Encodable {
         let id: String
         let hasList: Bool
@@ -30,7 +30,7 @@ extension PersonalDocument {
         let platform: String
         let timeZone: String?
         let newestFixAt: String?
-        /// By how much its clock runs ahead.
+        /// The lead of the phone's clock, in seconds.
         let clockOffsetSeconds: Int?
         let clockSeemsBehind: Bool
 
@@ -84,7 +84,7 @@ extension PersonalDocument {
         }
     }
 
-    /// A message to other systems: its body as it was sent.
+    /// A message to other systems, with its body as it was sent.
     struct MessageEntry: Encodable {
         let id: String
         let type: String
@@ -107,7 +107,7 @@ extension PersonalDocument {
         }
     }
 
-    /// A record that could not be used: as text where it is one, in base 64 too, so that no byte is lost.
+    /// A quarantined record: as text where it is valid UTF-8, and always in base 64, so that no byte is lost.
     struct QuarantineEntry: Encodable {
         let app: String
         let code: String

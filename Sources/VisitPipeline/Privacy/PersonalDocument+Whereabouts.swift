@@ -3,7 +3,7 @@ internal import VisitModel
 internal import VisitStore
 
 extension PersonalDocument {
-    /// One reading of a phone.
+    /// A fix.
     struct FixEntry: Encodable {
         let time: String
         let latitude: Double
@@ -15,7 +15,7 @@ extension PersonalDocument {
         let activity: String?
         let battery: Double?
         let flags: [String]
-        /// What the phone's system said with it.
+        /// The OS transition report of the fix.
         let claim: Claim?
 
         struct Claim: Encodable {
@@ -50,7 +50,7 @@ extension PersonalDocument {
         }
     }
 
-    /// Something that befell a phone.
+    /// A change to a phone's geofences.
     struct ChangeEntry: Encodable {
         let time: String
         let what: String
@@ -69,7 +69,7 @@ extension PersonalDocument {
         }
     }
 
-    /// What happened between a phone and its geofences.
+    /// A geofence event.
     struct EventEntry: Encodable {
         let id: String
         let kind: String
@@ -100,7 +100,7 @@ extension PersonalDocument {
             try members.encode(observedAt, forKey: .observedAt)
             try members.encodeIfPresent(visit, forKey: .visit)
             try fields.encode(to: encoder)
-            // What follows has the names that the fields had before, which are deprecated.
+            // The members below have the fields' earlier names, which are deprecated.
             try members.encodeIfPresent(facility, forKey: .facility)
             try members.encodeIfPresent(facilities, forKey: .facilities)
             try members.encodeIfPresent(code, forKey: .code)
@@ -130,7 +130,7 @@ extension PersonalDocument {
         }
     }
 
-    /// What a phone saw of a stay.
+    /// A stay of a phone.
     struct StayEntry: Encodable {
         let id: String
         let facility: String
@@ -160,12 +160,12 @@ extension PersonalDocument {
         }
     }
 
-    /// A geofence that a phone rests in at night.
+    /// A geofence in which a phone rests at night.
     struct NightPlaceEntry: Encodable {
         let facility: String?
         let latitude: Double?
         let longitude: Double?
-        /// How many nights of the 28 days up to the last one.
+        /// The number of such nights in the 28 days up to the last one.
         let nights: Int
         let lastNight: String
 
@@ -183,7 +183,7 @@ extension PersonalDocument {
         }
     }
 
-    /// A visit, with what a person said about it.
+    /// A visit, with the review of it.
     struct VisitEntry: Encodable {
         let id: String
         let device: String

@@ -2,23 +2,23 @@ internal import GeofenceEngine
 package import VisitModel
 package import VisitStore
 
-/// Everything that is kept of a member as one JSON document, to be handed to the person.
+/// The stored data of a member as one JSON document, for the data subject.
 ///
-/// Times are ISO 8601 in UTC, positions degrees of WGS84, lengths metres. It is written piece by piece: a year of fixes is
-/// more than one wants in memory twice.
+/// Times are ISO 8601 in UTC, coordinates are degrees of WGS84, lengths are metres. The document is written in pieces,
+/// because a year of fixes should not be in memory twice.
 package struct PersonalDocument: Sendable {
     private let export: MemberExport
-    /// When the document is made.
+    /// The time of the export.
     private let time: Timestamp
-    /// What a facility is called that a phone named a fence of.
+    /// Returns the facility of a geofence that a phone reported.
     private let facility: @Sendable (FacilityKey) throws -> FacilityID?
 
-    /// Takes what is kept of a member.
+    /// Makes a document of a member's stored data.
     ///
     /// - Parameters:
-    ///   - export: what the store hands over.
-    ///   - time: now.
-    ///   - facility: tells what a facility is called that a phone named a fence of; `nil` for one that is no more.
+    ///   - export: the member's data.
+    ///   - time: the current time.
+    ///   - facility: returns the facility of a geofence that a phone reported; `nil` for a deleted one.
     package init(
         _ export: MemberExport,
         at time: Timestamp,
@@ -31,8 +31,8 @@ package struct PersonalDocument: Sendable {
 
     /// Writes the document.
     ///
-    /// - Parameter output: takes its bytes, piece by piece; what it throws ends the writing.
-    /// - Throws: `VisitPipelineError` when stored fixes are damaged, and whatever `output` throws.
+    /// - Parameter output: called with each piece of its bytes; an error ends the writing.
+    /// - Throws: `VisitPipelineError` when stored fixes are damaged, and the errors of `output`.
     package func write(_ output: @escaping ([UInt8]) throws -> Void) throws {
         var writer = JSONPieces(output)
         try writer.begin()
@@ -78,7 +78,7 @@ package struct PersonalDocument: Sendable {
         try writer.end()
     }
 
-    /// Where the phone rests at night; empty while the stored state is of an older version.
+    /// The geofences in which the phone rests at night; empty while the stored state is of an older version.
     private func nightPlaces(of export: MemberExport.DeviceExport) throws -> [NightPlace] {
         guard let stored = export.state, stored.format == DeviceTimeline.format else { return [] }
         let timeline = try DeviceTimeline(

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A file as a stream of pieces.
+/// A file that is read in pieces.
 ///
 /// Nothing is read ahead, so that memory does not grow with the file.
 package final class ByteSource: Sendable {
@@ -10,7 +10,7 @@ package final class ByteSource: Sendable {
 
     /// Opens a file.
     ///
-    /// - Parameter path: where the file is.
+    /// - Parameter path: the file's path.
     /// - Throws: `VisitPipelineError` with code `unreadableFile`.
     package init(path: String) throws(VisitPipelineError) {
         try Self.check(path: path)
@@ -19,9 +19,9 @@ package final class ByteSource: Sendable {
         guard descriptor >= 0 else { throw Self.unopenable(path) }
     }
 
-    /// Makes sure, without opening it, that a file is there and can be read.
+    /// Checks that a file exists and is readable, without opening it.
     ///
-    /// - Parameter path: where the file is.
+    /// - Parameter path: the file's path.
     /// - Throws: `VisitPipelineError` with code `unreadableFile`.
     static func check(path: String) throws(VisitPipelineError) {
         var isDirectory: ObjCBool = false
@@ -45,7 +45,7 @@ package final class ByteSource: Sendable {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// The next piece.
+    /// Reads the next piece.
     ///
     /// - Returns: some bytes; `nil` at the end.
     /// - Throws: `VisitPipelineError` with code `unreadableFile`.
@@ -68,7 +68,7 @@ package final class ByteSource: Sendable {
         return piece.isEmpty ? nil : piece
     }
 
-    /// A file's length in bytes; 0 where it can't be told.
+    /// A file's length in bytes; 0 where it is unknown.
     static func size(of path: String) -> Int64 {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         return (attributes?[.size] as? NSNumber)?.int64Value ?? 0

@@ -1,26 +1,27 @@
 package import Interchange
 internal import VisitModel
 
-/// How recorded tracks are read.
+/// The options of replaying recorded tracks.
 package struct ReplayOptions: Sendable {
-    /// The format of every file; `nil` tells it from each file's content.
+    /// The format of every file; `nil` to detect it from each file's content.
     package var format: TrackFormat?
-    /// What a file does not say.
+    /// The values for what a file leaves out.
     package var defaults: TrackDefaults
-    /// How many fixes are stored in one transaction; `nil` for as many as suit the number of devices.
+    /// The number of fixes in one transaction; `nil` to choose it by the number of devices.
     ///
-    /// Larger is faster and needs more memory (a fix takes about 200 bytes on the way). It does not change the outcome.
+    /// Larger is faster and needs more memory (a fix needs about 200 bytes in the pipeline). It does not change the
+    /// outcome.
     package var batchSize: Int?
-    /// Whether other systems are told of what is found: not by itself, for nobody wants last year's visits as news.
+    /// Whether messages for other systems are written; off by default, because the visits are of the past.
     package var notifies: Bool
 
     /// Makes options.
     ///
     /// - Parameters:
-    ///   - format: the format of every file, or `nil`.
-    ///   - defaults: what a file does not say.
-    ///   - batchSize: fixes a transaction, 1 or more; `nil` for as many as suit the number of devices.
-    ///   - notifies: whether other systems are told of what is found.
+    ///   - format: the format of every file; `nil` to detect it.
+    ///   - defaults: the values for what a file leaves out.
+    ///   - batchSize: fixes a transaction, 1 or more; `nil` to choose it by the number of devices.
+    ///   - notifies: whether messages for other systems are written.
     package init(
         format: TrackFormat? = nil,
         defaults: TrackDefaults = TrackDefaults(),
@@ -33,42 +34,41 @@ package struct ReplayOptions: Sendable {
         self.notifies = notifies
     }
 
-    /// How many fixes the next batch has.
+    /// Returns the number of fixes in the next batch.
     ///
-    /// What a device costs in each batch (its state, its hour of fixes) is shared by its fixes of the batch, so there should
-    /// be some of each: 40. It depends on nothing but what was read, so a replay that is begun again goes through the same
-    /// batches.
+    /// A device's cost in each batch (its state, its hour of fixes) is shared by its fixes of the batch, so there
+    /// should be some of each: 40. The size depends only on the input, so a repeated replay has the same batches.
     ///
-    /// - Parameter devices: how many devices the last batch was of; 0 before the first.
+    /// - Parameter devices: the number of devices in the last batch; 0 before the first.
     /// - Returns: 1 or more.
     func nextBatchSize(afterDevices devices: Int) -> Int {
         batchSize ?? min(max(100_000, 40 * devices), 400_000)
     }
 }
 
-/// How far a replay has come.
+/// The progress of a replay.
 package struct ReplayProgress: Hashable, Sendable {
-    /// The file that is read.
+    /// The current file.
     package let file: String
-    /// How many bytes of all files were read.
+    /// The number of bytes read of all files.
     package let bytesRead: Int64
-    /// How many bytes all files have together.
+    /// The total length of all files, in bytes.
     package let bytesTotal: Int64
-    /// How many fixes were taken in.
+    /// The number of ingested fixes.
     package let fixes: Int
 }
 
-/// What became of recorded tracks.
+/// The summary of a replay.
 package struct ReplaySummary: Sendable {
-    /// What became of the fixes.
+    /// The summary of the fixes.
     package var ingest = IngestSummary()
-    /// How many records could not be read.
+    /// The number of unreadable records.
     package var unreadable = 0
-    /// What was wrong with them, and other remarks, as far as kept.
+    /// The errors and warnings, up to the reader's limit.
     package var diagnostics: [Diagnostic] = []
-    /// How many files were read.
+    /// The number of files read.
     package var files = 0
 
-    /// Begins a sum.
+    /// Makes an empty summary.
     package init() {}
 }

@@ -1,24 +1,24 @@
 internal import Interchange
 
-/// The fixes of many files in batches.
+/// The fixes of several files in batches.
 ///
-/// Batches end at the same fixes whatever the size of the pieces a file is read in, so that a replay that was stopped
-/// goes through the same batches when it is begun again.
+/// Batches end at the same fixes whatever the size of the pieces in which a file is read, so that a repeated replay has
+/// the same batches.
 struct TrackFeed: Sendable {
     private let files: [String]
     private let options: ReplayOptions
     private var nextFile = 0
     private var current: (source: ByteSource, reader: TrackReader)?
     private var pending: [TrackFix] = []
-    /// What ended the reading, kept back until what was read before it is handed out.
+    /// The error that ended the reading; it is thrown after the fixes read before it were returned.
     private var failure: (any Error)?
-    /// How many bytes were read.
+    /// The number of bytes read.
     private(set) var bytesRead: Int64 = 0
-    /// How many files were read to their end.
+    /// The number of files read to their end.
     private(set) var filesRead = 0
-    /// How many records could not be read.
+    /// The number of unreadable records.
     private(set) var unreadable = 0
-    /// What was wrong with them, as far as kept.
+    /// The errors and warnings, up to the reader's limit.
     private(set) var diagnostics: [Diagnostic] = []
 
     init(_ files: [String], _ options: ReplayOptions) {
@@ -26,16 +26,16 @@ struct TrackFeed: Sendable {
         self.options = options
     }
 
-    /// The file that is being read.
+    /// The current file.
     var file: String { files.isEmpty ? "" : files[min(max(0, nextFile - 1), files.count - 1)] }
 
-    /// The next batch.
+    /// Returns the next batch.
     ///
-    /// - Parameter size: how many fixes, 1 or more.
-    /// - Returns: as many fixes as a batch has, fewer at the end and before a file that can't be read; `nil` when there
-    ///   are no more.
-    /// - Throws: `VisitPipelineError` with code `unreadableFile`, `InterchangeError` when a file is no track, once all
-    ///   that was read before it is handed out.
+    /// - Parameter size: the number of fixes, 1 or more.
+    /// - Returns: a full batch, a smaller one at the end and before a file that can't be read; `nil` when there are no
+    ///   more fixes.
+    /// - Throws: `VisitPipelineError` with code `unreadableFile`, `InterchangeError` when a file is no track, once
+    ///   everything read before it was returned.
     mutating func next(_ size: Int) throws -> [TrackFix]? {
         do {
             if failure == nil { try readBatch(size) }
@@ -55,7 +55,7 @@ struct TrackFeed: Sendable {
         return batch
     }
 
-    /// Reads until there is a batch, or nothing more to read.
+    /// Reads until there is a full batch, or nothing more to read.
     private mutating func readBatch(_ size: Int) throws {
         while pending.count < size {
             if current == nil {
@@ -73,7 +73,7 @@ struct TrackFeed: Sendable {
 
     private mutating func readPiece() throws {
         guard let source = current?.source, var reader = current?.reader else { return }
-        // The reader's buffers must have one owner while it reads.
+        // The reader's buffers must have one owner while it reads, or they are copied.
         current = nil
         if let piece = try source.next() {
             bytesRead += Int64(piece.count)

@@ -5,19 +5,20 @@ internal import VisitStore
 extension VisitPipeline {
     /// Reads recorded tracks and applies them in the order of the files.
     ///
-    /// In a stream: memory does not grow with the files. Within a batch, and within the horizon across batches, the order
-    /// of the records does not matter. Stopped at any point and begun again, it ends where it would have ended. While one
-    /// batch is written to the disk, the next one is read and worked out.
+    /// The files are streamed, so memory does not grow with them. Within a batch, and within the horizon across
+    /// batches, the order of the records does not matter. Replaying is idempotent: stopped at any point and repeated,
+    /// it leads to the same result. While one batch is written to the disk, the next one is read and evaluated.
     ///
     /// - Parameters:
-    ///   - files: paths, in the order they are read.
+    ///   - files: paths, in the order in which they are read.
     ///   - options: how they are read.
-    ///   - observedAt: now: what is dated later than this was dated by a wrong clock.
+    ///   - observedAt: the current time; a later time of a fix comes from a wrong clock.
     ///   - progress: called after each batch.
-    ///   - warning: called before a batch is stored of which fixes can't be evaluated any more, with how many of which device.
-    /// - Returns: what became of the fixes.
+    ///   - warning: called before a batch is stored with fixes that can't be evaluated any more, with their number by
+    ///     device.
+    /// - Returns: the summary.
     /// - Throws: `VisitPipelineError` with code `unreadableFile`, `InterchangeError` when a file is no track,
-    ///   `VisitStoreError`. What was read before is stored.
+    ///   `VisitStoreError`. Everything read before it is stored.
     package func replay(
         _ files: [String],
         options: ReplayOptions = ReplayOptions(),
@@ -25,7 +26,7 @@ extension VisitPipeline {
         progress: (ReplayProgress) -> Void = { _ in },
         warning: ([DeviceID: Int]) -> Void = { _ in }
     ) throws -> ReplaySummary {
-        // A file that is not there is told of before anything is stored.
+        // A missing file is reported before anything is stored.
         for file in files { try ByteSource.check(path: file) }
         let bytesTotal = files.reduce(0) { $0 + ByteSource.size(of: $1) }
         var feed = TrackFeed(files, options)
@@ -49,7 +50,7 @@ extension VisitPipeline {
                 )
             }
         } catch {
-            // A file that can't be read takes nothing away from those before it.
+            // After a file that can't be read, the fixes of earlier files are still stored.
             try ingest.finish()
             throw error
         }

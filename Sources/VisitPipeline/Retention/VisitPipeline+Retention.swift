@@ -1,14 +1,14 @@
 package import VisitModel
 package import VisitStore
 
-/// What one round of retention removed.
+/// The data that one round of retention removed.
 package struct RetentionSummary: Sendable {
-    /// Fixes by origin; an origin of which nothing was removed is absent.
+    /// The removed fixes by origin; an origin without removed fixes is absent.
     package var fixes: [FixOrigin: RemovedFixes] = [:]
-    /// Records that could not be used.
+    /// The number of removed quarantined records.
     package var quarantined = 0
 
-    /// Begins with nothing removed.
+    /// Makes an empty summary.
     package init() {}
 
     /// Whether nothing was removed.
@@ -16,16 +16,16 @@ package struct RetentionSummary: Sendable {
 }
 
 extension VisitPipeline {
-    /// Removes raw fixes and quarantined records that are older than they are kept, some at a time so that others get their
-    /// turn; what is left over is removed by the next round.
+    /// Removes raw fixes and quarantined records beyond their retention period.
     ///
-    /// The fixes of visits stay as evidence where evidence is kept for longer.
+    /// Fixes are removed a few hours at a time, so that other writers get their turn; the rest is removed in the next
+    /// round. The fixes of visits stay as evidence where evidence is kept for longer.
     ///
     /// - Parameters:
     ///   - store: the database.
-    ///   - time: now.
-    ///   - hoursLimit: at most so many hours of devices in this round.
-    /// - Returns: what was removed.
+    ///   - time: the current time.
+    ///   - hoursLimit: the most hours of fixes of each origin in this round; quarantined records are not limited.
+    /// - Returns: the summary.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
     package static func applyRetention(
         to store: VisitStore,
@@ -59,9 +59,9 @@ extension VisitPipeline {
         return summary
     }
 
-    /// What of an hour lies within some intervals.
+    /// Returns the inputs of an hour that lie within the intervals.
     ///
-    /// - Returns: `nil` where nothing does.
+    /// - Returns: `nil` where there are none.
     /// - Throws: `VisitPipelineError` when the hour is damaged.
     private static func evidence(in chunk: FixChunk, within intervals: [ClosedRange<Timestamp>]) throws -> FixChunk? {
         let inputs = try InputPacking.unpack(chunk.fixes)
@@ -77,7 +77,7 @@ extension VisitPipeline {
 }
 
 extension RemovedFixes {
-    /// Adds what another transaction removed.
+    /// Adds the counts of another transaction.
     fileprivate mutating func add(_ other: RemovedFixes) {
         hours += other.hours
         fixes += other.fixes

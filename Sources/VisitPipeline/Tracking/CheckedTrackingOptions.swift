@@ -1,46 +1,42 @@
 package import TrackingEngine
 package import VisitModel
 
-/// Tracking options that a phone can use, with what is to be said of them.
+/// Valid tracking options with their warnings.
 package struct CheckedTrackingOptions: Hashable, Sendable {
-    /// The most bytes of a document; it goes out with every answer to a phone.
+    /// The most bytes of a document; it is part of every response to a phone.
     package static let longestDocument = 16 << 10
 
-    /// What they were made of.
+    /// The preset or document that they were made from.
     package let content: Content
-    /// What they mean.
+    /// The parsed options.
     package let options: RadarTrackingOptions
-    /// What their author may not have meant.
+    /// The settings that their author may not have intended.
     package let warnings: [ConfigurationWarning]
-    /// The JSON object that phones are handed: a custom document as it was given; else every option, written out.
+    /// The JSON object sent to phones: a custom document unchanged; otherwise every option in full.
     ///
-    /// Phones know no presets: whatever a document leaves to the preset that it names is written out for them.
+    /// Phones know no presets: where a document names one, the preset's options are written out.
     package let document: String
 
-    /// What tracking options are made of.
+    /// The source of tracking options.
     package enum Content: Hashable, Sendable {
-        /// One of the three sets that Radar has tuned.
+        /// One of Radar's three presets.
         case preset(RadarPreset)
-        /// A JSON document as it was given.
+        /// A JSON document, unchanged.
         case custom(String)
     }
 
-    /// Takes a preset.
-    ///
-    /// - Parameters:
-    ///   - preset: which one.
-    ///   - platform: the phones' operating system.
+    /// Makes the options of a preset.
     package init(_ preset: RadarPreset, on platform: Platform) {
         let options = RadarTrackingOptions(preset: preset, on: platform)
         self.init(.preset(preset), options, options.warnings(), document: options.json())
     }
 
-    /// Checks a document; one that says nothing but the name of a preset is that preset.
+    /// Parses a document; one that contains only the name of a preset is that preset.
     ///
     /// - Parameters:
-    ///   - document: one JSON object, as Radar's dashboard writes it; white space round it is left out.
+    ///   - document: one JSON object, as Radar's dashboard writes it; surrounding white space is removed.
     ///   - platform: the phones' operating system.
-    /// - Throws: `TrackingEngineError` with code `options`, which names the option where one is to blame.
+    /// - Throws: `TrackingEngineError` with code `options`, which names the option where one is invalid.
     package init(document: String, on platform: Platform) throws(TrackingEngineError) {
         let text = Self.trimmed(document)
         guard text.utf8.count <= Self.longestDocument else {
@@ -76,7 +72,7 @@ package struct CheckedTrackingOptions: Hashable, Sendable {
         self.document = document
     }
 
-    /// The text without white space and byte order mark round it.
+    /// The text without surrounding white space and byte order mark.
     private static func trimmed(_ text: String) -> String {
         func isSpace(_ scalar: Unicode.Scalar) -> Bool { " \t\r\n\u{FEFF}".unicodeScalars.contains(scalar) }
         let scalars = text.unicodeScalars.drop(while: isSpace)

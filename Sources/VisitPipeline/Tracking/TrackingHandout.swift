@@ -2,20 +2,20 @@ internal import TrackingEngine
 internal import VisitModel
 internal import VisitStore
 
-/// What each kind of phone is handed with an answer, written out, until something is set anew.
+/// The tracking options document for each kind of phone, encoded, until the next change.
 ///
-/// A phone is answered thousands of times between two changes: it costs a look into a table.
+/// A phone is answered thousands of times between two changes, so a response costs one table look-up.
 struct TrackingHandout: Sendable {
-    /// The state of the stored options that it was made from.
+    /// The revision of the stored options.
     let revision: Int64
-    /// What is stored and can't be used; nothing is handed out for it.
+    /// The stored options that can't be used; nothing is sent for them.
     let damaged: [TrackingOptionsSlot]
     private let documents: [RadarRemotePlan.Target: [UInt8]]
 
-    /// Makes what is handed out from what is set.
+    /// Makes the documents of the configured options.
     ///
-    /// Who is on a trip gets the options for trips, and where none are set those for no trip; those that are damaged are
-    /// set, so nothing takes their place.
+    /// A phone on a trip gets the options for trips, or those for no trip where none are set. Damaged options count as
+    /// set, so they have no replacement.
     init(_ slots: [TrackingOptionsSlot], revision: Int64) {
         self.revision = revision
         damaged = slots.filter { $0.problem != nil }
@@ -28,6 +28,6 @@ struct TrackingHandout: Sendable {
         self.documents = documents
     }
 
-    /// What a phone is handed: one JSON object in UTF-8; `nil` leaves it to the app.
+    /// The document for a kind of phone: one JSON object in UTF-8; `nil` leaves the options to the app.
     func document(for target: RadarRemotePlan.Target) -> [UInt8]? { documents[target] }
 }

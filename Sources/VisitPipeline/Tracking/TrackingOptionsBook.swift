@@ -2,24 +2,22 @@ package import TrackingEngine
 package import VisitModel
 package import VisitStore
 
-/// How phones are told to track, by operating system, environment and trip: checked, kept, handed out.
+/// The remote tracking options by operating system, environment and trip: validation and storage.
 ///
-/// What is set here overrides what an app sets in its code (Radar, "Tracking Options Reference", remote tracking options).
+/// They override the options in an app's code (Radar, "Tracking Options Reference", remote tracking options).
 package struct TrackingOptionsBook: Sendable {
-    /// Where they are kept.
+    /// The database with the options.
     package let store: VisitStore
 
-    /// Opens the book.
-    ///
-    /// - Parameter store: where they are kept.
+    /// Makes a registry of the options in a database.
     package init(store: VisitStore) {
         self.store = store
     }
 
-    /// What is set for each of the eight kinds of phones, those for which nothing is set among them.
+    /// Returns the options of all eight kinds of phones, including those without options.
     ///
     /// - Returns: the eight, in the order of `TrackingOptionsSlot.targets`.
-    /// - Throws: `VisitStoreError`; what is stored and can't be used is told by its slot.
+    /// - Throws: `VisitStoreError`; unusable stored options are reported by their slot.
     package func slots() throws -> [TrackingOptionsSlot] {
         let stored = Dictionary(
             try store.trackingOptions().map { TrackingOptionsSlot($0) }.map { ($0.target, $0) },
@@ -28,22 +26,22 @@ package struct TrackingOptionsBook: Sendable {
         return TrackingOptionsSlot.targets.map { stored[$0] ?? TrackingOptionsSlot(empty: $0) }
     }
 
-    /// What is set for one kind of phones.
+    /// Returns the options of one kind of phones.
     ///
-    /// - Parameter target: which phones.
-    /// - Returns: what is set; a slot that is empty for nothing.
+    /// - Parameter target: the kind of phones.
+    /// - Returns: the options; an empty slot where none are set.
     /// - Throws: `VisitStoreError`.
     package func slot(_ target: RadarRemotePlan.Target) throws -> TrackingOptionsSlot {
         try slots().first { $0.target == target } ?? TrackingOptionsSlot(empty: target)
     }
 
-    /// Sets options, in the place of those before.
+    /// Sets options, replacing earlier ones.
     ///
     /// - Parameters:
     ///   - options: the options, made for the same operating system.
-    ///   - target: which phones they are for.
-    ///   - time: now.
-    /// - Returns: what is set from now on.
+    ///   - target: the kind of phones.
+    ///   - time: the current time.
+    /// - Returns: the new slot.
     /// - Throws: `TrackingEngineError` for options of the other operating system, `VisitStoreError`.
     @discardableResult
     package func set(
@@ -70,9 +68,9 @@ package struct TrackingOptionsBook: Sendable {
         return TrackingOptionsSlot(options, for: target, at: time)
     }
 
-    /// Takes options away, which leaves it to the app again.
+    /// Deletes options, which leaves them to the app again.
     ///
-    /// - Parameter target: which phones' options.
+    /// - Parameter target: the kind of phones.
     /// - Returns: false when there were none.
     /// - Throws: `VisitStoreError`.
     @discardableResult
@@ -80,7 +78,7 @@ package struct TrackingOptionsBook: Sendable {
         try store.removeTrackingOptions(target.platform, target.environment, isOnTrip: target.isOnTrip)
     }
 
-    /// All of it as the engine's plan; what can't be used is left out.
+    /// Returns all usable options as the engine's plan.
     ///
     /// - Returns: the plan.
     /// - Throws: `VisitStoreError`.
@@ -88,7 +86,7 @@ package struct TrackingOptionsBook: Sendable {
         try Self.plan(slots())
     }
 
-    /// The plan that some slots make.
+    /// Makes the plan of slots.
     static func plan(_ slots: [TrackingOptionsSlot]) throws -> RadarRemotePlan {
         var plan = RadarRemotePlan()
         for slot in slots { try plan.set(slot.options?.options, for: slot.target) }

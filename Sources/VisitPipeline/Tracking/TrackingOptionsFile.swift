@@ -1,9 +1,9 @@
 package import TrackingEngine
 package import VisitModel
 
-/// A document of tracking options out of a file, which knows where each option stands.
+/// A tracking options document from a file, with the line and column of each option.
 package struct TrackingOptionsFile: Sendable {
-    /// What the file is called in messages.
+    /// The file's name in messages.
     package let name: String
     /// The options.
     package let options: CheckedTrackingOptions
@@ -12,10 +12,10 @@ package struct TrackingOptionsFile: Sendable {
     /// Reads a file.
     ///
     /// - Parameters:
-    ///   - file: the path of a file that holds one JSON object, `-` for standard input.
+    ///   - file: the path of a file with one JSON object, `-` for standard input.
     ///   - platform: the phones' operating system.
     /// - Throws: `VisitPipelineError` with code `unreadableFile` where the file can't be read, `unusableInput` with the
-    ///   file, the line and the column where it holds no tracking options.
+    ///   file, the line and the column where the content is invalid.
     package init(_ file: String, on platform: Platform) throws {
         let (name, bytes) = try InputFile.reading(file) { input in
             var bytes: [UInt8] = []
@@ -44,10 +44,10 @@ package struct TrackingOptionsFile: Sendable {
         }
     }
 
-    /// A file that is longer is not looked at: white space round a document is allowed, but not without end.
+    /// The most bytes of a file: white space around a document is allowed, but only up to this length.
     private static let longestFile = 1 << 20
 
-    /// Where the option stands that a warning is about; `nil` where it does not stand there.
+    /// Returns the place of the option that a warning is about; `nil` where the file does not have it.
     ///
     /// - Parameter warning: one of the options' warnings.
     /// - Returns: the place of the key.

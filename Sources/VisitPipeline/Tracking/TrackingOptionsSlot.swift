@@ -2,18 +2,18 @@ package import TrackingEngine
 package import VisitModel
 internal import VisitStore
 
-/// What is set for one kind of phones.
+/// The tracking options of one kind of phones.
 package struct TrackingOptionsSlot: Hashable, Sendable {
-    /// Which phones.
+    /// The kind of phones.
     package let target: RadarRemotePlan.Target
-    /// What is set for them; `nil` for nothing, and where what is stored can't be used.
+    /// The options; `nil` where none are set, and where the stored ones can't be used.
     package let options: CheckedTrackingOptions?
-    /// When that was set; `nil` for nothing.
+    /// The time of the last change; `nil` where none are set.
     package let updatedAt: Timestamp?
-    /// Why what is stored can't be used, so that nothing is handed out; `nil` where all is well.
+    /// Why the stored options can't be used, so that none are sent; `nil` where they can.
     package let problem: String?
 
-    /// Whether anything is set, be it usable or not.
+    /// Whether options are set, usable or not.
     package var isSet: Bool { updatedAt != nil }
 
     /// The eight kinds of phones, in the order in which they are shown.
@@ -23,19 +23,19 @@ package struct TrackingOptionsSlot: Hashable, Sendable {
         }
     }
 
-    /// A kind of phones that nothing is set for.
+    /// Makes a slot without options.
     init(empty target: RadarRemotePlan.Target) {
         self.target = target
         (options, updatedAt, problem) = (nil, nil, nil)
     }
 
-    /// Options that were just set.
+    /// Makes a slot of options that were just set.
     init(_ options: CheckedTrackingOptions, for target: RadarRemotePlan.Target, at time: Timestamp) {
         self.target = target
         (self.options, updatedAt, problem) = (options, time, nil)
     }
 
-    /// What is stored, checked anew: another version, or another hand, may have written it.
+    /// Makes a slot of stored options, validated again: another version of the program may have written them.
     init(_ stored: StoredTrackingOptions) {
         target = RadarRemotePlan.Target(stored.platform, stored.environment, isOnTrip: stored.isOnTrip)
         updatedAt = stored.updatedAt
@@ -64,7 +64,7 @@ extension StoredTrackingOptions {
 }
 
 extension RadarRemotePlan.Target {
-    /// Which phones, in words: `ios, live, on a trip`.
+    /// The kind of phones in words: `ios, live, on a trip`.
     package var words: String {
         "\(platform.rawValue), \(environment.rawValue), \(isOnTrip ? "on a trip" : "off trip")"
     }

@@ -3,22 +3,22 @@ internal import VisitModel
 internal import VisitStore
 internal import WebhookDelivery
 
-/// Everything about delivery but the sending itself: what is sent now, and what follows from how it went.
+/// The scheduler of webhook deliveries: selects the due messages, and decides on the outcome of each attempt.
 ///
-/// It has no clock and no network. Its owner sends what `takeDue(_:)` hands out, and gives every outcome back to
-/// `settle(_:_:)`; nothing of it is on record before that.
+/// It has no clock and no network. Its owner sends the attempts of `takeDue(_:)`, and passes every outcome to
+/// `settle(_:_:)`; nothing is recorded before that.
 struct DeliveryDesk: Sendable {
     let store: VisitStore
     let seal: SecretSeal
     let schedule: RetrySchedule
-    /// How long one try may take.
+    /// The timeout of one attempt.
     let timeout: Duration
-    /// Where the jitter comes from.
+    /// The random source of the retry jitter.
     var generator: any RandomNumberGenerator & Sendable
     private var plan: DeliveryPlan<EndpointKey>
-    /// The endpoints that are enabled and usable.
+    /// The enabled and usable endpoints.
     private var endpoints: [EndpointKey: DeskEndpoint] = [:]
-    /// The endpoints that are enabled and not usable, each with the revision that is so.
+    /// The enabled endpoints that can't be used, each with the revision in which that was found.
     ///
     /// Their messages wait.
     private var unusable: [EndpointKey: Int] = [:]
@@ -40,26 +40,26 @@ struct DeliveryDesk: Sendable {
         self.plan = DeliveryPlan(totalLimit: totalLimit)
     }
 
-    /// How many tries were taken and are not settled.
+    /// The number of attempts that were started and are not settled.
     var underWayCount: Int { underWay.values.reduce(0) { $0 + $1.count } }
 
-    /// One try that is to be made.
+    /// An attempt to be made.
     struct Try: Sendable {
         let delivery: DueDelivery
         let startedAt: Timestamp
-        /// What is sent; a failure is the outcome already.
+        /// The request; a failure is already the outcome.
         let request: Result<HTTPRequest, HTTPTransportError>
     }
 
-    /// One try that was made.
+    /// A finished attempt.
     struct Outcome: Sendable {
         let attempt: Try
         let exchange: HTTPExchange
     }
 
-    /// Reads the endpoints anew, and looks for messages that others may have queued.
+    /// Reads the endpoints again, and looks for messages that others may have queued.
     ///
-    /// - Returns: what is wrong with endpoints that can't be sent to, where that is new.
+    /// - Returns: the errors of endpoints that have become unusable.
     mutating func refresh() throws -> [DeliveryNews] {
         var news: [DeliveryNews] = []
         var current: [EndpointKey: DeskEndpoint] = [:]
@@ -83,10 +83,10 @@ struct DeliveryDesk: Sendable {
         return news
     }
 
-    /// Takes what is due and may be sent now.
+    /// Starts the due attempts, within the limits of concurrency.
     ///
-    /// - Parameter now: the time.
-    /// - Returns: the tries to make, each of which has to be settled, and what kept others from being read.
+    /// - Parameter now: the current time.
+    /// - Returns: the attempts to make, each of which has to be settled, and the error that prevented reading others.
     mutating func takeDue(_ now: Timestamp) -> (tries: [Try], problem: (any Error)?) {
         var (tries, problem): ([Try], (any Error)?) = ([], nil)
         while true {
@@ -96,7 +96,7 @@ struct DeliveryDesk: Sendable {
                 do {
                     tries += try read(request.endpoint, request.count, now)
                 } catch {
-                    // What was read before has to be sent: it is under way. The rest is read later.
+                    // The attempts read before are started and have to be sent; the rest is read later.
                     problem = error
                     let later = now.advanced(by: Self.patience)
                     plan.readDue(request.endpoint, got: 0, asked: request.count, nextDue: later)
@@ -105,7 +105,7 @@ struct DeliveryDesk: Sendable {
         }
     }
 
-    /// How long it waits before it reads again where the database could not be read.
+    /// The wait before reading again after an error of the database.
     private static let patience = Duration.seconds(1)
 
     private mutating func read(_ key: EndpointKey, _ count: Int, _ now: Timestamp) throws -> [Try] {
@@ -123,12 +123,12 @@ struct DeliveryDesk: Sendable {
         }
     }
 
-    /// Decides what follows from how tries went, and puts it on record in one transaction.
+    /// Decides on the outcomes of attempts, and records them in one transaction.
     ///
     /// - Parameters:
-    ///   - outcomes: how they went.
-    ///   - now: the time.
-    /// - Returns: what an operator should hear of.
+    ///   - outcomes: the finished attempts.
+    ///   - now: the current time.
+    /// - Returns: the changes to report to the operator.
     /// - Throws: `VisitStoreError`; nothing has changed then, and the same outcomes can be settled again.
     mutating func settle(_ outcomes: [Outcome], _ now: Timestamp) throws -> [DeliveryNews] {
         guard !outcomes.isEmpty else { return [] }
@@ -146,10 +146,10 @@ struct DeliveryDesk: Sendable {
             let key = outcome.attempt.delivery.endpoint
             underWay[key]?.remove(outcome.attempt.delivery.message)
             plan.finished(key, outcome: decision.outcome, verdict: decision.verdict, now: now)
-            // What was delivered or given up lets the next message of its visit go.
+            // A delivered or dead message unblocks the next message of its visit.
             if decision.verdict == .delivered || decision.verdict == .dead { plan.wake(key) }
         }
-        // Who is disabled is news to other endpoints.
+        // Other endpoints receive a message about a disabled one.
         if !disabled.isEmpty { plan.wake() }
         return settlement.news + disabled.map { .endpointDisabled($0.endpoint.id, $0.disabling?.reason ?? .byHand) }
     }

@@ -1,14 +1,14 @@
-/// The right to send a database's messages, which one process has at a time.
+/// The lock that lets one process at a time deliver a database's messages.
 ///
-/// So no message is ever under way twice, and one that was under way when a process died is sent again at once by the
-/// next.
+/// No message is therefore delivered twice at once, and an attempt that was in progress when a process crashed is
+/// repeated immediately by the next process.
 final class DeliveryLock: Sendable {
     private let lock: FileLock
 
-    /// Takes the lock.
+    /// Acquires the lock.
     ///
     /// - Parameter database: the path of the database.
-    /// - Throws: `VisitPipelineError` with code `deliveringElsewhere` when another process has it.
+    /// - Throws: `VisitPipelineError` with code `deliveringElsewhere` when another process holds it.
     init(database: String) throws {
         guard let lock = try FileLock(database: database, suffix: ".delivering") else {
             throw VisitPipelineError(

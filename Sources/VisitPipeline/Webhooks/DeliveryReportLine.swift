@@ -2,21 +2,21 @@ internal import HTTPTransport
 public import VisitModel
 internal import WebhookDelivery
 
-/// Something that an operator should hear of, in words.
+/// A message to the operator about deliveries.
 public struct DeliveryReportLine: Hashable, Sendable, CustomStringConvertible {
-    /// How grave it is.
+    /// The severity of a message.
     public enum Severity: Hashable, Sendable {
-        /// It goes on by itself.
+        /// No action is needed.
         case note
-        /// Somebody has to do something.
+        /// The operator has to act.
         case alarm
     }
 
-    /// How grave it is.
+    /// The severity.
     public let severity: Severity
-    /// The endpoint it is about; `nil` where it is about none.
+    /// The endpoint; `nil` where the message is about none.
     public let endpoint: EndpointID?
-    /// What happened and, where something is to be done, what.
+    /// What happened and what to do.
     public let description: String
 
     private init(_ severity: Severity, _ endpoint: EndpointID?, _ description: String) {
@@ -25,7 +25,7 @@ public struct DeliveryReportLine: Hashable, Sendable, CustomStringConvertible {
         self.description = description
     }
 
-    /// What happened; `nil` where all went well.
+    /// Makes a message about a change; `nil` for a successful delivery.
     init?(_ news: DeliveryNews) {
         switch news {
         case .tried(let message, let endpoint, let exchange, let verdict):
@@ -33,7 +33,7 @@ public struct DeliveryReportLine: Hashable, Sendable, CustomStringConvertible {
             switch verdict {
             case .delivered, .putBack: return nil
             case .retry where exchange.isGone:
-                // That the endpoint is disabled by it is told by itself.
+                // The disabling of the endpoint is reported separately.
                 return nil
             case .retry(let wait):
                 self.init(
@@ -65,17 +65,17 @@ public struct DeliveryReportLine: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Something that is not about one endpoint.
+    /// Makes an alarm that is not about one endpoint.
     static func trouble(_ text: String) -> DeliveryReportLine {
         DeliveryReportLine(.alarm, nil, text)
     }
 }
 
 extension HTTPExchange {
-    /// Whether the receiver wants no messages any more.
+    /// Whether the receiver answered 410 Gone, and wants no more messages.
     var isGone: Bool { (try? result.get())?.status == 410 }
 
-    /// Why it was no success, in a few words.
+    /// A short reason of the failure.
     var cause: String {
         switch result {
         case .success(let response): "answered \(response.status)"

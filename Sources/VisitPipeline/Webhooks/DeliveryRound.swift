@@ -2,50 +2,50 @@ public import VisitModel
 internal import VisitStore
 internal import WebhookDelivery
 
-/// What a worker knows between two looks at its mailbox.
+/// The state of a worker between two reads of its mailbox.
 struct DeliveryRound {
-    /// Outcomes that are not on record yet.
+    /// The outcomes that are not recorded yet.
     private(set) var outcomes: [DeliveryDesk.Outcome] = []
-    /// How many tries are under way, those among them whose outcomes are not on record.
+    /// The number of attempts in progress, including those with unrecorded outcomes.
     private(set) var underWay: Int
-    /// Whether no more tries are begun.
+    /// Whether no more attempts are started.
     private(set) var isStopping = false
-    /// Whether that has just been said.
+    /// Whether a stop was requested since the last step.
     var wasToldToStop = false
-    /// Whether what is under way is broken off.
+    /// Whether the attempts in progress are cancelled.
     private(set) var gaveUp = false
-    /// Where to look for something new.
+    /// Where to look for new messages.
     private(set) var looks = Look.thorough
-    /// What the outbox looked like.
+    /// The last seen state of the outbox.
     private(set) var mark: OutboxMark?
     private(set) var summary = DeliverySummary()
     private var ticks = 0
 
-    /// Begins, where an earlier round may have ended with tries that are not on record.
+    /// Begins a round, where an earlier one may have left unrecorded attempts.
     ///
-    /// - Parameter underWay: how many those are; their outcomes are in the mailbox or will be.
+    /// - Parameter underWay: the number of those; their outcomes are in the mailbox or will be.
     init(underWay: Int = 0) {
         self.underWay = underWay
     }
 
-    /// How many ticks lie between two looks at everything.
+    /// The number of ticks between two full refreshes.
     private static let thoroughEvery = 10
 
-    /// Where to look for something new.
+    /// Where to look for new messages.
     enum Look {
         case none, quick, thorough
     }
 
-    /// What came of one step at the desk.
+    /// The result of one step of the scheduler.
     struct Step: Sendable {
         var news: [DeliveryNews]
         var mark: OutboxMark?
         var tries: [DeliveryDesk.Try] = []
-        /// What kept it from looking for more; the outcomes are on record even so.
+        /// The error that prevented it from looking for more; the outcomes are recorded even so.
         var problem: (any Error)?
     }
 
-    /// Sorts letters.
+    /// Processes messages of the mailbox.
     mutating func take(_ letters: [WebhookWorker.Letter]) {
         for letter in letters {
             switch letter {
@@ -55,7 +55,7 @@ struct DeliveryRound {
                 ticks += 1
             case .wake: looks = looks == .none ? .quick : looks
             case .stop:
-                // Two may come at once: the second takes nothing back.
+                // A second request to stop does not reset the first.
                 wasToldToStop = wasToldToStop || !isStopping
                 isStopping = true
             case .giveUp: (isStopping, gaveUp) = (true, true)
@@ -63,10 +63,10 @@ struct DeliveryRound {
         }
     }
 
-    /// Whether there is no try left to wait for, whether or not all outcomes are on record.
+    /// Whether no attempt is left to wait for, regardless of unrecorded outcomes.
     var isOver: Bool { underWay == outcomes.count }
 
-    /// Notes that a step went well.
+    /// Records a successful step.
     mutating func settled(_ step: Step) {
         underWay += step.tries.count - outcomes.count
         outcomes = []
@@ -76,21 +76,21 @@ struct DeliveryRound {
     }
 }
 
-/// What a worker has done.
+/// The counts of a worker's run.
 public struct DeliverySummary: Hashable, Sendable {
-    /// How many messages arrived.
+    /// The number of delivered messages.
     public var delivered = 0
-    /// How many tries failed and will be followed by another.
+    /// The number of failed attempts that will be retried.
     public var failed = 0
-    /// How many messages were given up.
+    /// The number of messages given up after their last attempt.
     public var dead = 0
     /// The endpoints that were disabled.
     public var disabled: [EndpointID] = []
 
-    /// The endpoints that nothing can be sent to, because of what is stored of them.
+    /// The endpoints that can't be used, because their stored data is invalid.
     public var unusable: [EndpointID] = []
 
-    /// Makes a summary of nothing.
+    /// Makes an empty summary.
     public init() {}
 
     mutating func add(_ news: DeliveryNews) {

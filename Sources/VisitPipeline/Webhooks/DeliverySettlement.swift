@@ -3,20 +3,20 @@ internal import VisitModel
 internal import VisitStore
 internal import WebhookDelivery
 
-/// What follows from how a load of tries went: decided first, then written at once.
+/// The decisions on finished attempts, collected to be written in one transaction.
 struct DeliverySettlement {
     private let schedule: RetrySchedule
     private let endpoints: [EndpointKey: DeskEndpoint]
     private let now: Timestamp
-    /// What is put on record.
+    /// The attempts to record.
     private(set) var attempts: [FinishedAttempt] = []
-    /// What was decided on each outcome, in their order.
+    /// The verdict on each outcome, in order.
     private(set) var decisions: [(outcome: AttemptOutcome, verdict: DeliveryVerdict)] = []
-    /// The health of each endpoint that was tried.
+    /// The health of each endpoint with an attempt.
     private(set) var health: [EndpointKey: EndpointHealth] = [:]
-    /// What an operator should hear of.
+    /// The changes to report to the operator.
     private(set) var news: [DeliveryNews] = []
-    /// What of our own was lacking.
+    /// The local errors reported so far.
     private var lacks: Set<String> = []
     private var disablings: [EndpointKey: WebhookEndpoint.DisablingReason] = [:]
 
@@ -26,14 +26,14 @@ struct DeliverySettlement {
         self.now = now
     }
 
-    /// Decides on one.
+    /// Decides on one outcome.
     mutating func add(_ made: DeliveryDesk.Outcome, using generator: inout any RandomNumberGenerator & Sendable) {
         let delivery = made.attempt.delivery
         let outcome = AttemptOutcome(made.exchange, at: now)
         let verdict = schedule.verdict(on: outcome, attempt: delivery.tries + 1, using: &generator)
         decisions.append((outcome, verdict))
         guard let attempt = FinishedAttempt(delivery, made, verdict, now) else {
-            // A thousand that lack the same are told once.
+            // The same local error is reported once.
             if case .failure(let error) = made.exchange.result, outcome == .unable, lacks.insert(error.message).inserted
             {
                 news.append(.unable(error.message))
@@ -50,7 +50,7 @@ struct DeliverySettlement {
         news.append(.tried(delivery.id, name, made.exchange, verdict))
     }
 
-    /// What changed about endpoints, as it is put on record.
+    /// The changed endpoints, to be recorded.
     var endpointChanges: [EndpointChange] {
         health.compactMap { key, health in
             let disabling = disablings[key]
@@ -64,20 +64,20 @@ struct DeliverySettlement {
     }
 }
 
-/// Something that an operator should hear of.
+/// A change to report to the operator.
 enum DeliveryNews: Sendable {
-    /// A message was tried.
+    /// A message had an attempt.
     case tried(MessageID, EndpointID?, HTTPExchange, DeliveryVerdict)
-    /// An endpoint is no longer sent anything.
+    /// An endpoint was disabled.
     case endpointDisabled(EndpointID, WebhookEndpoint.DisablingReason)
-    /// Nothing could be tried, for a reason of our own.
+    /// No attempt was possible, for a local reason.
     case unable(String)
-    /// An endpoint can't be sent to, because of what is stored of it.
+    /// An endpoint can't be used, because its stored data is invalid.
     case unusableEndpoint(EndpointID, String)
 }
 
 extension FinishedAttempt {
-    /// A try as it is put on record; `nil` for one that does not count.
+    /// Makes the record of an attempt; `nil` for one that does not count.
     fileprivate init?(
         _ delivery: DueDelivery,
         _ made: DeliveryDesk.Outcome,

@@ -3,16 +3,16 @@ internal import VisitModel
 internal import VisitStore
 internal import WebhookDelivery
 
-/// An endpoint that messages are sent to, with its secrets open.
+/// An endpoint with its decrypted secrets.
 struct DeskEndpoint: Sendable {
     let id: EndpointID
     let revision: Int
-    /// What it takes to send to it.
+    /// The address, secrets and options of its requests.
     let target: EndpointTarget
-    /// Since when it has only failed.
+    /// The time since which every attempt has failed.
     var health: EndpointHealth
 
-    /// Opens an endpoint's secrets and checks its address.
+    /// Decrypts an endpoint's secrets and checks its address.
     init(_ stored: StoredEndpoint, _ seal: SecretSeal) throws {
         id = stored.endpoint.id
         revision = stored.revision
@@ -20,7 +20,7 @@ struct DeskEndpoint: Sendable {
             try WebhookSecret(text: seal.open(sealed, for: stored.endpoint.id.text))
         }
         var secrets: [(secret: WebhookSecret, until: Timestamp?)] = [(try open(stored.secret), nil)]
-        // One that is going anyway is no reason to stop where it does not open.
+        // A previous secret, which expires anyway, is skipped where it can't be decrypted.
         if let previous = stored.previousSecret, let secret = try? open(previous.sealed) {
             secrets.append((secret, previous.until))
         }
@@ -28,7 +28,7 @@ struct DeskEndpoint: Sendable {
         health = EndpointHealth(failingSince: stored.failingSince)
     }
 
-    /// What is sent to it, with the time that the try may take.
+    /// Makes the signed request of a delivery, with the timeout of the attempt.
     func request(
         _ delivery: DueDelivery,
         _ now: Timestamp,

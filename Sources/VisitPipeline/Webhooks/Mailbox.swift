@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// A place where many leave things and one comes to take all of them at once.
+/// A queue with many senders and one receiver, which receives all waiting messages at once.
 ///
-/// A stream hands over one thing at a time; here what came while the last load was dealt with is one load, so that it can
-/// be written in one transaction.
+/// An asynchronous stream delivers one element at a time. Here everything that arrives while the last batch is
+/// processed is one batch, so that it can be written in one transaction.
 final class Mailbox<Letter: Sendable>: Sendable {
     private struct Box {
         var letters: [Letter] = []
@@ -12,7 +12,7 @@ final class Mailbox<Letter: Sendable>: Sendable {
 
     private let box = Mutex(Box())
 
-    /// Leaves a letter.
+    /// Appends a message.
     func put(_ letter: Letter) {
         let waiting = box.withLock { box -> (CheckedContinuation<[Letter], Never>, [Letter])? in
             box.letters.append(letter)
@@ -24,9 +24,9 @@ final class Mailbox<Letter: Sendable>: Sendable {
         if let (reader, letters) = waiting { reader.resume(returning: letters) }
     }
 
-    /// Takes everything that was left, and waits for the first letter where there is none.
+    /// Returns all messages, and waits for the first where there is none.
     ///
-    /// One at a time may wait.
+    /// Only one caller may wait at a time.
     func take() async -> [Letter] {
         await withCheckedContinuation { continuation in
             let letters = box.withLock { box -> [Letter] in

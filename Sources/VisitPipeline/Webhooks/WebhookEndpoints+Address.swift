@@ -3,7 +3,7 @@ internal import VisitModel
 internal import WebhookDelivery
 
 extension WebhookEndpoints {
-    /// Refuses an address that an endpoint's requests may not reach, and names the options of `footfall webhooks add` that
+    /// Throws where an endpoint's address is not allowed; the error names the options of `footfall webhooks add` that
     /// would allow it.
     func checkAddress(of endpoint: WebhookEndpoint) throws {
         do {
@@ -16,7 +16,7 @@ extension WebhookEndpoints {
         }
     }
 
-    /// The least that would have to be allowed for an address; nothing where it can't be.
+    /// The smallest set of exceptions that would allow an address; empty where none does.
     private static func missingExceptions(
         of endpoint: WebhookEndpoint
     ) -> [(exception: WebhookEndpoint.Exceptions, option: String)] {

@@ -2,21 +2,21 @@ public import VisitModel
 public import VisitStore
 internal import WebhookDelivery
 
-/// How an endpoint's messages are signed.
+/// The signature scheme of an endpoint's messages.
 public enum EndpointSigning: String, Hashable, Sendable, CaseIterable {
-    /// With a secret that both sides hold.
+    /// A symmetric secret that both sides hold.
     case hmac
-    /// With a key of ours; the receiver holds the public one.
+    /// A private key; the receiver holds the public key.
     case ed25519
 
     var algorithm: SignatureAlgorithm { self == .hmac ? .hmacSHA256 : .ed25519 }
 }
 
-/// What a receiver has to know of a secret that was just made; it can't be shown again.
+/// The values for the receiver of a new secret; they can't be shown again.
 public struct NewEndpointSecret: Hashable, Sendable {
-    /// The secret, `whsec_…`; `nil` where it is ours alone.
+    /// The secret, `whsec_…`; `nil` where the receiver does not need it.
     public let secret: String?
-    /// The public key, `whpk_…`; `nil` where there is none.
+    /// The public key, `whpk_…`; `nil` for a symmetric secret.
     public let publicKey: String?
 
     init(_ secret: WebhookSecret) {
@@ -26,13 +26,13 @@ public struct NewEndpointSecret: Hashable, Sendable {
 }
 
 extension WebhookEndpoints {
-    /// Makes an endpoint with a new secret.
+    /// Adds an endpoint with a generated secret.
     ///
     /// - Parameters:
-    ///   - endpoint: where messages are sent, and which.
-    ///   - signing: how they are signed.
-    ///   - time: now.
-    /// - Returns: what its receiver has to know.
+    ///   - endpoint: the address and the subscribed messages.
+    ///   - signing: the signature scheme.
+    ///   - time: the current time.
+    /// - Returns: the values for the receiver.
     /// - Throws: as `add(_:secret:at:)`.
     public func add(
         _ endpoint: WebhookEndpoint,
@@ -45,17 +45,17 @@ extension WebhookEndpoints {
         return NewEndpointSecret(secret)
     }
 
-    /// Gives an endpoint a new secret that nobody has to bring.
+    /// Replaces an endpoint's secret by a generated one.
     ///
     /// - Parameters:
     ///   - endpoint: the endpoint.
-    ///   - signing: how messages are signed from now on; `nil` for as they are.
+    ///   - signing: the new signature scheme; `nil` to keep the present one.
     ///   - overlap: how long the present secret signs too.
-    ///   - endsEarlier: whether a secret that was replaced a short while ago and still signs may end at once.
-    ///   - time: now.
-    /// - Returns: what its receiver has to know.
-    /// - Throws: `VisitPipelineError` with code `endpoint` while an earlier secret still signs and may not end, `keyFile`;
-    ///   `VisitStoreError`.
+    ///   - endsEarlier: whether a previous secret that still signs may be removed immediately.
+    ///   - time: the current time.
+    /// - Returns: the values for the receiver.
+    /// - Throws: `VisitPipelineError` with code `endpoint` while a previous secret still signs and may not be removed,
+    ///   `keyFile`; `VisitStoreError`.
     public func rotateSecret(
         of endpoint: StoredEndpoint,
         signing: EndpointSigning?,
@@ -77,10 +77,10 @@ extension WebhookEndpoints {
         return NewEndpointSecret(secret)
     }
 
-    /// How an endpoint's messages are signed, in the words of Standard Webhooks.
+    /// Returns the signature version of an endpoint's messages, as in Standard Webhooks.
     ///
     /// - Parameter endpoint: the endpoint.
-    /// - Returns: `v1` or `v1a`, and for the latter the public key; `nil` where its secret does not open.
+    /// - Returns: `v1` or `v1a`, and for the latter the public key; `nil` where its secret can't be decrypted.
     public func signature(of endpoint: StoredEndpoint) -> (version: String, publicKey: String?)? {
         (try? signing(of: endpoint)).map { ($0.algorithm.version, $0.publicKey) }
     }

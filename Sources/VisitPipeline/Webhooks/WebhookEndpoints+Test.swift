@@ -4,15 +4,15 @@ public import VisitStore
 internal import WebhookDelivery
 
 extension WebhookEndpoints {
-    /// Sends an endpoint a message that stands for nothing, at once and once.
+    /// Sends a test message to an endpoint, immediately and once.
     ///
-    /// It is not queued and not put on record, and is sent to a disabled endpoint too: this is how one is tried out.
+    /// It is neither queued nor recorded, and is sent to a disabled endpoint too.
     ///
     /// - Parameters:
     ///   - endpoint: the endpoint.
     ///   - transport: sends the request.
-    ///   - time: now.
-    /// - Returns: the message's name, and how it went.
+    ///   - time: the current time.
+    /// - Returns: the message's id, and the exchange.
     /// - Throws: `VisitPipelineError` with code `keyFile`, `HTTPTransportError` where the address is refused.
     public func test(
         _ endpoint: StoredEndpoint,

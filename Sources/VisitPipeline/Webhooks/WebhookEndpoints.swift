@@ -2,32 +2,32 @@ public import VisitModel
 public import VisitStore
 public import WebhookDelivery
 
-/// The endpoints of a database, as an operator manages them: made, given new secrets, stopped and started again.
+/// The administration of a database's endpoints: adding, rotating secrets, disabling and enabling.
 public struct WebhookEndpoints: Sendable {
     /// The database.
     public let store: VisitStore
-    /// Where the key is, or will be once the first endpoint is made.
+    /// The file of the encryption key; it is created with the first endpoint.
     public let keyFile: WebhookKeyFile
 
-    /// Takes a database and the key of its secrets.
+    /// Makes an administration of a database's endpoints.
     ///
     /// - Parameters:
     ///   - store: the database.
-    ///   - keyFile: where the key is, or will be once the first endpoint is made.
+    ///   - keyFile: the file of the encryption key; it is created with the first endpoint.
     public init(store: VisitStore, keyFile: WebhookKeyFile) {
         self.store = store
         self.keyFile = keyFile
     }
 
-    /// Makes an endpoint.
+    /// Adds an endpoint.
     ///
-    /// Its address is checked now as far as that goes without a connection, and again on every try.
+    /// Its address is checked as far as possible without a connection, and again at every attempt.
     ///
     /// - Parameters:
-    ///   - endpoint: where messages are sent, and which.
-    ///   - secret: what they are signed with.
-    ///   - time: now.
-    /// - Throws: `VisitPipelineError` with code `endpoint` for an address or facility that can't be, `keyFile`,
+    ///   - endpoint: the address and the subscribed messages.
+    ///   - secret: the secret that signs them.
+    ///   - time: the current time.
+    /// - Throws: `VisitPipelineError` with code `endpoint` for an invalid address or facility, `keyFile`,
     ///   `VisitStoreError` with code `repeatedName`.
     public func add(_ endpoint: WebhookEndpoint, secret: WebhookSecret, at time: Timestamp) throws {
         try checkAddress(of: endpoint)
@@ -43,9 +43,9 @@ public struct WebhookEndpoints: Sendable {
         try store.addEndpoint(endpoint, secret: seal.seal(secret.text, for: endpoint.id.text), at: time)
     }
 
-    /// An endpoint by its name.
+    /// Returns an endpoint.
     ///
-    /// - Parameter id: its name.
+    /// - Parameter id: the endpoint's id.
     /// - Returns: the endpoint.
     /// - Throws: `VisitPipelineError` with code `unknownEndpoint`, `VisitStoreError`.
     public func endpoint(_ id: EndpointID) throws -> StoredEndpoint {
@@ -58,12 +58,14 @@ public struct WebhookEndpoints: Sendable {
         return endpoint
     }
 
-    /// The secret that an endpoint's messages are signed with now.
+    /// Decrypts the secret that signs an endpoint's messages now.
     func secret(of endpoint: StoredEndpoint) throws -> WebhookSecret {
         try WebhookSecret(text: keyFile.open().open(endpoint.secret, for: endpoint.endpoint.id.text))
     }
 
-    /// How an endpoint's messages are signed, and the public key where there is one; the secret stays where it is.
+    /// Returns the signature algorithm of an endpoint's messages, and the public key where there is one.
+    ///
+    /// The secret is not returned.
     ///
     /// - Parameter endpoint: the endpoint.
     /// - Returns: the algorithm, and for Ed25519 `whpk_…`.
@@ -73,16 +75,16 @@ public struct WebhookEndpoints: Sendable {
         return (secret.algorithm, secret.publicKeyText)
     }
 
-    /// Gives an endpoint a new secret.
+    /// Replaces an endpoint's secret.
     ///
     /// - Parameters:
     ///   - endpoint: the endpoint.
     ///   - secret: the new secret.
-    ///   - overlap: how long the present one signs too, so that the receiver can change over without losing a message; one
-    ///     that does not open, because its key is lost, is forgotten at once.
-    ///   - hasNewKey: whether the key file may be another than the one that secrets are stored under, and is made where there
-    ///     is none: for when that one is lost.
-    ///   - time: now.
+    ///   - overlap: how long the present one signs too, so that the receiver can switch without losing a message; one
+    ///     that can't be decrypted, because its key is lost, is removed immediately.
+    ///   - hasNewKey: whether the key file may differ from the one that encrypted the stored secrets, and is created
+    ///     where it is missing: for when the old one is lost.
+    ///   - time: the current time.
     /// - Throws: `VisitPipelineError` with code `keyFile`, `VisitStoreError`.
     public func rotateSecret(
         of endpoint: StoredEndpoint,
@@ -101,11 +103,11 @@ public struct WebhookEndpoints: Sendable {
         )
     }
 
-    /// Stops sending to an endpoint, and tells others that ask for it; what is queued for it waits.
+    /// Disables an endpoint, and writes a message for endpoints that subscribe to it; its queued messages wait.
     ///
     /// - Parameters:
     ///   - endpoint: the endpoint.
-    ///   - time: now.
+    ///   - time: the current time.
     /// - Throws: `VisitStoreError`.
     public func disable(_ endpoint: StoredEndpoint, at time: Timestamp) throws {
         let change = EndpointChange(
@@ -116,7 +118,7 @@ public struct WebhookEndpoints: Sendable {
         try store.note([], [change], telling: Telling(.standard, at: time))
     }
 
-    /// Refuses a key that opens none of the stored secrets: what is sealed with it would not be opened with the others.
+    /// Throws where a key decrypts none of the stored secrets, so that no secret is encrypted with another key.
     private func check(_ seal: SecretSeal, against endpoints: [StoredEndpoint]) throws {
         let opens = endpoints.contains { (try? seal.open($0.secret, for: $0.endpoint.id.text)) != nil }
         guard opens || endpoints.isEmpty else {

@@ -2,22 +2,20 @@ internal import Foundation
 internal import Glibc
 internal import WebhookDelivery
 
-/// The file that holds the key under which endpoints' secrets are stored.
+/// The file with the key that encrypts endpoints' secrets.
 ///
-/// It lies beside the database, or where the operator says, and only its owner may read it: a copy of the database alone
-/// does not let anybody sign.
+/// It lies beside the database or at a path given by the operator, and only its owner may read it: a copy of the
+/// database alone does not allow signing.
 public struct WebhookKeyFile: Hashable, Sendable {
-    /// Where it is.
+    /// The file's path.
     public let path: String
 
-    /// Names a file.
-    ///
-    /// - Parameter path: where it is.
+    /// Makes a reference to a file.
     public init(path: String) {
         self.path = path
     }
 
-    /// The file that belongs to a database where nothing else is said.
+    /// Makes a reference to the default file of a database.
     ///
     /// - Parameter database: the path of the database.
     public init(besideDatabase database: String) {
@@ -46,13 +44,13 @@ public struct WebhookKeyFile: Hashable, Sendable {
         }
     }
 
-    /// Reads the key, and makes one where there is no file.
+    /// Reads the key, creating the file where it is missing.
     func openOrCreate() throws -> SecretSeal {
         guard access(path, F_OK) != 0 else { return try open() }
         var generator = SystemRandomNumberGenerator()
         let text = SecretSeal.newKeyText(using: &generator)
-        // Exclusively: of two that begin at once, one makes the file and both read it. It gets its name only once it is
-        // whole, so that nobody ever reads half a key.
+        // Created exclusively: of two processes that start at once, one creates the file and both read it. The draft
+        // gets its name only once it is complete, so that no process reads half a key.
         let draft = "\(path).\(getpid())-\(UInt32.random(in: .min ... .max, using: &generator))"
         let descriptor = Glibc.open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw failure("made", errno) }

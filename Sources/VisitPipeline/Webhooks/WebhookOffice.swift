@@ -2,28 +2,24 @@ package import HTTPTransport
 package import VisitModel
 package import VisitStore
 
-/// What a running service needs to manage the endpoints of its database: the endpoints, and how a try is sent.
+/// The administration of endpoints in a running service, including test messages.
 package struct WebhookOffice: Sendable {
     /// The endpoints.
     package let endpoints: WebhookEndpoints
     private let transport: any HTTPSending
 
-    /// Takes the endpoints of a database.
-    ///
-    /// - Parameters:
-    ///   - endpoints: the endpoints.
-    ///   - transport: sends requests.
+    /// Makes an administration of a database's endpoints.
     package init(endpoints: WebhookEndpoints, transport: any HTTPSending) {
         self.endpoints = endpoints
         self.transport = transport
     }
 
-    /// Sends an endpoint a message that stands for nothing, at once and once.
+    /// Sends a test message to an endpoint, immediately and once.
     ///
     /// - Parameters:
     ///   - endpoint: the endpoint, disabled or not.
-    ///   - time: now.
-    /// - Returns: how it went.
+    ///   - time: the current time.
+    /// - Returns: the result.
     /// - Throws: `VisitPipelineError` with code `keyFile`, or `endpoint` where the address is refused.
     package func tryOut(_ endpoint: StoredEndpoint, at time: Timestamp) async throws -> EndpointTrial {
         let sent: (message: MessageID, exchange: HTTPExchange)
@@ -42,17 +38,17 @@ package struct WebhookOffice: Sendable {
     }
 }
 
-/// How a try to reach an endpoint went.
+/// The result of a test message.
 package struct EndpointTrial: Hashable, Sendable {
-    /// The message's name.
+    /// The message's id.
     package let message: MessageID
-    /// How long it took, in milliseconds.
+    /// The duration in milliseconds.
     package let tookMilliseconds: Int64
-    /// The status of the answer; `nil` where there was none.
+    /// The status of the response; `nil` where there was none.
     package let status: Int?
-    /// Why there was no answer, for a person; `nil` where there was one.
+    /// Why there was no response, for a person; `nil` where there was one.
     package let failure: String?
 
-    /// Whether the receiver took the message.
+    /// Whether the receiver accepted the message.
     package var isDelivered: Bool { status.map { (200...299).contains($0) } ?? false }
 }

@@ -4,11 +4,11 @@ internal import VisitStore
 internal import WebhookDelivery
 
 extension WebhookWorker {
-    /// Sends what is due until nothing is left that may be sent now, and returns.
+    /// Sends the due messages until none is left that may be sent now, and returns.
     ///
-    /// What is due later, belongs to a disabled endpoint, or is held back for an endpoint that asked to be spared, stays.
+    /// Messages that are due later, belong to a disabled endpoint, or wait for a rate-limited endpoint stay queued.
     ///
-    /// - Returns: what was done.
+    /// - Returns: the counts of the run.
     /// - Throws: `VisitPipelineError` with code `deliveringElsewhere`, `VisitStoreError`.
     public func deliverDue() async throws -> DeliverySummary {
         try await work(untilIdle: true)
@@ -16,12 +16,12 @@ extension WebhookWorker {
 
     /// Sends messages as they become due, until `stop()` or the task's cancellation.
     ///
-    /// A database that can't be written for a while is reported and tried again: what was sent and could not be put on
-    /// record stays in memory until it can. A worker that is told to stop tries that as long as its patience lasts.
+    /// An error of the database is reported and the write retried: unrecorded outcomes stay in memory until they are
+    /// written. A stopping worker retries as long as `WorkerOptions.stopPatience` lasts.
     ///
-    /// - Returns: what was done.
-    /// - Throws: `VisitPipelineError` with code `deliveringElsewhere`; `VisitStoreError` where it was told to stop and could
-    ///   not put on record what was sent, which the next one sends again.
+    /// - Returns: the counts of the run.
+    /// - Throws: `VisitPipelineError` with code `deliveringElsewhere`; `VisitStoreError` where a stopping worker could
+    ///   not record outcomes, which the next worker sends again.
     @discardableResult
     public func run() async throws -> DeliverySummary {
         try await withTaskCancellationHandler {
@@ -55,7 +55,7 @@ extension WebhookWorker {
                 }
                 if let problem {
                     if untilIdle || (round.gaveUp && round.isOver) {
-                        // Whoever goes on with this worker puts them on record.
+                        // A later run of this worker records them.
                         for outcome in round.outcomes { mailbox.put(.outcome(outcome)) }
                         return .failure(problem)
                     }
@@ -72,7 +72,7 @@ extension WebhookWorker {
         }.get()
     }
 
-    /// Puts what came on record, and takes what is to be sent now.
+    /// Records the outcomes, and starts the due attempts.
     private func settleAndTake(_ round: inout DeliveryRound) async throws -> DeliveryRound.Step {
         let (outcomes, isStopping, looks) = (round.outcomes, round.isStopping, round.looks)
         let (options, now, store) = (options, now, store)
@@ -83,13 +83,13 @@ extension WebhookWorker {
             do {
                 if looks != .none {
                     let current = try store.outboxMark()
-                    // An old message that is sent again changes no mark: look at everything now and then.
+                    // A redelivered old message does not change the mark, so everything is refreshed now and then.
                     if looks == .thorough || current != mark { step.news += try desk.refresh() }
                     step.mark = current
                 }
                 if looks == .thorough {
                     let past = time.advanced(by: .zero - options.retention)
-                    // Bounded, so that what is due does not wait for it.
+                    // Bounded, so that due messages do not wait for it.
                     for _ in 0..<20 where try store.forgetDelivered(before: past, limit: 1_000) < 1_000 { break }
                 }
             } catch {
@@ -109,7 +109,7 @@ extension WebhookWorker {
         return step
     }
 
-    /// How many tries an earlier run of this worker left that are not on record.
+    /// The number of unrecorded attempts that an earlier run of this worker left.
     private func underWayCount() async -> Int {
         (try? await atDesk { $0.underWayCount }) ?? 0
     }

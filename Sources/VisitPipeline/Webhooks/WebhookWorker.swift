@@ -5,7 +5,7 @@ public import VisitModel
 public import VisitStore
 internal import WebhookDelivery
 
-/// Sends queued messages, and puts on record how that went.
+/// The sender of queued messages, which records the outcome of every attempt.
 ///
 /// ```
 /// VisitStore: what is due ─▶ DeliveryDesk.takeDue ─▶ transport.send (many at once) ─▶ mailbox
@@ -13,44 +13,44 @@ internal import WebhookDelivery
 ///        └───────────── DeliveryDesk.settle: verdicts, one transaction ◀────────────────┘
 /// ```
 ///
-/// What is decided is in `DeliveryDesk`; this is the loop round it. One process at a time sends a database's messages. A
-/// message that was under way when the process ended is sent again by the next one, under the same name.
+/// The decisions are in `DeliveryDesk`; this is the loop around it. One process at a time sends a database's messages.
+/// An attempt that was in progress when the process ended is repeated by the next one, with the same message id.
 public final class WebhookWorker: Sendable {
-    /// What arrives while messages are under way.
+    /// A message to the loop.
     enum Letter: Sendable {
-        /// A try has ended.
+        /// An attempt has ended.
         case outcome(DeliveryDesk.Outcome)
-        /// It is time to look for what is due.
+        /// It is time to look for due messages.
         case tick
-        /// There may be something new.
+        /// There may be new messages.
         case wake
-        /// No more tries are to be begun.
+        /// No more attempts are to be started.
         case stop
-        /// Those that are under way are to be broken off.
+        /// Attempts in progress are to be cancelled.
         case giveUp
     }
 
     let store: VisitStore
     let transport: any HTTPSending
     let options: WorkerOptions
-    /// The time of the world.
+    /// The clock.
     let now: @Sendable () -> Timestamp
-    /// Takes what an operator should hear of.
+    /// Called with messages to the operator.
     let report: @Sendable (DeliveryReportLine) -> Void
     let mailbox = Mailbox<Letter>()
     private let desk: Mutex<DeliveryDesk>
-    /// The database is waited for here and not on the threads that other tasks need.
+    /// The queue that waits for the database, instead of the threads that other tasks need.
     private let queue = DispatchQueue(label: "footfall.delivery")
 
-    /// Opens the secrets of the database's endpoints and is ready.
+    /// Decrypts the secrets of the database's endpoints.
     ///
     /// - Parameters:
-    ///   - store: where messages are queued.
+    ///   - store: the database with the queued messages.
     ///   - keyFile: the key of the endpoints' secrets.
     ///   - transport: sends requests.
-    ///   - options: how patient it is.
-    ///   - now: the time of the world.
-    ///   - report: takes what an operator should hear of; called on any thread.
+    ///   - options: limits and timeouts.
+    ///   - now: the clock.
+    ///   - report: called on any thread with messages to the operator.
     /// - Throws: `VisitPipelineError` with code `keyFile`, `VisitStoreError`.
     public init(
         store: VisitStore,
@@ -68,7 +68,8 @@ public final class WebhookWorker: Sendable {
         self.desk = Mutex(
             DeliveryDesk(
                 store: store,
-                // As long as there are no endpoints there may be no key; the first one is sealed with the one made here.
+                // Without endpoints there may be no key; the first endpoint's secret is encrypted with the one created
+                // here.
                 seal: try store.endpoints().isEmpty ? keyFile.openOrCreate() : keyFile.open(),
                 totalLimit: options.totalLimit,
                 timeout: options.timeout,
@@ -77,13 +78,14 @@ public final class WebhookWorker: Sendable {
         )
     }
 
-    /// Says that there may be something new to send; whoever queues messages in this process says so, others are noticed.
+    /// Signals that there may be new messages; those queued by other processes are found by polling.
     public func wake() { mailbox.put(.wake) }
 
-    /// Begins no more tries, waits a little for those that are under way, and lets `run()` return.
+    /// Starts no more attempts, waits for those in progress up to `WorkerOptions.stopPatience`, and lets `run()`
+    /// return.
     public func stop() { mailbox.put(.stop) }
 
-    /// Uses the desk, away from the threads that other tasks need.
+    /// Accesses the scheduler on a separate queue, and not on the threads that other tasks need.
     func atDesk<Value: Sendable>(
         _ body: @escaping @Sendable (inout DeliveryDesk) throws -> Value
     ) async throws -> Value {

@@ -1,26 +1,26 @@
-/// How patient a worker is.
+/// The limits and timeouts of a worker.
 public struct WorkerOptions: Hashable, Sendable {
-    /// How many requests may be under way in all; each takes a connection.
+    /// The most concurrent requests; each has its own connection.
     public var totalLimit: Int
-    /// How long one try may take, from the look-up of the name to the last byte of the answer.
+    /// The timeout of one attempt, from the look-up of the name to the last byte of the response.
     ///
     /// Standard Webhooks 1.0.0, "Deliverability and reliability", advises 15 to 30 s.
     public var timeout: Duration
-    /// How often it looks for messages that another process queued, and for tries that are due.
+    /// The interval of polling for due attempts and for messages that another process queued.
     public var tick: Duration
-    /// How long it waits for what is under way when it is told to stop.
+    /// How long a stopping worker waits for attempts in progress.
     public var stopPatience: Duration
-    /// How long delivered messages and their tries can be looked up; those that were given up stay until they are purged.
+    /// How long delivered messages and their attempts are kept; dead messages stay until they are purged.
     public var retention: Duration
 
     /// Makes options.
     ///
     /// - Parameters:
-    ///   - totalLimit: how many requests may be under way in all, 1 or more.
-    ///   - timeout: how long one try may take, above zero.
-    ///   - tick: how often it looks for messages that another process queued.
-    ///   - stopPatience: how long it waits for what is under way when it is told to stop.
-    ///   - retention: how long delivered messages can be looked up.
+    ///   - totalLimit: the most concurrent requests, 1 or more.
+    ///   - timeout: the timeout of one attempt, above zero.
+    ///   - tick: the interval of polling for messages that another process queued.
+    ///   - stopPatience: how long a stopping worker waits for attempts in progress.
+    ///   - retention: how long delivered messages are kept.
     public init(
         totalLimit: Int = 1024,
         timeout: Duration = .seconds(20),

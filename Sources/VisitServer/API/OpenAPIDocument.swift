@@ -7,7 +7,7 @@ enum OpenAPIDocument {
     /// The document, as it is served.
     static var bytes: [UInt8] { PackageResources.openapi_json }
 
-    /// Where it is served: to everybody, because it says nothing of what is stored.
+    /// The endpoint of the document, which needs no token because it contains no stored data.
     static let endpoint = Endpoint(.get, "/v1/openapi.json", .open) { _ in
         Response(
             status: .ok,

@@ -3,27 +3,27 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// What the endpoints of the API work with.
+/// The services that the endpoints of the API share.
 struct ServiceParts: Sendable {
-    /// Takes fixes; what must not happen beside a member's fixes goes through it.
+    /// The intake of fixes, which also provides exclusive access to a member.
     let live: LiveIngest
-    /// The store, away from the threads that answer.
+    /// The store, accessed on a separate queue.
     let reader: StoreReader
-    /// Forgets tokens that are taken away.
+    /// The authentication of tokens, which removes deleted ones from its cache.
     let gatekeeper: Gatekeeper
-    /// Webhook endpoints; `nil` where the service does not manage them.
+    /// The administration of webhook endpoints; `nil` where the service does not provide it.
     let webhooks: WebhookOffice?
-    /// What an endpoint that is made over the API may reach beyond a public address by https.
+    /// The exceptions to public https addresses for endpoints that are added over the API.
     let webhookExceptions: WebhookEndpoint.Exceptions
-    /// How long a file may be.
+    /// The length limits of files.
     let fileLimits: BodyLimits
-    /// The time of the world.
+    /// The clock.
     let now: @Sendable () -> Timestamp
 
-    /// How long a document may be that is no file.
+    /// The length limits of JSON documents.
     let documentLimits = BodyLimits(packed: 1 << 20, unpacked: 4 << 20)
 
-    /// From when on a change of facilities holds: what the query says, or now.
+    /// The time from which a change of facilities is valid: that of the query, or now.
     func effectiveFrom(_ call: ServiceCall) throws -> Timestamp {
         let now = now()
         guard let time = try call.time("effective_from") else { return now }
@@ -37,7 +37,7 @@ struct ServiceParts: Sendable {
     }
 }
 
-/// Every endpoint of the API but those of phones and of health.
+/// All endpoints of the API except those of phones and of health.
 struct APIEndpoints: Sendable {
     let parts: ServiceParts
 

@@ -1,10 +1,9 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// Finds out who sends a request.
+/// The middleware that authenticates the sender of a request.
 ///
-/// Whether that is enough is for the endpoint to say; an address that there is nothing at is told only to those with a
-/// token.
+/// The endpoint checks the authorization; an unknown path is reported as such only to clients with a token.
 struct AccessMiddleware: RouterMiddleware {
     let gatekeeper: Gatekeeper
 

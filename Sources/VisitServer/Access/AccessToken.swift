@@ -2,19 +2,19 @@ internal import Crypto
 internal import VisitModel
 package import VisitStore
 
-/// A token that lets a program, a phone or a person call the service: `ff_` + a name that may be shown + `_` + a secret.
+/// An access token of a program, a phone or a person: `ff_` + a public id + `_` + a secret.
 ///
-/// The secret is 32 random bytes, so one round of SHA-256 is enough to keep it by: there is nothing to guess. It is shown
+/// The secret is 32 random bytes, which can't be guessed, so one round of SHA-256 is enough to store it. It is shown
 /// when the token is made and never again.
 package struct AccessToken: Hashable, Sendable {
-    /// The part that may be shown: 8 letters and digits.
+    /// The public id: 8 letters and digits.
     package let id: TokenID
     /// The secret: 43 characters of base64url.
     private let secret: String
 
     /// Makes a new token.
     ///
-    /// - Parameter generator: where the random bytes come from; one whose bytes can't be foretold.
+    /// - Parameter generator: a cryptographically secure source of random bytes.
     package init(using generator: inout some RandomNumberGenerator) {
         let letters = Array("abcdefghjkmnpqrstuvwxyz23456789")
         let name = String((0..<8).map { _ in letters.randomElement(using: &generator) ?? "x" })
@@ -24,9 +24,7 @@ package struct AccessToken: Hashable, Sendable {
         self.secret = Base64URL.text(of: bytes)
     }
 
-    /// Reads a token as it was shown.
-    ///
-    /// - Parameter text: the text; `nil` where it is no token's.
+    /// Parses a token's text; the result is `nil` where it is invalid.
     package init?(text: some StringProtocol) {
         let parts = text.split(separator: "_", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0] == "ff", parts[1].utf8.count == 8, parts[2].utf8.count == 43,
@@ -39,32 +37,32 @@ package struct AccessToken: Hashable, Sendable {
         self.secret = String(parts[2])
     }
 
-    /// The token as it is shown, once.
+    /// The token's text, which is shown once.
     package var text: String { "ff_\(id.text)_\(secret)" }
 
-    /// What is kept of the secret.
+    /// The stored digest of the secret.
     package var digest: [UInt8] { Array(SHA256.hash(data: Array(secret.utf8))) }
 
-    /// Whether the token is the one that a digest was made of, told in the same time whatever differs.
+    /// Whether a stored digest is that of the token, compared in constant time.
     ///
-    /// - Parameter digest: what was kept.
+    /// - Parameter digest: the stored digest.
     /// - Returns: whether it is.
     package func matches(_ digest: [UInt8]) -> Bool {
         Self.isSame(self.digest, digest)
     }
 
-    /// Whether two digests are the same, told in the same time whatever differs.
+    /// Compares two digests in constant time.
     static func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         guard one.count == other.count else { return false }
         return zip(one, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }
 
-/// Bytes as text that needs no quoting anywhere (RFC 4648, section 5, without padding).
+/// The base64url encoding without padding (RFC 4648, section 5), which needs no quoting in URLs and headers.
 enum Base64URL {
     private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-    /// The bytes of a text; `nil` where it is none that `text(of:)` makes.
+    /// Decodes a text; `nil` where it is no output of `text(of:)`.
     static func bytes(of text: String) -> [UInt8]? {
         var bytes: [UInt8] = []
         var (value, bits) = (UInt32(0), 0)
@@ -77,7 +75,7 @@ enum Base64URL {
             bytes.append(UInt8(truncatingIfNeeded: value >> UInt32(bits)))
             value &= (1 << UInt32(bits)) - 1
         }
-        // One text for the same bytes: what is left over has to be nothing.
+        // The encoding is unique: the unused bits have to be 0.
         return value == 0 && bits < 6 ? bytes : nil
     }
 

@@ -1,12 +1,13 @@
 internal import Foundation
 internal import HTTPTypes
 
-/// How a request says who sends it.
+/// The credentials of a request.
 ///
-/// `Authorization: Bearer`, which most apps can send; `Basic`, with the token as password or as user name (OwnTracks, whose
-/// user names the member); the token alone, as Radar's SDK sends its publishable key; the query's `token` for apps that know no headers; or a dashboard's session.
+/// They are `Authorization: Bearer`, which most apps can send; `Basic`, with the token as password or as user name
+/// (OwnTracks, where the user name is the member); the token alone, as Radar's SDK sends its publishable key; the
+/// query's `token` for apps that support no headers; or a dashboard's session.
 struct Credentials {
-    /// The token's text, wherever it stood; `nil` where there was none.
+    /// The token's text, from any of these; `nil` where there was none.
     var token: String?
     /// The user name of `Basic`, where the token is the password.
     var userName: String?
@@ -15,7 +16,7 @@ struct Credentials {
         if let authorization {
             let parts = authorization.split(separator: " ", maxSplits: 1)
             guard parts.count == 2 else {
-                // One word alone is a token or nothing: what else it may be is not looked up.
+                // A single word is accepted only as a token, and is not looked up otherwise.
                 if let word = parts.first, AccessToken(text: String(word)) != nil { token = String(word) }
                 return
             }

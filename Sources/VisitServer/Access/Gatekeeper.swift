@@ -3,26 +3,26 @@ internal import Synchronization
 internal import VisitModel
 internal import VisitStore
 
-/// Tells who calls, by the token, and how often each may.
+/// The authentication of tokens, and their rate limit.
 ///
-/// A token that was seen lately is not looked up again, so one that is taken away by another process goes on to work for
-/// at most `memory`, whatever happens to the wall clock meanwhile. When tokens were used is written now and then and not with every request.
+/// A token is cached after a look-up, so one that another process removes remains valid for at most `memory`, however
+/// the wall clock is set in the meantime. The times of use are written periodically and not with every request.
 final class Gatekeeper: Sendable {
-    /// What became of a token.
+    /// The result of a token's authentication.
     enum Verdict {
         case known(Principal)
         case unknown
         case expired
-        /// Too many requests: when to come back, in seconds.
+        /// Too many requests; the client may retry after this number of seconds.
         case tooMany(retryAfterSeconds: Int)
     }
 
-    /// How long a token is known without looking it up.
+    /// How long a token is cached.
     static let memory = Duration.seconds(5)
 
     private struct Entry {
         var record: AccessTokenRecord
-        /// On the clock of `uptime`.
+        /// The time of the look-up on the clock of `uptime`.
         var checkedAt: Duration
         var bucket: TokenBucket
     }
@@ -37,10 +37,10 @@ final class Gatekeeper: Sendable {
     /// Makes a gatekeeper.
     ///
     /// - Parameters:
-    ///   - store: where tokens are kept.
-    ///   - requestsPerSecond: how many requests a token may make; 0 for any number.
-    ///   - now: the time of the world.
-    ///   - uptime: the time since a fixed moment, on a clock that is never set.
+    ///   - store: the database with the tokens.
+    ///   - requestsPerSecond: the rate limit of a token; 0 for none.
+    ///   - now: the clock.
+    ///   - uptime: a monotonic clock.
     init(
         store: VisitStore,
         requestsPerSecond: Double,
@@ -53,21 +53,21 @@ final class Gatekeeper: Sendable {
         self.uptime = uptime
     }
 
-    /// Tells who bears a token.
+    /// Authenticates a token.
     ///
     /// - Parameter token: the token.
-    /// - Returns: who, or why nobody.
+    /// - Returns: the principal, or the reason of a refusal.
     /// - Throws: `VisitStoreError`.
     func admit(_ token: AccessToken) throws -> Verdict {
         try admit(token.id, digest: token.digest)
     }
 
-    /// Tells who bears a token that was shown before, by what was kept of it.
+    /// Authenticates a token again, by its stored digest.
     ///
     /// - Parameters:
-    ///   - id: the token's name.
+    ///   - id: the token's id.
     ///   - digest: the digest of its secret.
-    /// - Returns: who, or why nobody any more.
+    /// - Returns: the principal, or the reason of a refusal.
     /// - Throws: `VisitStoreError`.
     func admit(_ id: TokenID, digest: [UInt8]) throws -> Verdict {
         let (time, checkedAt) = (now(), uptime())
@@ -113,14 +113,14 @@ final class Gatekeeper: Sendable {
         )
     }
 
-    /// Forgets a token that was taken away or changed here.
+    /// Removes a token from the cache after it was removed or changed here.
     func forget(_ id: TokenID) {
         entries.withLock { $0[id] = nil }
     }
 
-    /// Writes when tokens were last used.
+    /// Writes the times of the tokens' last use.
     ///
-    /// - Throws: `VisitStoreError`; it is written the next time.
+    /// - Throws: `VisitStoreError`; they are then written the next time.
     func writeUses() throws {
         let uses = uses.withLock { $0 }
         guard !uses.isEmpty else { return }

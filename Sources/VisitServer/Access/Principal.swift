@@ -1,29 +1,29 @@
 package import VisitModel
 package import VisitStore
 
-/// Who calls: what a token says of its bearer.
+/// The authenticated client: the rights of its token.
 package struct Principal: Hashable, Sendable {
-    /// The token's name.
+    /// The token's id.
     package let tokenID: TokenID
-    /// What it may do.
+    /// The role.
     package let role: TokenRole
-    /// The only member it speaks for; `nil` for any.
+    /// The only member of the token; `nil` for any.
     package let member: MemberID?
-    /// The only phone it speaks for; `nil` for any.
+    /// The only phone of the token; `nil` for any.
     package let device: DeviceID?
-    /// Which of the two worlds the phones that it speaks for belong to.
+    /// The project environment of the token's phones: live or test.
     package let environment: ProjectEnvironment
-    /// The platform of the phones that it speaks for; `nil` where the token does not say it.
+    /// The platform of the token's phones; `nil` where it is unknown.
     package let platform: Platform?
 
-    /// Makes a caller.
+    /// Makes a principal.
     ///
     /// - Parameters:
-    ///   - tokenID: the token's name.
-    ///   - role: what it may do.
-    ///   - member: the only member it speaks for.
-    ///   - device: the only phone it speaks for.
-    ///   - environment: which world its phones belong to.
+    ///   - tokenID: the token's id.
+    ///   - role: the role.
+    ///   - member: the only member of the token; `nil` for any.
+    ///   - device: the only phone of the token; `nil` for any.
+    ///   - environment: the project environment of its phones.
     ///   - platform: the platform of its phones.
     package init(
         tokenID: TokenID,
@@ -42,23 +42,23 @@ package struct Principal: Hashable, Sendable {
     }
 }
 
-/// Who may use an endpoint.
+/// The roles that may use an endpoint.
 package enum Permission: String, Hashable, Sendable, CaseIterable {
-    /// Anybody, without a token.
+    /// Any client, without a token.
     case open
-    /// Whoever may see everything: `read` and `admin`.
+    /// The roles that may read everything: `read` and `admin`.
     case read
-    /// Whoever may send fixes: `ingest` and `admin`.
+    /// The roles that may send fixes: `ingest` and `admin`.
     case ingest
-    /// Whoever may see everything or sends fixes; a token bound to a phone only for that phone.
+    /// All roles; a token that is bound to a phone only for that phone.
     case readOrIngest = "read_or_ingest"
-    /// Whoever may change everything.
+    /// The role that may change everything: `admin`.
     case admin
 
-    /// Whether a role is enough.
+    /// Whether a role is sufficient.
     ///
-    /// - Parameter role: the caller's; `nil` for one without a token.
-    /// - Returns: whether the caller may go on.
+    /// - Parameter role: the client's role; `nil` for one without a token.
+    /// - Returns: whether the request is allowed.
     package func allows(_ role: TokenRole?) -> Bool {
         switch (self, role) {
         case (.open, _): true

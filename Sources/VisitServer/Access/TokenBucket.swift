@@ -1,6 +1,6 @@
 internal import VisitModel
 
-/// How often somebody may do something: so many times a second in the long run, some more in a moment.
+/// A token bucket: a rate limit with bursts.
 struct TokenBucket: Sendable {
     private let rate: Double
     private let burst: Double
@@ -10,9 +10,9 @@ struct TokenBucket: Sendable {
     /// Makes a full bucket.
     ///
     /// - Parameters:
-    ///   - rate: how many a second; 0 for any number.
-    ///   - burst: how many at once, 1 or more.
-    ///   - time: now.
+    ///   - rate: the refill per second; 0 for no limit.
+    ///   - burst: the capacity, 1 or more.
+    ///   - time: the current time.
     init(rate: Double, burst: Double, at time: Timestamp) {
         self.rate = rate
         self.burst = max(1, burst)
@@ -20,10 +20,10 @@ struct TokenBucket: Sendable {
         self.at = time
     }
 
-    /// Takes one out.
+    /// Removes one token.
     ///
-    /// - Parameter time: now; a clock that was set back refills nothing.
-    /// - Returns: `nil` where there was one; otherwise in how many seconds there is one again, 1 or more.
+    /// - Parameter time: the current time; a clock that was set back refills nothing.
+    /// - Returns: `nil` where there was one; otherwise the number of seconds until there is one, 1 or more.
     mutating func take(at time: Timestamp) -> Int? {
         guard rate > 0 else { return nil }
         level = min(burst, level + max(0, at.seconds(to: time)) * rate)

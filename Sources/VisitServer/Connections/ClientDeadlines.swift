@@ -1,38 +1,38 @@
 internal import NIOCore
 internal import NIOHTTPTypes
 
-/// Closes a connection whose client keeps us waiting: for the head of a request, for the rest of its body, or with taking
-/// the answer.
+/// The handler that closes a connection when the client is too slow with a request's head or body, or with reading the
+/// response.
 ///
-/// A client that sends a byte now and then keeps a connection busy for ever by every measure of idleness; here a head and
-/// a body each have a time by which they are whole. Our own time to answer does not count.
+/// A client that sends a byte now and then is never idle; therefore a head and a body each have a deadline by which
+/// they must be complete. The service's own time to respond does not count.
 final class ClientDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// How long a client may take.
+    /// The limits of a client's time.
     struct Limits: Sendable {
-        /// The head of a request, from the connection or the answer before.
+        /// The time for the head of a request, from the connection or the previous response.
         var head: TimeAmount
-        /// The body of a request, from its head on.
+        /// The time for the body of a request, from its head.
         var body: TimeAmount
-        /// The next piece of an answer; a long piece has a second more for every 16 KiB.
+        /// The time for reading the next piece of a response; a long piece has a second more for every 16 KiB.
         var answer: TimeAmount
     }
 
-    /// The slowest rate at which a long piece of an answer is taken, in bytes a second.
+    /// The lowest rate at which a long piece of a response has to be read, in bytes a second.
     private static let slowestRate = 16 << 10
 
     private let limits: Limits
-    /// When the head or the body that is waited for has to be whole.
+    /// The deadline of the awaited head or body.
     private var requestDeadline: Scheduled<Void>?
-    /// When the next piece of the answer has to be taken.
+    /// The deadline for reading the next piece of the response.
     private var answerDeadline: Scheduled<Void>?
-    /// Requests whose head came and whose answer is not taken yet.
+    /// The number of requests with a received head and without a fully read response.
     private var underWay = 0
-    /// Pieces of answers that the client has not taken.
+    /// The pieces of responses that the client has not read.
     private var unsent = (pieces: 0, bytes: 0)
 
     init(_ limits: Limits) {
@@ -59,7 +59,7 @@ final class ClientDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
             awaitRequest(limits.body, context)
         case .body: break
         case .end:
-            // An answer that came before the request was whole leaves the next head to be waited for.
+            // After a response that was sent before the request was complete, the next head is awaited.
             if underWay == 0 { awaitRequest(limits.head, context) } else { requestDeadline?.cancel() }
         }
         context.fireChannelRead(data)
@@ -83,7 +83,7 @@ final class ClientDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
 
     func flush(context: ChannelHandlerContext) {
         context.flush()
-        // What the system takes at once, as nearly all is, needs no deadline.
+        // A piece that the system accepts immediately, as nearly all are, needs no deadline.
         if unsent.pieces > 0, answerDeadline == nil { awaitTaking(context) }
     }
 

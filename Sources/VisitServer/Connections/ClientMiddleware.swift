@@ -1,7 +1,7 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// Finds out from which address a request comes, and counts those that come through a trusted proxy.
+/// The middleware that determines the client address of a request, and counts requests through a trusted proxy.
 struct ClientMiddleware: RouterMiddleware {
     let proxies: TrustedProxies
     let registry: ConnectionRegistry
@@ -29,7 +29,7 @@ struct ClientMiddleware: RouterMiddleware {
             )
         }
         var response = try await next(request, context)
-        // An answer of unknown length is still being made when it has begun.
+        // A streamed response is still being written when this method returns.
         if response.body.contentLength == nil {
             let body = response.body
             response.body = ResponseBody { writer in

@@ -2,9 +2,9 @@ internal import NIOCore
 internal import NIOHTTPTypes
 internal import Synchronization
 
-/// The open connections, and how many each client address may have.
+/// The registry of open connections, with a limit per client address.
 ///
-/// A client that comes through a trusted proxy has no connections of its own: its requests under way are counted instead.
+/// A client behind a trusted proxy has no own connection: its concurrent requests are counted instead.
 final class ConnectionRegistry: Sendable {
     private struct State {
         var table: ConnectionTable
@@ -13,7 +13,7 @@ final class ConnectionRegistry: Sendable {
         var refusedCount = 0
     }
 
-    /// A request that counts for its client as long as this lives.
+    /// A request that counts for its client until this object is released.
     final class Share: Sendable {
         private let client: String
         private let registry: ConnectionRegistry
@@ -33,15 +33,15 @@ final class ConnectionRegistry: Sendable {
         self.state = Mutex(State(table: ConnectionTable(limits: limits)))
     }
 
-    /// The number of open connections, and of those that there was no room for.
+    /// The number of open connections, and of refused ones.
     var counts: (open: Int, refused: Int) { state.withLock { ($0.table.count, $0.refusedCount) } }
 
-    /// Adds a connection, or closes it where there is no room.
+    /// Registers a connection, or closes it where there is no room.
     ///
     /// - Parameters:
     ///   - channel: the connection.
-    ///   - address: where it comes from; `nil` for a trusted proxy.
-    /// - Returns: its number; `nil` where it is closed.
+    ///   - address: the client's address; `nil` for a trusted proxy.
+    /// - Returns: the connection's id; `nil` where it is closed.
     func open(_ channel: any Channel, from address: String?) -> ConnectionTable.ID? {
         let (id, closing) = state.withLock { state -> (ConnectionTable.ID?, [any Channel]) in
             guard case .admitted(let id, let idle) = state.table.open(from: address) else {
@@ -51,7 +51,7 @@ final class ConnectionRegistry: Sendable {
             state.channels[id] = channel
             return (id, idle.compactMap { state.channels.removeValue(forKey: $0) })
         }
-        // Behind the set-up of the channel, which is under way for a new one.
+        // Executed after the channel's set-up, which is in progress for a new one.
         for channel in closing { channel.eventLoop.execute { channel.close(promise: nil) } }
         guard let id else { return nil }
         channel.closeFuture.whenComplete { _ in
@@ -66,9 +66,9 @@ final class ConnectionRegistry: Sendable {
     func begin(_ id: ConnectionTable.ID) { state.withLock { $0.table.begin(id) } }
     func end(_ id: ConnectionTable.ID) { state.withLock { $0.table.end(id) } }
 
-    /// Counts a request that came through a trusted proxy.
+    /// Counts a request through a trusted proxy.
     ///
-    /// - Returns: what it counts by; `nil` where the client has as many under way as it may have connections.
+    /// - Returns: an object that holds the count; `nil` where the client has reached its limit of connections.
     func enter(_ client: String) -> Share? {
         let hasRoom = state.withLock { state in
             guard state.proxied[client, default: 0] < limits.perAddress else { return false }
@@ -86,7 +86,7 @@ final class ConnectionRegistry: Sendable {
     }
 }
 
-/// Tells the registry whether a connection is idle.
+/// The handler that reports to the registry whether a connection is idle.
 final class ConnectionActivity: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart

@@ -1,31 +1,31 @@
-/// Which connections are open, from where, and which of them are idle.
+/// The table of open connections, their addresses and their idle times.
 ///
-/// Where there is no room, those that have been idle longest go, of the address that has most: a client that opens many
-/// connections loses its own.
+/// Where there is no room, the longest idle connections of the address with the most connections are closed: a client
+/// that opens many connections loses its own.
 struct ConnectionTable {
-    /// How many connections may be open.
+    /// The limits of open connections.
     struct Limits: Hashable {
-        /// From all addresses.
+        /// The limit for all addresses.
         var total: Int
-        /// From one address.
+        /// The limit for one address.
         var perAddress: Int
     }
 
-    /// The number of a connection, never given twice.
+    /// The id of a connection, never reused.
     typealias ID = UInt64
 
-    /// What becomes of a new connection.
+    /// The decision on a new connection.
     enum Admission: Hashable {
-        /// It may stay, and the idle ones named are to be closed.
+        /// The connection is accepted, and the listed idle ones are to be closed.
         case admitted(ID, closing: [ID])
-        /// It is to be closed: there is no room, and none is idle.
+        /// The connection is to be closed: there is no room, and none is idle.
         case refused
     }
 
     private struct Entry {
-        /// The place of its address in `shares`.
+        /// The index of its address in `shares`.
         let share: Int
-        /// The count of events at which it got idle; `nil` while a request is under way.
+        /// The event count at which it became idle; `nil` while a request is in progress.
         var idleSince: UInt64?
     }
 
@@ -38,7 +38,7 @@ struct ConnectionTable {
 
     private let limits: Limits
     private var entries: [ID: Entry] = [:]
-    /// By place: each request begins and ends, and looks no address up for that.
+    /// By index, so that the begin and end of a request need no look-up of the address.
     private var shares: [Share] = []
     private var places: [String?: Int] = [:]
     private var freePlaces: [Int] = []
@@ -54,8 +54,8 @@ struct ConnectionTable {
 
     /// Adds a connection.
     ///
-    /// - Parameter address: where it comes from; `nil` for a trusted proxy, which shares its connections among many clients.
-    /// - Returns: whether it may stay.
+    /// - Parameter address: the client's address; `nil` for a trusted proxy, which serves many clients.
+    /// - Returns: whether it is accepted.
     mutating func open(from address: String?) -> Admission {
         var closing: [ID] = []
         if address != nil, let place = places[address], shares[place].open >= limits.perAddress {
@@ -75,7 +75,7 @@ struct ConnectionTable {
         return .admitted(eventCount, closing: closing)
     }
 
-    /// Notes that a request of a connection is under way.
+    /// Records the begin of a request.
     mutating func begin(_ id: ID) {
         guard let index = entries.index(forKey: id), entries.values[index].idleSince != nil else { return }
         entries.values[index].idleSince = nil
@@ -83,7 +83,7 @@ struct ConnectionTable {
         idleCount -= 1
     }
 
-    /// Notes that no request of a connection is under way any more.
+    /// Records that no request of a connection is in progress any more.
     mutating func end(_ id: ID) {
         guard let index = entries.index(forKey: id), entries.values[index].idleSince == nil else { return }
         eventCount += 1
@@ -92,7 +92,7 @@ struct ConnectionTable {
         idleCount += 1
     }
 
-    /// Removes a connection; one that is not in the table changes nothing.
+    /// Removes a connection; an unknown one changes nothing.
     mutating func close(_ id: ID) {
         guard let entry = entries.removeValue(forKey: id) else { return }
         shares[entry.share].open -= 1
@@ -105,7 +105,7 @@ struct ConnectionTable {
         freePlaces.append(entry.share)
     }
 
-    /// The place of an address in `shares`, a new one where it has none.
+    /// The index of an address in `shares`; a new one where it has none.
     private mutating func place(of address: String?) -> Int {
         if let place = places[address] { return place }
         let place = freePlaces.popLast() ?? shares.count
@@ -115,9 +115,9 @@ struct ConnectionTable {
         return place
     }
 
-    /// Some idle connections: of the address that has most first, the longest idle first.
+    /// Returns idle connections: those of the address with the most connections first, then the longest idle first.
     ///
-    /// A sixteenth goes at a time, so that the search is not done for each new connection.
+    /// A sixteenth is closed at a time, so that the search is not repeated for each new connection.
     private func longestIdle(_ count: Int, of isMeant: (Int) -> Bool) -> [ID] {
         let idle = entries.compactMap { id, entry in
             entry.idleSince.flatMap { since in

@@ -2,9 +2,10 @@ internal import HTTPTypes
 internal import NIOCore
 internal import NIOHTTPTypes
 
-/// Answers `Expect: 100-continue`, so that a client does not wait in vain before it sends its body (RFC 9110, 10.1.1).
+/// The handler that answers `Expect: 100-continue`, which the client awaits before it sends its body (RFC 9110,
+/// 10.1.1).
 ///
-/// A body that is longer than allowed is not asked for: the answer to the request follows.
+/// For a body beyond the limit it does not answer: the response to the request follows.
 final class ContinueHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -14,7 +15,7 @@ final class ContinueHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     /// Makes a handler.
     ///
-    /// - Parameter bodyLimit: the longest body that is asked for, in bytes.
+    /// - Parameter bodyLimit: the longest allowed body, in bytes.
     init(bodyLimit: Int) {
         self.bodyLimit = bodyLimit
     }

@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// How many files and connections the process may have open.
+/// The process's limit of open files and connections.
 enum OpenFileLimit {
-    /// What the database, webhooks and libraries need besides the connections of clients.
+    /// The number of files for the database, webhooks and libraries, beside clients' connections.
     static let reserve = 512
 
-    /// Raises the limit as far as the system lets it.
+    /// Raises the limit as far as the system allows.
     ///
-    /// - Parameter wanted: how many connections of clients are wanted.
-    /// - Returns: how many there may be.
+    /// - Parameter wanted: the wanted number of clients' connections.
+    /// - Returns: the allowed number.
     static func raise(forConnections wanted: Int) -> Int {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return wanted }

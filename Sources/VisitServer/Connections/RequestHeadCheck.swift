@@ -1,12 +1,12 @@
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Refuses requests that name no host or several (RFC 9112, 3.2), before the library keeps one name of them.
+/// The handler that refuses requests with no or several hosts (RFC 9112, 3.2), before the library drops all but one.
 final class RequestHeadCheck: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
 
-    /// What is wrong with a head.
+    /// The error of a head.
     enum Failure: Error {
         case missingHost
         case repeatedHost
@@ -20,7 +20,7 @@ final class RequestHeadCheck: ChannelInboundHandler, RemovableChannelHandler {
         let hosts = head.headers["Host"].count
         let isOld = head.version.major == 1 && head.version.minor == 0
         guard hosts == 1 || isOld && hosts == 0 else {
-            // What follows can't be trusted to be what another server between us and the client took it for.
+            // The following bytes can't be trusted: another server in between may have parsed them differently.
             isRefused = true
             return context.fireErrorCaught(hosts == 0 ? Failure.missingHost : .repeatedHost)
         }

@@ -2,13 +2,14 @@ internal import HTTPTypes
 internal import NIOCore
 internal import NIOHTTPTypes
 
-/// Lets one request of a connection through at a time, and reads nothing more while another one waits for its turn.
+/// The handler that passes on one request of a connection at a time, and reads nothing more while another one waits.
 ///
-/// The library would hand on what a client sends ahead (RFC 9112, 9.3.2) as long as it is read, so that a client that reads
-/// no answer fills the memory. NIO's own `HTTPServerPipelineHandler` keeps all requests of one read, tens of thousands of
-/// short ones; here a client that sends more than a few ahead loses the rest, and the connection ends after its answers.
+/// The library would pass on pipelined requests (RFC 9112, 9.3.2) as fast as they are read, so that a client that reads
+/// no response fills the memory. NIO's own `HTTPServerPipelineHandler` holds all requests of one read, tens of
+/// thousands of short ones; here a client that pipelines more than a few loses the rest, and the connection ends after
+/// its responses.
 ///
-/// What is no HTTP is answered in turn with a problem document, and ends the connection.
+/// Input that is no HTTP is answered in turn with a problem document, and ends the connection.
 final class RequestSequencer: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -22,7 +23,7 @@ final class RequestSequencer: ChannelDuplexHandler, RemovableChannelHandler {
         case inputClosed
     }
 
-    /// The most requests that are kept while one is under way.
+    /// The most requests that are held while one is in progress.
     static let heldRequestLimit = 16
     /// The most bytes of their bodies.
     static let heldByteLimit = 256 << 10
@@ -30,26 +31,27 @@ final class RequestSequencer: ChannelDuplexHandler, RemovableChannelHandler {
     private var held = CircularBuffer<Event>()
     private var heldRequests = 0
     private var heldBytes = 0
-    /// Whether all of the request under way was received.
+    /// Whether the request in progress was received completely.
     private var isReceived = true
-    /// Whether the client has taken the answer to it.
+    /// Whether the client has read the response to it.
     private var isAnswered = true
-    /// Whether somebody behind this handler waits for more.
+    /// Whether a later handler has requested a read.
     private var wantsRead = false
-    /// Whether what still comes in is thrown away.
+    /// Whether further input is discarded.
     private var isDiscarding = false
-    /// Whether the client has said that it sends nothing more, as it does when it leaves.
+    /// Whether the client has closed its side of the connection, as it does when it leaves.
     private var isInputClosed = false
 
     /// Whether the client of a connection has left.
     ///
-    /// One that only stops sending can't be distinguished from one that has left before it is written to.
+    /// A client that only closed its sending side can't be distinguished from one that has left before data is written
+    /// to it.
     static func hasClientLeft(_ channel: any Channel) async -> Bool {
         guard channel.isActive else { return true }
         let answer = channel.eventLoop.submit {
             try channel.pipeline.syncOperations.handler(type: RequestSequencer.self).isInputClosed
         }
-        // A channel without the handler is none of the network.
+        // A channel without the handler is no network connection.
         return (try? await answer.get()) ?? false
     }
 
@@ -64,7 +66,7 @@ final class RequestSequencer: ChannelDuplexHandler, RemovableChannelHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if let event = event as? ChannelEvent, event == .inputClosed {
             isInputClosed = true
-            // Not ahead of the requests that came before it.
+            // The event keeps its place behind the requests received before it.
             if held.isEmpty { context.fireUserInboundEventTriggered(event) } else { held.append(.inputClosed) }
         } else {
             context.fireUserInboundEventTriggered(event)
@@ -88,7 +90,7 @@ final class RequestSequencer: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(data, promise: taken)
     }
 
-    /// Whether more may be read: nothing waits of what was read before.
+    /// Whether more may be read: no request is held.
     private var maySendMore: Bool { held.isEmpty && !isDiscarding }
 
     private func accept(_ event: Event, _ context: ChannelHandlerContext) {
@@ -99,7 +101,7 @@ final class RequestSequencer: ChannelDuplexHandler, RemovableChannelHandler {
         case .part(.body(let bytes)): heldBytes += bytes.readableBytes
         case .part(.end), .error, .inputClosed: break
         }
-        // A part of a request alone is of no use: it goes with its head.
+        // An incomplete request is useless: its parts are dropped with its head.
         guard heldRequests <= Self.heldRequestLimit, heldBytes <= Self.heldByteLimit else {
             isDiscarding = true
             while let last = held.popLast() {
@@ -139,7 +141,7 @@ final class RequestSequencer: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// Lets through what is in turn now.
+    /// Passes on the events that are in turn.
     private func proceed(_ context: ChannelHandlerContext) {
         guard context.channel.isActive else { return }
         var isForwarding = false
@@ -161,7 +163,7 @@ final class RequestSequencer: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// Answers what is no request, and ends the connection.
+    /// Answers invalid input with a problem document, and ends the connection.
     private func refuse(_ error: any Error, _ context: ChannelHandlerContext) {
         let problem = Problem(error)
         let body = ByteBuffer(bytes: JSONDocument.encoded(problem))

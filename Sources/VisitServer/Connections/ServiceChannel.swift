@@ -6,13 +6,13 @@ internal import NIOHTTP1
 internal import NIOHTTPTypes
 internal import NIOHTTPTypesHTTP1
 
-/// The handlers of a connection, from the bytes to the requests.
+/// The handlers of a connection, from bytes to requests.
 ///
-/// As the library's own `HTTP1Channel`, with what bounds the work for a client before the requests are handed on.
+/// It equals the library's own `HTTP1Channel`, with additional handlers that limit the resources of a client.
 struct ServiceChannel: ServerChildChannel, HTTPChannelHandler {
     typealias Value = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
 
-    /// What a connection may cost.
+    /// The limits of a connection.
     struct Limits: Sendable {
         var deadlines: ClientDeadlines.Limits
         /// The longest body, in bytes.
@@ -24,7 +24,7 @@ struct ServiceChannel: ServerChildChannel, HTTPChannelHandler {
     let registry: ConnectionRegistry
     let proxies: TrustedProxies
 
-    /// The most bytes of one read, of which two are done at a time: what a client has sent ahead of its turn is bounded by it.
+    /// The most bytes of one read, of which two are done at a time: this bounds what a client pipelines.
     private static let readLength = 64 << 10
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
@@ -48,7 +48,7 @@ struct ServiceChannel: ServerChildChannel, HTTPChannelHandler {
         }
     }
 
-    /// Adds the handlers from the bytes up to the requests.
+    /// Adds the handlers from bytes to requests.
     static func addHandlers(to pipeline: ChannelPipeline.SynchronousOperations, _ limits: Limits) throws {
         var decoding = NIOHTTPDecoderLimitConfiguration()
         decoding.maxHeaderFieldSize = 16 << 10

@@ -1,14 +1,12 @@
 internal import Glibc
 
-/// An address of the Internet Protocol, or a range of them with the same first bits.
+/// An IP address, or a range of addresses in CIDR notation.
 package struct AddressRange: Hashable, Sendable {
-    /// 4 bytes or 16.
+    /// The 4 or 16 bytes of the address.
     fileprivate let bytes: [UInt8]
     private let prefixLength: Int
 
-    /// Reads an address or a range such as `10.0.0.0/8`.
-    ///
-    /// - Parameter text: the text; `nil` where it is none.
+    /// Parses an address or a range such as `10.0.0.0/8`; the result is `nil` where the text is invalid.
     package init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let address = parts.first, let bytes = Self.bytes(of: String(address)) else { return nil }
@@ -29,7 +27,7 @@ package struct AddressRange: Hashable, Sendable {
         }
     }
 
-    /// What tells clients apart: the address, and of IPv6 the network of 64 bits that one client has to itself.
+    /// The key that identifies a client: the IPv4 address, or the 64-bit network of an IPv6 address.
     var clientKey: String {
         guard bytes.count == 16 else { return bytes.map(String.init).joined(separator: ".") }
         let groups = stride(from: 0, to: 8, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
@@ -41,27 +39,27 @@ package struct AddressRange: Hashable, Sendable {
         if inet_pton(AF_INET, text, &four) == 1 { return four }
         var sixteen = [UInt8](repeating: 0, count: 16)
         guard inet_pton(AF_INET6, text, &sixteen) == 1 else { return nil }
-        // An address of IPv4 as a socket of IPv6 sees it (RFC 4291, 2.5.5.2).
+        // An IPv4-mapped IPv6 address (RFC 4291, 2.5.5.2).
         let isMapped = sixteen[..<10].allSatisfy { $0 == 0 } && sixteen[10] == 0xFF && sixteen[11] == 0xFF
         return isMapped ? Array(sixteen[12...]) : sixteen
     }
 }
 
-/// The proxies whose word is taken for where a request comes from.
+/// The proxies that are trusted for `X-Forwarded-For`.
 struct TrustedProxies: Sendable {
     let ranges: [AddressRange]
 
-    /// The client of a request.
+    /// Returns the client of a request.
     ///
-    /// `X-Forwarded-For` is read from its end: each trusted proxy has added the address that it was connected from, and what
-    /// stands before the first address that is no trusted proxy's may be made up.
+    /// `X-Forwarded-For` is read from its end: each trusted proxy has appended the address of its client, and entries
+    /// before the first untrusted address may be forged.
     ///
     /// - Parameters:
-    ///   - peer: the address that the connection comes from.
-    ///   - forwardedFor: the values of `X-Forwarded-For`, in their order.
-    /// - Returns: what tells clients apart, and whether the connection is a trusted proxy's.
+    ///   - peer: the address of the connection.
+    ///   - forwardedFor: the values of `X-Forwarded-For`, in order.
+    /// - Returns: the key that identifies the client, and whether the connection is a trusted proxy's.
     func client(peer: String?, forwardedFor: [String]) -> (address: String, isProxied: Bool) {
-        // An address of IPv4 is its own key, which spares most requests the reading of it.
+        // An IPv4 address is its own key, so most requests need no parsing.
         if ranges.isEmpty, let peer, peer.utf8.allSatisfy({ $0 != UInt8(ascii: ":") }) { return (peer, false) }
         guard let peer, var address = AddressRange(peer) else { return (peer ?? "", false) }
         guard isTrusted(address) else { return (address.clientKey, false) }
@@ -76,7 +74,7 @@ struct TrustedProxies: Sendable {
 
     private func isTrusted(_ address: AddressRange) -> Bool { ranges.contains { $0.contains(address) } }
 
-    /// An address as proxies write it, without blanks, brackets and port.
+    /// An address from a proxy's header, without blanks, brackets and port.
     private static func withoutPort(_ text: Substring) -> String {
         let text = text.filter { $0 != " " && $0 != "\t" && $0 != "\"" }
         if text.hasPrefix("[") { return String(text.dropFirst().prefix { $0 != "]" }) }

@@ -2,7 +2,7 @@ internal import Synchronization
 internal import VisitModel
 internal import VisitStore
 
-/// What lives as long as the dashboard does: who is signed in, and what its pages are made of.
+/// The state of the dashboard: sessions, settings, templates and files.
 final class Dashboard: Sendable {
     let options: DashboardOptions
     let templates = PageTemplates()
@@ -16,11 +16,7 @@ final class Dashboard: Sendable {
     private let book = Mutex(SessionBook())
     private let limit = Mutex(SignInLimit())
 
-    /// Makes a dashboard that nobody is signed in at.
-    ///
-    /// - Parameters:
-    ///   - options: its settings.
-    ///   - isEncrypted: whether the service itself speaks HTTPS.
+    /// Makes a dashboard without sessions.
     init(options: DashboardOptions, isEncrypted: Bool) {
         self.options = options
         self.isEncrypted = isEncrypted
@@ -28,7 +24,7 @@ final class Dashboard: Sendable {
         self.headers = PageHeaders(tileOrigin: options.tiles?.origin)
     }
 
-    /// A name that nobody can guess: 32 random bytes as text.
+    /// Makes an unguessable id: 32 random bytes as text.
     static func newID() -> String {
         var generator = SystemRandomNumberGenerator()
         return Base64URL.text(of: (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
@@ -44,7 +40,7 @@ final class Dashboard: Sendable {
     func leave(_ flash: PageFlash, for id: String) { book.withLock { $0.leave(flash, for: id) } }
     func takeFlash(_ id: String) -> PageFlash? { book.withLock { $0.takeFlash(id) } }
 
-    /// Records a wrong token at the sign-in page; in how many seconds the next may come, where there were too many.
+    /// Records a failed sign-in; the result is the number of seconds to wait where there were too many.
     func noteFailure(from address: String, at now: Timestamp) -> Int? {
         limit.withLock { $0.take(from: address, at: now) }
     }

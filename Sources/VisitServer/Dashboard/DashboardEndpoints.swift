@@ -1,4 +1,4 @@
-/// Every page of the dashboard, what belongs to them, and signing in.
+/// The endpoints of all pages, their files, and of signing in.
 struct DashboardEndpoints: Sendable {
     let parts: ServiceParts
     let dashboard: Dashboard

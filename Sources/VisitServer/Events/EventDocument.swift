@@ -1,6 +1,6 @@
 internal import VisitModel
 
-/// An event as programs read it: the words and fields of the Gym Visits document, listed in `docs/events.md`.
+/// The JSON of an event: the names and fields of the Gym Visits document, listed in `docs/events.md`.
 struct EventDocument: Encodable, Sendable {
     private let event: GeofenceEvent
 

@@ -1,11 +1,11 @@
 internal import VisitModel
 internal import VisitStore
 
-/// Which events a request asks for.
+/// The event filter of a request.
 enum EventQuery {
     private static let kinds = ["Registered", "Unregistered", "Entered", "Dwell", "Exited", "Heartbeat", "Error"]
 
-    /// The filter of a request's query.
+    /// Parses the filter from a request's query.
     static func filter(_ call: ServiceCall) throws -> EventFilter {
         let kinds = call.query("kind")?.split(separator: ",").map(String.init) ?? []
         if let unknown = kinds.first(where: { !Self.kinds.contains($0) }) {

@@ -5,27 +5,27 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// Events as they happen, as server-sent events (WHATWG HTML, 9.2).
+/// A live stream of server-sent events (WHATWG HTML, 9.2).
 ///
-/// Each has a number, and who comes back with `Last-Event-ID` gets what it missed: the store has it in order, so that
-/// neither a slow listener nor a new start of the service loses anything.
+/// Each event has a sequence number, and a client that reconnects with `Last-Event-ID` gets the events that it missed:
+/// the store has them in order, so that neither a slow client nor a restart of the service loses any.
 struct EventStream: Sendable {
     let live: LiveIngest
     let reader: StoreReader
-    /// What is sent of some events.
+    /// Formats events for the stream.
     let text: @Sendable ([ToldEvent], VisitStore) throws -> String
-    /// Whether who listens may go on; asked whenever there is something to send.
+    /// Whether the client is still authorized; checked whenever there are events to send.
     let isWelcome: @Sendable () throws -> Bool
-    /// How many events are read at a time.
+    /// The number of events read at a time.
     private static let pageSize = 500
 
     /// Makes a stream.
     ///
     /// - Parameters:
-    ///   - live: tells that there is something new.
-    ///   - reader: has the events.
-    ///   - text: what is sent of some events; the documents of the API where nothing else is said.
-    ///   - isWelcome: whether who listens may go on.
+    ///   - live: notifies of new events.
+    ///   - reader: reads the events.
+    ///   - text: formats events for the stream; by default as the documents of the API.
+    ///   - isWelcome: whether the client is still authorized.
     init(
         live: LiveIngest,
         reader: StoreReader,
@@ -43,10 +43,10 @@ struct EventStream: Sendable {
     /// Begins a stream.
     ///
     /// - Parameters:
-    ///   - call: who listens, and from where on.
-    ///   - filter: which events; `nil` for those that the query asks for.
-    /// - Returns: the stream.
-    /// - Throws: `Problem` for a query that can't be.
+    ///   - call: the request, with the position to start from.
+    ///   - filter: the event filter; `nil` for that of the query.
+    /// - Returns: the streamed response.
+    /// - Throws: `Problem` for an invalid query.
     func respond(_ call: ServiceCall, _ filter: EventFilter? = nil) async throws -> Response {
         let filter = try filter ?? EventQuery.filter(call)
         let start = try await startNumber(call)
@@ -54,18 +54,18 @@ struct EventStream: Sendable {
         let channel = call.context.channel
         let body = ResponseBody { [live, reader, text, isWelcome] writer in
             var number = start
-            // Sending waits as long as the listener reads nothing, and its task can't be ended from outside.
+            // A write waits as long as the client reads nothing, and its task can't be cancelled from outside.
             let watch = ListenerWatch(channel) { live.feed.isOver }
             defer { watch.end() }
             watch.begin()
             try await writer.write(ByteBuffer(string: "retry: 2000\nid: \(number)\n: listening\n\n"))
             watch.finish()
-            // Woken by news and now and then without, so that a listener who is gone is noticed.
+            // Woken by new events and also periodically, so that a disconnected client is detected.
             listening: for await _ in news {
                 var isFull = false
                 repeat {
                     let last = number
-                    // Whether the listener may go on is asked after the reading: what happened meanwhile is not sent.
+                    // The authorization is checked after reading: events recorded after its withdrawal are not sent.
                     let (page, content, mayGoOn) = try await reader.read { store in
                         let page = try store.events(toldAfter: last, limit: Self.pageSize, filter)
                         return (page, try text(page, store), try isWelcome())
@@ -87,7 +87,7 @@ struct EventStream: Sendable {
         )
     }
 
-    /// Events as they are sent, each with its number and a document.
+    /// Formats events for the stream, each with its sequence number and a document.
     static func text(_ told: [ToldEvent], _ documents: [some Encodable]) -> String {
         zip(told, documents).map { told, document in
             let data = String(decoding: JSONDocument.encoded(document), as: UTF8.self)
@@ -95,7 +95,7 @@ struct EventStream: Sendable {
         }.joined()
     }
 
-    /// The number behind which the stream begins: what the listener had last, or now.
+    /// The sequence number after which the stream begins: the client's last one, or the newest.
     private func startNumber(_ call: ServiceCall) async throws -> Int64 {
         if let text = call.header("Last-Event-ID") ?? call.query("last_event_id") {
             guard let number = Int64(text), number >= 0 else {

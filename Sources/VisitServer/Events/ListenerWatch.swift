@@ -1,14 +1,14 @@
 internal import NIOCore
 internal import Synchronization
 
-/// Closes the connection of a listener that does not take what it is sent.
+/// A watchdog that closes the connection of a client that does not read its events.
 ///
-/// Such a listener would hold its events in memory for as long as it likes, and the end of the service up: a connection with
-/// something unsent is not closed by itself.
+/// Such a client would hold events in memory, and delay the stop of the service: a connection with unsent data does not
+/// close by itself.
 final class ListenerWatch: Sendable {
-    /// How long a listener may take for a piece, in seconds.
+    /// The time for a client to read a piece, in seconds.
     static let patienceSeconds: Int64 = 30
-    /// How long a listener has to take the rest once the service ends, in seconds.
+    /// The time for a client to read the rest once the service stops, in seconds.
     static let endingSeconds: Int64 = 2
 
     private let channel: any Channel
@@ -16,7 +16,7 @@ final class ListenerWatch: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        /// Since when a piece has been on its way; `nil` where none is.
+        /// The time at which the current write began; `nil` where there is none.
         var sendingSince: NIODeadline?
         var task: RepeatedTask?
     }
@@ -24,8 +24,8 @@ final class ListenerWatch: Sendable {
     /// Begins to watch.
     ///
     /// - Parameters:
-    ///   - channel: the listener's connection.
-    ///   - isEnding: whether the service ends.
+    ///   - channel: the client's connection.
+    ///   - isEnding: whether the service stops.
     init(_ channel: any Channel, isEnding: @escaping @Sendable () -> Bool) {
         self.channel = channel
         self.isEnding = isEnding
@@ -36,26 +36,26 @@ final class ListenerWatch: Sendable {
         state.withLock { $0.task = task }
     }
 
-    /// Notes that a piece is on its way.
+    /// Records the begin of a write.
     func begin() { state.withLock { $0.sendingSince = .now() } }
 
-    /// Notes that the listener has taken the piece.
+    /// Records that the client has read the piece.
     func finish() { state.withLock { $0.sendingSince = nil } }
 
-    /// Whether a piece has been on its way for too long.
+    /// Whether a write takes too long.
     ///
     /// - Parameters:
-    ///   - since: since when.
-    ///   - time: now.
-    ///   - isEnding: whether the service ends.
+    ///   - since: the begin of the write.
+    ///   - time: the current time.
+    ///   - isEnding: whether the service stops.
     /// - Returns: whether the connection is to be closed.
     static func isTooSlow(since: NIODeadline, at time: NIODeadline, isEnding: Bool) -> Bool {
         time - since >= .seconds(isEnding ? endingSeconds : patienceSeconds)
     }
 
-    /// Ends watching.
+    /// Stops watching.
     ///
-    /// Where the service ends, the connection is closed soon even if something of the end is unsent.
+    /// Where the service stops, the connection is closed soon even if some data is unsent.
     func end() {
         state.withLock { $0.task }?.cancel()
         guard isEnding() else { return }

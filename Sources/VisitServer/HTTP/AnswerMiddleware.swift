@@ -3,9 +3,9 @@ internal import Hummingbird
 internal import Logging
 internal import VisitModel
 
-/// Turns failures into problem documents, and counts and logs every answer.
+/// The middleware that turns errors into problem documents, and counts and logs every response.
 ///
-/// The log names the route and not the address: a query can hold where somebody is, or a token.
+/// The log has the route and not the URL: a query can contain positions or a token.
 struct AnswerMiddleware: RouterMiddleware {
     let metrics: ServiceMetrics
     let watch: DatabaseWatch
@@ -26,7 +26,7 @@ struct AnswerMiddleware: RouterMiddleware {
             if problem.status == 500 {
                 logger.error("a request failed", metadata: ["error": "\(error)", "route": "\(route(context))"])
             } else if problem.status < 500 {
-                // The client's to mend, and not the operator's.
+                // For the client to correct, and not the operator.
                 logger.info(
                     "a request was refused",
                     metadata: ["status": "\(problem.status)", "code": "\(problem.code)", "route": "\(route(context))"]

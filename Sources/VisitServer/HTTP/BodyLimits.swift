@@ -4,34 +4,35 @@ internal import NIOCore
 internal import VisitModel
 internal import VisitStore
 
-/// How long the bodies of requests may be.
+/// The length limits of request bodies.
 struct BodyLimits: Hashable, Sendable {
-    /// The most bytes as they come.
+    /// The most bytes as received.
     var packed: Int
-    /// The most bytes unpacked.
+    /// The most bytes after decompression.
     var unpacked: Int
 
-    /// Reads a body whole and unpacks it where it is packed.
+    /// Reads a whole body and decompresses it where it is compressed.
     ///
     /// - Parameter request: the request.
     /// - Returns: the bytes.
-    /// - Throws: `Problem` where it is too long, or packed in a way that is not known or not what it says.
+    /// - Throws: `Problem` where it is too long, of an unknown encoding or damaged.
     func read(_ request: Request) async throws -> [UInt8] {
         try await read(request, in: BodyRoom(), of: nil) { $0 }
     }
 
-    /// Reads a body whole, unpacks it where it is packed, and gives it to somebody, while it has room in memory.
+    /// Reads a whole body, decompresses it where it is compressed, and calls a closure with it while its memory is
+    /// reserved.
     ///
-    /// A body that gets long waits for its turn before the rest of it is read, so that many of them can't fill the memory.
+    /// A long body waits for its turn before the rest of it is read, so that many of them can't fill the memory.
     ///
     /// - Parameters:
     ///   - request: the request.
-    ///   - room: the room for all bodies.
-    ///   - token: whose the request is.
-    ///   - use: what is done with the bytes.
-    /// - Returns: what `use` returns.
-    /// - Throws: `Problem` where it is too long, packed in a way that is not known or not what it says, or where there is no
-    ///   room; and what `use` throws.
+    ///   - room: the memory limits of all bodies.
+    ///   - token: the client's token.
+    ///   - use: the closure.
+    /// - Returns: the result of `use`.
+    /// - Throws: `Problem` where the body is too long, of an unknown encoding or damaged, or where there is no room;
+    ///   and the errors of `use`.
     nonisolated(nonsending) func read<Value>(
         _ request: Request,
         in room: BodyRoom,
@@ -98,7 +99,7 @@ struct BodyLimits: Hashable, Sendable {
     }
 }
 
-/// A body that comes in, with the room it takes.
+/// A body being received, with its reserved memory.
 private struct HeldBody {
     var bytes: [UInt8] = []
     private let source: BodyRoom
@@ -106,7 +107,7 @@ private struct HeldBody {
     private var reserved = 0
     private var isLong = false
 
-    /// The room is taken in steps of so many bytes.
+    /// The step in which memory is reserved, in bytes.
     private static let step = 16 << 10
 
     init(room: BodyRoom, token: TokenID?) {
@@ -114,10 +115,10 @@ private struct HeldBody {
         self.token = token
     }
 
-    /// How long the body may get before room has to be made again.
+    /// The length up to which memory is reserved.
     var room: Int { isLong ? .max : reserved }
 
-    /// Makes room for more bytes; a body that gets long waits for its turn.
+    /// Reserves memory for more bytes; a long body waits for its turn.
     mutating func makeRoom(for count: Int) async throws {
         guard !isLong, bytes.count + count > reserved else { return }
         guard bytes.count + count <= source.limits.shortLength else {
@@ -132,7 +133,7 @@ private struct HeldBody {
         reserved += wanted
     }
 
-    /// Gives the room back.
+    /// Releases the reserved memory.
     mutating func leave() {
         if isLong { source.leave(token) }
         source.release(reserved)

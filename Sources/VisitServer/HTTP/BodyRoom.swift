@@ -3,20 +3,20 @@ internal import Synchronization
 internal import VisitModel
 internal import VisitStore
 
-/// How much of the bodies of requests is in memory at a time.
+/// The memory limit of request bodies.
 ///
-/// Short bodies share a number of bytes. Of long ones few are read at a time, and one for each token, so that a caller who
-/// sends many long ones waits for itself; the others of its token wait in the order in which they came.
+/// Short bodies share a number of bytes. Few long ones are read at a time, and one for each token, so that a client
+/// that sends many long ones delays only itself; the others of its token wait in the order of arrival.
 final class BodyRoom: Sendable {
-    /// The sizes of the room.
+    /// The limits.
     struct Limits: Hashable {
-        /// A body that is longer is a long one, in bytes.
+        /// The length in bytes beyond which a body counts as long.
         var shortLength = 256 << 10
         /// The most bytes of all short bodies together.
         var shortBytes = 96 << 20
-        /// How many long bodies are read and worked on at a time.
+        /// The most long bodies that are read and processed at a time.
         var longBodies = 2
-        /// How many long bodies of one token may wait.
+        /// The most waiting long bodies of one token.
         var waitingOfOne = 16
     }
 
@@ -45,10 +45,10 @@ final class BodyRoom: Sendable {
         self.limits = limits
     }
 
-    /// How many long bodies wait for their turn.
+    /// The number of waiting long bodies.
     var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-    /// Takes room for bytes of a short body.
+    /// Reserves memory for a short body.
     ///
     /// - Throws: `Problem` where there is none.
     func reserve(_ count: Int) throws(Problem) {
@@ -60,15 +60,15 @@ final class BodyRoom: Sendable {
         guard hasRoom else { throw Self.full }
     }
 
-    /// Gives back room of a short body.
+    /// Releases memory of a short body.
     func release(_ count: Int) {
         state.withLock { $0.shortBytes -= count }
     }
 
     /// Waits for the turn of a long body.
     ///
-    /// - Parameter token: whose it is; `nil` for a caller without one.
-    /// - Throws: `Problem` where too many of the token wait; `CancellationError`.
+    /// - Parameter token: the client's token; `nil` for a client without one.
+    /// - Throws: `Problem` where too many bodies of the token wait; `CancellationError`.
     func enter(_ token: TokenID?) async throws {
         let number = state.withLock { state in
             state.lastNumber += 1

@@ -2,24 +2,24 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import VisitModel
 
-/// One thing that can be asked of the service.
+/// An endpoint of the service.
 ///
-/// The router, the table of who may do what, and the check of the OpenAPI document are all made from the list of these.
+/// The router, the table of permissions, and the check of the OpenAPI document are all made from the list of endpoints.
 struct Endpoint: Sendable {
     /// The method.
     let method: HTTPRequest.Method
     /// The path as OpenAPI writes it: `/v1/facilities/{id}`.
     let path: String
-    /// Who may.
+    /// The roles that may use it.
     let permission: Permission
-    /// What it is part of.
+    /// The part of the service.
     let part: Part
-    /// Answers.
+    /// Responds to a request.
     let respond: @Sendable (ServiceCall) async throws -> Response
 
-    /// What endpoints are part of.
+    /// The parts of the service.
     enum Part: Hashable, Sendable {
-        /// What programs and phones ask, with a token; described by the OpenAPI document.
+        /// The API for programs and phones, with a token; described by the OpenAPI document.
         case api
         /// The pages for people, with a session.
         case dashboard
@@ -39,9 +39,9 @@ struct Endpoint: Sendable {
         self.respond = respond
     }
 
-    /// Answers a request of somebody who may.
+    /// Checks the authorization of a request and responds.
     func answer(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        // A page looks itself who is signed in: a browser has a session and no token.
+        // A page checks the session itself: a browser has no token.
         guard permission != .open, part == .api else {
             return try await respond(ServiceCall(request: request, context: context, principal: nil, userName: nil))
         }

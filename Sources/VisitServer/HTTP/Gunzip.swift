@@ -1,25 +1,25 @@
 internal import CZlib
 
-/// Unpacks a body that was packed with gzip or zlib, as it comes in.
+/// A streaming decompressor of gzip and zlib.
 ///
 /// One task at a time uses it. The library's stream stays at one address, to which its own state points.
 final class Gunzip {
-    /// Why a body can't be unpacked.
+    /// The reason why a body can't be decompressed.
     enum Failure: Error {
-        /// It is not gzip, or breaks off.
+        /// It is not gzip, or is truncated.
         case damaged
         /// It is longer than allowed.
         case tooLong
-        /// It comes to very much more than real data does.
+        /// Its compression ratio is far beyond that of real data.
         case tooDense
     }
 
-    /// The most that a byte may come to.
+    /// The highest compression ratio.
     ///
-    /// Records of phones that lie come to a fifteenth of their length; the format's own most is 1,032 (zlib, "Technical
-    /// Details").
+    /// Records of a phone at rest compress to a fifteenth of their length; the format's own maximum is 1,032 (zlib,
+    /// "Technical Details").
     static let greatestRatio = 250
-    /// Up to this length the ratio does not matter, in bytes.
+    /// The length in bytes up to which the ratio is not checked.
     private static let freeLength = 1 << 20
 
     private let stream: UnsafeMutablePointer<z_stream>
@@ -30,9 +30,9 @@ final class Gunzip {
     private var isAtEndOfMember = false
     private var room = [UInt8](repeating: 0, count: 1 << 16)
 
-    /// Prepares to unpack.
+    /// Makes a decompressor.
     ///
-    /// - Parameter limit: the most bytes it may come to, so that a small body can't fill the memory.
+    /// - Parameter limit: the most decompressed bytes, so that a small body can't fill the memory.
     /// - Throws: `Failure` where there is no memory.
     init(limit: Int) throws(Failure) {
         self.limit = limit
@@ -46,24 +46,24 @@ final class Gunzip {
         stream.deallocate()
     }
 
-    /// Takes up packed bytes; those before must have been unpacked.
+    /// Appends compressed bytes; earlier ones must have been decompressed.
     func append(_ packed: [UInt8]) {
         input = packed
         position = 0
         packedCount += packed.count
     }
 
-    /// Unpacks some of what was taken up.
+    /// Decompresses some of the appended bytes.
     ///
     /// - Parameters:
-    ///   - unpacked: where the bytes are added.
-    ///   - length: how long it may get before the caller is asked again.
-    /// - Returns: whether all that was taken up is unpacked.
+    ///   - unpacked: receives the bytes.
+    ///   - length: the length at which it returns to the caller.
+    /// - Returns: whether all appended bytes are decompressed.
     /// - Throws: `Failure`.
     func unpack(into unpacked: inout [UInt8], upTo length: Int) throws(Failure) -> Bool {
         while unpacked.count < length {
             if isAtEndOfMember {
-                // Several members may stand one behind the other (RFC 1952, 2.2).
+                // Several members may be concatenated (RFC 1952, 2.2).
                 guard position < input.count else { return true }
                 guard inflateReset(stream) == Z_OK else { throw .damaged }
                 isAtEndOfMember = false
@@ -83,9 +83,9 @@ final class Gunzip {
         return false
     }
 
-    /// Says that no more comes.
+    /// Checks that the input is complete.
     ///
-    /// - Throws: `Failure` where it breaks off.
+    /// - Throws: `Failure` where it is truncated.
     func finish() throws(Failure) {
         guard isAtEndOfMember else { throw .damaged }
     }
@@ -104,11 +104,11 @@ final class Gunzip {
         }
     }
 
-    /// Unpacks a whole body.
+    /// Decompresses a whole body.
     ///
     /// - Parameters:
-    ///   - packed: one or several members of gzip, one behind the other.
-    ///   - limit: the most bytes it may come to.
+    ///   - packed: one or several concatenated members of gzip.
+    ///   - limit: the most decompressed bytes.
     /// - Returns: the bytes.
     /// - Throws: `Failure`.
     static func unpack(_ packed: [UInt8], limit: Int) throws(Failure) -> [UInt8] {

@@ -2,23 +2,23 @@ internal import Foundation
 internal import Hummingbird
 internal import NIOCore
 
-/// JSON as the service writes it: keys in order, so that the same content is the same bytes.
+/// The JSON encoding of the service: sorted keys, so that equal content has equal bytes.
 enum JSONDocument {
-    /// A value as JSON in UTF-8.
+    /// Encodes a value as JSON in UTF-8.
     static func encoded(_ value: some Encodable) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {
             return Array(try encoder.encode(value))
         } catch {
-            // Our own documents hold nothing that JSON can't say.
+            // The service's own documents contain only values that JSON can represent.
             preconditionFailure("\(type(of: value)) can't be written as JSON: \(error)")
         }
     }
 }
 
 extension Response {
-    /// An answer with a JSON document.
+    /// Makes a response with a JSON document.
     static func json(
         _ value: some Encodable,
         status: HTTPResponse.Status = .ok,
@@ -33,7 +33,7 @@ extension Response {
         )
     }
 
-    /// An answer with bytes that are JSON already.
+    /// Makes a response with bytes that are JSON already.
     static func rawJSON(_ bytes: [UInt8]) -> Response {
         Response(
             status: .ok,
@@ -42,7 +42,7 @@ extension Response {
         )
     }
 
-    /// An answer with text.
+    /// Makes a response with text.
     static func text(_ text: String, type: String = "text/plain; charset=utf-8") -> Response {
         Response(
             status: .ok,

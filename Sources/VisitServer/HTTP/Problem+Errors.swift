@@ -8,9 +8,9 @@ internal import VisitPipeline
 internal import VisitStore
 
 extension Problem {
-    /// What a caller is told of a failure.
+    /// Makes the problem document of an error.
     ///
-    /// - Parameter error: the failure; one that is nobody's but our own says nothing of its inside.
+    /// - Parameter error: the error; an internal one reveals no details.
     init(_ error: any Error) {
         switch error {
         case let error as Problem: self = error
@@ -49,11 +49,11 @@ extension Problem {
         }
     }
 
-    /// Whether a failure says that the client has left.
+    /// Whether an error means that the client has disconnected.
     private static func isDisconnection(_ error: any Error) -> Bool {
         switch error {
         case is CancellationError, is ChannelError: true
-        // ECONNRESET, EPIPE, ENOTCONN, ETIMEDOUT: the ends of a connection that the client is to blame for.
+        // ECONNRESET, EPIPE, ENOTCONN, ETIMEDOUT: the client's disconnections.
         case let error as IOError: [104, 32, 107, 110].contains(error.errnoCode)
         default: false
         }
@@ -69,7 +69,7 @@ extension Problem {
         case .outpaced:
             self.init(.serviceUnavailable, "outpaced", error.message, retryAfterSeconds: 1)
         case _ where error.isOfTheMachine:
-            // What is wrong with the machine is the operator's to know, and in the log.
+            // Details of the machine's errors are for the operator, and in the log.
             self.init(
                 .serviceUnavailable,
                 "\(error.code)",

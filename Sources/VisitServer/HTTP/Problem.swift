@@ -3,19 +3,19 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// What is wrong with a request, as programs read it: RFC 9457, `application/problem+json`.
+/// A problem document: RFC 9457, `application/problem+json`.
 struct Problem: Error, Encodable {
-    /// What kind of problem it is: `about:blank#` and a word in snake case that never changes its meaning.
+    /// The problem type: `about:blank#` and a word in snake case that never changes its meaning.
     let type: String
-    /// The same in a few words.
+    /// A short title of the problem type.
     let title: String
-    /// The status of the answer.
+    /// The status of the response.
     let status: Int
     /// What is wrong with this request, and what to do.
     let detail: String
-    /// The field or parameter that is to blame.
+    /// The invalid field or parameter.
     var field: String?
-    /// In how many seconds to try again.
+    /// The number of seconds after which to retry.
     var retryAfterSeconds: Int?
 
     enum CodingKeys: String, CodingKey {
@@ -38,13 +38,13 @@ struct Problem: Error, Encodable {
         self.retryAfterSeconds = retryAfterSeconds
     }
 
-    /// The type of its document.
+    /// The media type of the document.
     static let mediaType = "application/problem+json"
 
-    /// The code without what stands before it in `type`.
+    /// The code: the part of `type` after `#`.
     var code: String { String(type.split(separator: "#").last ?? "") }
 
-    /// The answer.
+    /// The HTTP response.
     var response: Response {
         var headers: HTTPFields = [.contentType: Self.mediaType]
         if let retryAfterSeconds { headers[.retryAfter] = String(retryAfterSeconds) }

@@ -2,7 +2,7 @@ internal import Interchange
 internal import VisitModel
 
 extension ServiceCall {
-    /// A yes or no of the query; absent means no.
+    /// A Boolean of the query; absent means false.
     func flag(_ name: String) throws -> Bool {
         switch query(name) {
         case nil, "false", "0": return false
@@ -11,22 +11,22 @@ extension ServiceCall {
         }
     }
 
-    /// A text of the query, of a length that is reasonable.
+    /// A text of the query, of at most `PlainText.longest` bytes.
     func text(_ name: String) throws -> String? {
         try query(name).map { try PlainText.checked($0, name) }
     }
 
-    /// The values of a list in the query, divided by commas.
+    /// The values of a comma-separated list in the query.
     func choices<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws -> [Choice] {
         try (query(name) ?? "").split(separator: ",").map { try Self.choice(String($0), name) }
     }
 
-    /// One of several words of the query.
+    /// A value of the query out of several.
     func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws -> Choice? {
         try query(name).map { try Self.choice($0, name) }
     }
 
-    /// One of several words of the path.
+    /// A value of the path out of several.
     func pathChoice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws -> Choice {
         try Self.choice(parameter(name), name)
     }
@@ -70,16 +70,16 @@ extension ServiceCall {
     }
 }
 
-/// Texts that people and programs send.
+/// The validation of texts from clients.
 enum PlainText {
-    /// The most bytes of UTF-8 that a name, a note or a part of an address may have.
+    /// The most bytes of UTF-8 in a name, a note or a part of an address.
     static let longest = 1_000
 
-    /// A text that is short enough and has no control characters; without white space at its ends.
+    /// Validates a text: no control characters, at most `longest` bytes; surrounding white space is removed.
     ///
     /// - Parameters:
     ///   - text: the text.
-    ///   - field: what it is called, for the message.
+    ///   - field: the field's name, for the message.
     /// - Returns: the text.
     /// - Throws: `Problem`.
     static func checked(_ text: String, _ field: String) throws -> String {
@@ -92,7 +92,7 @@ enum PlainText {
         return text.trimmingBlanks
     }
 
-    /// A checked value; what is wrong with it is told with the field's name.
+    /// Returns a validated value; an error is reported with the field's name.
     static func valid<Value>(_ field: String, _ body: () throws(ValidationError) -> Value) throws -> Value {
         do {
             return try body()
@@ -103,7 +103,7 @@ enum PlainText {
 }
 
 extension String {
-    /// The text without blanks at its ends.
+    /// The text without surrounding blanks.
     fileprivate var trimmingBlanks: String {
         String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }

@@ -31,7 +31,7 @@ extension ServiceCall {
         return try Self.checked(name) { () throws(ValidationError) in try Month(text) }
     }
 
-    /// A checked value; what is wrong with it is told with the parameter's name.
+    /// Returns a validated value; an error is reported with the parameter's name.
     private static func checked<Value>(_ name: String, _ body: () throws(ValidationError) -> Value) throws -> Value {
         do {
             return try body()

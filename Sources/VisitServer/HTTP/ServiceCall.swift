@@ -2,16 +2,16 @@ internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
 
-/// One request as an endpoint sees it.
+/// A request to an endpoint, with its parameters.
 struct ServiceCall: Sendable {
     let request: Request
     let context: ServiceContext
-    /// Who calls; `nil` only at an endpoint that is open to everybody, and at a page.
+    /// The authenticated client; `nil` only at an open endpoint and at a page.
     let principal: Principal?
-    /// The user name that came with the token.
+    /// The user name of the credentials.
     let userName: String?
 
-    /// A part of the path, by its name in the braces, unquoted.
+    /// A path parameter, by its name in the braces, unquoted.
     func parameter(_ name: String) throws -> String {
         guard let text = context.parameters.get(name), let plain = text.removingPercentEncoding, !plain.isEmpty else {
             throw Problem.invalid("`\(name)` is missing in the path", field: name)
@@ -19,13 +19,13 @@ struct ServiceCall: Sendable {
         return plain
     }
 
-    /// A parameter of the query, unquoted; `nil` where it is absent or empty.
+    /// A query parameter, unquoted; `nil` where it is absent or empty.
     func query(_ name: String) -> String? {
         guard let text = request.uri.queryParameters[Substring(name)], !text.isEmpty else { return nil }
         return String(text)
     }
 
-    /// Every value of a parameter that may come more than once, unquoted.
+    /// All values of a repeatable query parameter, unquoted.
     func queries(_ name: String) -> [String] {
         request.uri.queryParameters[values: Substring(name)].map(String.init).filter { !$0.isEmpty }
     }
@@ -47,16 +47,16 @@ struct ServiceCall: Sendable {
         HTTPField.Name(name).flatMap { request.headers[$0] }
     }
 
-    /// The whole body, unpacked.
+    /// Reads the whole body, decompressed.
     ///
-    /// - Parameter limits: how long it may be.
+    /// - Parameter limits: the length limits.
     /// - Returns: the bytes.
     /// - Throws: as `BodyLimits.read`.
     func body(_ limits: BodyLimits) async throws -> [UInt8] {
         try await limits.read(request)
     }
 
-    /// The body as JSON.
+    /// Reads the body as JSON.
     func json<Value: Decodable>(_ type: Value.Type, _ limits: BodyLimits) async throws -> Value {
         let bytes = try await body(limits)
         do {
@@ -70,7 +70,7 @@ struct ServiceCall: Sendable {
 }
 
 extension DecodingError {
-    /// What is wrong, as a sentence.
+    /// The error as a sentence.
     var sentence: String {
         switch self {
         case .keyNotFound(let key, _): "`\(key.stringValue)` is missing"
@@ -81,7 +81,7 @@ extension DecodingError {
         }
     }
 
-    /// The field to blame.
+    /// The invalid field.
     var field: String? {
         switch self {
         case .keyNotFound(let key, let context):

@@ -2,37 +2,37 @@ internal import Hummingbird
 internal import NIOCore
 internal import Synchronization
 
-/// What is known of a request beside the request itself.
+/// The context of a request.
 struct ServiceContext: RequestContext {
     var coreContext: CoreRequestContextStorage
-    /// Who sent it, once that is known.
+    /// The sender, once it is authenticated.
     var caller = Caller.unknown
-    /// The network address that it came from; a proxy's where there is one in between.
+    /// The network address of the connection, which may be a proxy's.
     let peer: String?
-    /// The client's address, behind trusted proxies too: what limits of failures count by.
+    /// The client's address, also behind trusted proxies; limits of failed attempts count by it.
     var client: String
-    /// Whether the client has left.
+    /// Whether the client has disconnected.
     let isAbandoned: @Sendable () async -> Bool
 
-    /// The connection that it came by.
+    /// The connection.
     let channel: any Channel
 
     init(source: ApplicationRequestContextSource) {
         self.channel = source.channel
         self.peer = source.channel.remoteAddress?.ipAddress
-        // Behind trusted proxies `ClientMiddleware` finds out more.
+        // Behind trusted proxies `ClientMiddleware` replaces it.
         self.client = TrustedProxies(ranges: []).client(peer: peer, forwardedFor: []).address
         self.isAbandoned = { [channel = source.channel] in await RequestSequencer.hasClientLeft(channel) }
         self.coreContext = CoreRequestContextStorage(source: source)
     }
 
-    /// Who sent a request.
+    /// The sender of a request.
     enum Caller: Sendable {
-        /// Nobody has looked yet.
+        /// Not authenticated yet.
         case unknown
-        /// Somebody with a token.
+        /// Authenticated with a token.
         case known(Principal, userName: String?)
-        /// Somebody whose token is not taken, or who has none.
+        /// Without a token, or with one that was refused.
         case refused(Problem)
     }
 }

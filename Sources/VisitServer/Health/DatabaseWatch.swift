@@ -2,13 +2,13 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import VisitStore
 
-/// Notices that the database's file was deleted or replaced while the service has it open.
+/// A check that the database's file was not deleted or replaced while the service has it open.
 ///
-/// The system goes on to write to the file that was opened, of which nothing is left once the service ends.
+/// The system continues to write to the opened file, which is lost once the service ends.
 struct DatabaseWatch: Sendable {
     let store: VisitStore
 
-    /// What is answered while the file is gone; `nil` while all is well.
+    /// The problem while the file is gone; `nil` otherwise.
     var problem: Problem? {
         guard !store.isFileInPlace else { return nil }
         return Problem(
@@ -19,10 +19,10 @@ struct DatabaseWatch: Sendable {
         )
     }
 
-    /// What is answered in place of an answer to a request that writes; `nil` while all is well.
+    /// The problem that replaces the response to a writing request while the file is gone; `nil` otherwise.
     ///
-    /// Asked for once the request was worked on: nothing is acknowledged that was written to a file that is gone, whenever it
-    /// went.
+    /// It is checked after the request was processed, so that no write to a lost file is acknowledged, whenever it was
+    /// lost.
     func problem(after request: Request) -> Problem? {
         // Some phones' apps send their fixes in the query of a GET.
         let isReading = [.get, .head].contains(request.method) && !request.uri.path.hasPrefix("/v1/phones/")

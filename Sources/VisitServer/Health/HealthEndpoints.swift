@@ -3,7 +3,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// Whether the service lives, whether it can take fixes, and its numbers.
+/// The endpoints of liveness, readiness and metrics.
 struct HealthEndpoints: Sendable {
     let live: LiveIngest
     let metrics: ServiceMetrics

@@ -1,4 +1,4 @@
-/// Numbers as Prometheus reads them (text exposition format 0.0.4).
+/// Metrics in Prometheus' text exposition format 0.0.4.
 struct PrometheusText {
     private(set) var text = ""
 
@@ -11,7 +11,7 @@ struct PrometheusText {
         text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
     }
 
-    /// Adds a value of the metric begun last.
+    /// Adds a value of the last metric.
     mutating func value(_ name: String, _ labels: [(String, String)] = [], _ value: some LosslessStringConvertible) {
         let list = labels.map { "\($0.0)=\"\(Self.escaped($0.1))\"" }.joined(separator: ",")
         text += list.isEmpty ? "\(name) \(value)\n" : "\(name){\(list)} \(value)\n"

@@ -5,7 +5,7 @@ internal import NIOCore
 internal import VisitModel
 internal import VisitPipeline
 
-/// Where phones' apps send what they have, each in its own format and answered in its own words.
+/// The endpoints to which phones' apps send, each with its own format of requests and responses.
 struct PhoneEndpoints: Sendable {
     let live: LiveIngest
     let metrics: ServiceMetrics
@@ -81,7 +81,7 @@ struct PhoneEndpoints: Sendable {
 }
 
 extension Response {
-    /// An app's answer.
+    /// Makes the HTTP response of an app's reply.
     fileprivate init(_ reply: PhoneReply) {
         var headers = HTTPFields()
         if let type = reply.contentType { headers[.contentType] = type }

@@ -2,9 +2,9 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// What the log says of retention: how long what is kept, and what was removed.
+/// The log messages about retention: the periods, and what was removed.
 enum RetentionNotice {
-    /// What each origin is called.
+    /// The name of an origin.
     private static func name(_ origin: FixOrigin) -> String {
         switch origin {
         case .live: "fixes of phones"
@@ -13,7 +13,7 @@ enum RetentionNotice {
         }
     }
 
-    /// How many fixes are older than they are kept.
+    /// The number of fixes beyond their retention period, by origin.
     static func due(_ periods: RetentionPeriods, _ store: VisitStore, at time: Timestamp) throws -> [FixOrigin: Int] {
         var due: [FixOrigin: Int] = [:]
         for origin in FixOrigin.allCases {
@@ -24,11 +24,11 @@ enum RetentionNotice {
         return due
     }
 
-    /// For how long fixes are kept, and what is removed now.
+    /// The message about the retention periods and the fixes to remove.
     ///
     /// - Parameters:
     ///   - periods: the settings.
-    ///   - due: how many are older, by origin.
+    ///   - due: the number of fixes beyond their period, by origin.
     /// - Returns: a sentence.
     static func announcement(_ periods: RetentionPeriods, due: [FixOrigin: Int]) -> String {
         let rules = FixOrigin.allCases.map { origin in
@@ -44,9 +44,9 @@ enum RetentionNotice {
             + "(`footfall settings set` changes that); \(now)"
     }
 
-    /// What was removed.
+    /// The messages about removed data.
     ///
-    /// - Returns: a sentence for each origin; none where nothing was removed.
+    /// - Returns: a sentence for each origin; empty where nothing was removed.
     static func lines(_ summary: RetentionSummary) -> [String] {
         var lines = FixOrigin.allCases.compactMap { origin -> String? in
             guard let removed = summary.fixes[origin] else { return nil }

@@ -2,7 +2,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
 
-/// All endpoints, as the HTTP library routes them.
+/// The routing of all endpoints in the HTTP library.
 struct ServiceRouter {
     let endpoints: [Endpoint]
     let gatekeeper: Gatekeeper
@@ -12,7 +12,7 @@ struct ServiceRouter {
     let watch: DatabaseWatch
     let logger: Logger
 
-    /// What answers every request.
+    /// Makes the responder to every request.
     func responder() -> RouterResponder<ServiceContext> {
         let router = Router(context: ServiceContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: AnswerMiddleware(metrics: metrics, watch: watch, logger: logger))
@@ -29,7 +29,7 @@ struct ServiceRouter {
         return router.buildResponder()
     }
 
-    /// Tells who uses another method which ones there are.
+    /// Adds responses to other methods of a path, which list its methods.
     private func addRefusals(_ path: String, _ known: Set<HTTPRequest.Method>, _ router: Router<ServiceContext>) {
         let names = known.map(\.rawValue).sorted().joined(separator: ", ")
         for method in [HTTPRequest.Method.get, .post, .put, .patch, .delete] where !known.contains(method) {

@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import VisitStore
 
-/// Uses the store away from the threads that answer requests, which a long statement would hold up.
+/// Access to the store on a separate queue, and not on the threads that answer requests.
 struct StoreReader: Sendable {
     let store: VisitStore
     private let queue = DispatchQueue(label: "footfall.read", attributes: .concurrent)
@@ -10,7 +10,7 @@ struct StoreReader: Sendable {
         self.store = store
     }
 
-    /// Uses the store.
+    /// Runs a closure with the store.
     func read<Value: Sendable>(_ body: @escaping @Sendable (VisitStore) throws -> Value) async throws -> Value {
         let store = store
         return try await withCheckedThrowingContinuation { continuation in

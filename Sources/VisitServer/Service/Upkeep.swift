@@ -4,7 +4,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// What has to be done now and then while the service runs.
+/// The periodic maintenance of the running service.
 struct Upkeep: Service {
     let live: LiveIngest
     let gatekeeper: Gatekeeper
@@ -41,7 +41,7 @@ struct Upkeep: Service {
                     await announceRetention(&announced)
                     await attempt("removing fixes older than their retention") { try removeOld() }
                 }
-                // Who listens with a token that was removed is to be gone within 10 s.
+                // After the removal of a token its client's streams have to end within 10 s.
                 if round % 4 == 0 { live.feed.wake() }
                 if round % 10 == 0 { await attempt("noting which tokens are used") { try gatekeeper.writeUses() } }
             }
@@ -49,7 +49,7 @@ struct Upkeep: Service {
         await attempt("noting which tokens are used") { try gatekeeper.writeUses() }
     }
 
-    /// Tells of tracking options that can't be used, once as long as they are the same.
+    /// Logs tracking options that can't be used, once until they change.
     private func tellOfDamage(_ told: inout [TrackingOptionsSlot]) {
         let damaged = live.damagedTrackingOptions
         for slot in damaged where !told.contains(slot) {
@@ -61,7 +61,7 @@ struct Upkeep: Service {
         told = damaged
     }
 
-    /// Does something away from the threads that answer requests; a failure is logged and tried again the next time.
+    /// Runs a closure on a separate queue; an error is logged, and it is run again the next time.
     private func attempt(_ what: String, _ body: @escaping @Sendable () throws -> Void) async {
         do {
             try await reader.read { _ in try body() }
@@ -70,8 +70,7 @@ struct Upkeep: Service {
         }
     }
 
-    /// Announces for how long fixes are kept, and how many are due to be removed, whenever that differs from what was
-    /// announced.
+    /// Logs the retention periods and the number of fixes to remove, whenever the periods have changed.
     private func announceRetention(_ announced: inout RetentionPeriods?) async {
         let known = announced
         do {
@@ -87,7 +86,7 @@ struct Upkeep: Service {
         }
     }
 
-    /// Removes what is older than it is kept, and logs how much that was.
+    /// Removes data beyond its retention period, and logs how much it was.
     private func removeOld() throws {
         let summary = try VisitPipeline.applyRetention(to: reader.store, at: now())
         for line in RetentionNotice.lines(summary) { options.logger.notice("\(line)") }

@@ -10,7 +10,7 @@ package import VisitModel
 package import VisitPipeline
 internal import VisitStore
 
-/// The service: phones in, visits and webhooks out, over HTTP.
+/// The HTTP service: ingests phones' requests, serves visits and sends webhooks.
 package struct VisitService: Sendable {
     private let live: LiveIngest
     private let worker: WebhookWorker?
@@ -27,12 +27,12 @@ package struct VisitService: Sendable {
     /// Makes a service that does not listen yet.
     ///
     /// - Parameters:
-    ///   - live: takes fixes.
-    ///   - worker: sends webhooks; `nil` where another process does.
-    ///   - webhooks: the endpoints and how one is tried out; `nil` lets nobody manage them over HTTP.
-    ///   - options: how it listens and what it allows.
-    ///   - now: the time of the world.
-    ///   - uptime: the time since a fixed moment, on a clock that is never set; `nil` for the system's.
+    ///   - live: the intake of fixes.
+    ///   - worker: the sender of webhooks; `nil` where another process sends them.
+    ///   - webhooks: the administration of webhook endpoints; `nil` not to provide it over HTTP.
+    ///   - options: address and limits.
+    ///   - now: the clock.
+    ///   - uptime: a monotonic clock; `nil` for the system's.
     package init(
         live: LiveIngest,
         worker: WebhookWorker?,
@@ -64,7 +64,7 @@ package struct VisitService: Sendable {
         )
     }
 
-    /// Everything that can be asked of it.
+    /// All endpoints.
     var endpoints: [Endpoint] {
         let limits = BodyLimits(packed: options.bodyLimit, unpacked: options.unpackedBodyLimit)
         return HealthEndpoints(live: live, metrics: metrics, reader: reader, registry: registry, watch: watch).all
@@ -85,7 +85,7 @@ package struct VisitService: Sendable {
         )
     }
 
-    /// What answers requests.
+    /// Makes the responder to every request.
     func responder() -> RouterResponder<ServiceContext> {
         ServiceRouter(
             endpoints: endpoints,
@@ -98,13 +98,13 @@ package struct VisitService: Sendable {
         ).responder()
     }
 
-    /// Listens until it is told to end, then finishes what was accepted.
+    /// Listens until it is stopped, then finishes the accepted requests.
     ///
     /// - Parameters:
-    ///   - signals: what ends it from outside.
-    ///   - onListening: told the port once it listens.
-    /// - Throws: `VisitServerError` where it can't listen, another process serves the database, or the certificate can't be
-    ///   used.
+    ///   - signals: the signals that stop it.
+    ///   - onListening: called with the port once it listens.
+    /// - Throws: `VisitServerError` where it can't listen, another process serves the database, or the certificate
+    ///   can't be used.
     package func run(
         stoppedBy signals: [UnixSignal],
         onListening: @escaping @Sendable (Int) async -> Void
@@ -121,7 +121,7 @@ package struct VisitService: Sendable {
             onServerRunning: { channel in await onListening(channel.localAddress?.port ?? 0) },
             logger: quietLogger
         )
-        // They end in the order from the last to the first: nothing more comes in, then what came in is finished.
+        // They stop in reverse order: first no more requests are accepted, then the accepted ones are finished.
         var services: [any Service] = []
         if let worker { services.append(WebhookService(worker: worker)) }
         services += [LiveService(live: live), upkeep, application, StreamService(feed: live.feed)]
@@ -148,7 +148,7 @@ package struct VisitService: Sendable {
         }
     }
 
-    /// The right to serve the database: two processes would each go on from what the other does not know.
+    /// Acquires the lock for serving the database: two processes would each use an outdated state.
     private func servingLock() throws -> FileLock {
         let path = live.pipeline.store.path
         guard let lock = try FileLock(database: path, suffix: ".serving") else {
@@ -160,7 +160,7 @@ package struct VisitService: Sendable {
         return lock
     }
 
-    /// The log of the HTTP library, which tells of each start and stop what ours tells already.
+    /// The logger of the HTTP library, without its messages of start and stop, which the service logs itself.
     private var quietLogger: Logger {
         var logger = options.logger
         logger.logLevel = max(logger.logLevel, .notice)
@@ -207,7 +207,7 @@ package struct VisitService: Sendable {
     }
 }
 
-/// Ends the intake once nothing more comes in.
+/// Stops the intake once no more requests are accepted.
 private struct LiveService: Service {
     let live: LiveIngest
 
@@ -217,7 +217,7 @@ private struct LiveService: Service {
     }
 }
 
-/// Lets listeners of the live stream go first, for whom the HTTP library would wait.
+/// Ends the live streams first, because the HTTP library would wait for them.
 private struct StreamService: Service {
     let feed: LiveFeed
 
@@ -227,7 +227,7 @@ private struct StreamService: Service {
     }
 }
 
-/// Sends webhooks as long as the service runs.
+/// Sends webhooks while the service runs.
 private struct WebhookService: Service {
     let worker: WebhookWorker
 

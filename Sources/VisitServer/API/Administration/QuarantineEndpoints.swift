@@ -4,7 +4,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The records of phones that could not be used.
+/// The endpoints of quarantined records.
 struct QuarantineEndpoints: Sendable {
     let parts: ServiceParts
 
@@ -86,7 +86,7 @@ struct QuarantineEndpoints: Sendable {
     }
 }
 
-/// A record that could not be used, as programs read it.
+/// The JSON of a quarantined record.
 struct QuarantineAnswer: Encodable, Sendable {
     let key: Int64
     let app: String
@@ -97,15 +97,15 @@ struct QuarantineAnswer: Encodable, Sendable {
     let receivedAt: String
     @OrNull var repeatedAt: String?
     let repeats: Int
-    /// How many bytes the record had when it came.
+    /// The length of the received record, in bytes.
     let size: Int
-    /// How many of them are kept: the first ones.
+    /// The number of stored bytes, counted from the first.
     let keptSize: Int
-    /// The SHA-256 digest of the whole record in hexadecimal, where only the first bytes are kept.
+    /// The SHA-256 digest of the whole record in hexadecimal, where only the first bytes are stored.
     @OrNull var sha256: String?
-    /// The record, where one is shown and it is text.
+    /// The record, where a single one is requested and it is valid UTF-8.
     let record: String?
-    /// The record in base64, where one is shown and it is no text.
+    /// The record in base64, where a single one is requested and it is no valid UTF-8.
     let recordBase64: String?
 
     enum CodingKeys: String, CodingKey {
@@ -135,7 +135,7 @@ struct QuarantineAnswer: Encodable, Sendable {
     }
 }
 
-/// What became of a record that was tried again, as programs read it.
+/// The JSON of a retry's result.
 struct RetryAnswer: Encodable, Sendable {
     let key: Int64
     let accepted: Bool

@@ -2,7 +2,7 @@ internal import Hummingbird
 internal import VisitModel
 internal import VisitStore
 
-/// Who may call: listed, let in, shut out.
+/// The endpoints of access tokens: list, add, remove.
 struct TokenEndpoints: Sendable {
     let parts: ServiceParts
 
@@ -35,7 +35,7 @@ struct TokenEndpoints: Sendable {
     }
 }
 
-/// A token as a program asks for it.
+/// The JSON body of a request for a new token.
 struct TokenBody: Decodable, Sendable {
     let role: Role
     let note: String?
@@ -111,7 +111,7 @@ struct TokenBody: Decodable, Sendable {
     }
 }
 
-/// A token as programs read it; nothing of its secret is kept that could be shown.
+/// The JSON of a token; its secret is not stored and so can't be shown.
 private struct TokenAnswer: Encodable, Sendable {
     let token: String
     let role: String
@@ -122,7 +122,7 @@ private struct TokenAnswer: Encodable, Sendable {
     @OrNull var note: String?
     let createdAt: String
     @OrNull var expiresAt: String?
-    /// About when it was last used.
+    /// The approximate time of the last use.
     @OrNull var usedAt: String?
 
     enum CodingKeys: String, CodingKey {
@@ -146,10 +146,10 @@ private struct TokenAnswer: Encodable, Sendable {
     }
 }
 
-/// A token that was just made, with what is shown once.
+/// The JSON of a new token, with its secret, which is shown once.
 private struct NewTokenAnswer: Encodable, Sendable {
     let token: TokenAnswer
-    /// What the bearer sends.
+    /// The text that the client sends.
     let secret: String
 
     private enum CodingKeys: String, CodingKey { case secret }

@@ -3,29 +3,29 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// A phone as programs read it.
+/// The JSON of a phone.
 struct DeviceAnswer: Encodable, Sendable {
     let device: String
     let member: String
     let platform: String
     @OrNull var timeZone: String?
     @OrNull var newestFixAt: String?
-    /// How many raw fixes are kept.
+    /// The number of stored raw fixes.
     let fixes: Int
-    /// How many geofences the phone's system takes.
+    /// The most geofences that the phone's system registers.
     let limit: Int
-    /// By how much its clock runs ahead; nothing where it is right, as far as is known.
+    /// The lead of the phone's clock, in seconds; null where it is right, as far as is known.
     @OrNull var clockOffsetSeconds: Int?
     let clockSeemsBehind: Bool
-    /// Only where one phone is shown.
+    /// The fields of a single phone's document.
     var detail: Detail?
 
-    /// What takes reading the engine's state.
+    /// The fields that require the engine's state to be read.
     struct Detail: Encodable, Sendable {
         @OrNull var lastHeardAt: String?
-        /// How many geofences are chosen for the phone's system.
+        /// The number of geofences chosen for the phone.
         let registered: Int
-        /// How many geofences were delivered to the phone.
+        /// The number of geofences delivered to the phone.
         let delivered: Int
 
         enum CodingKeys: String, CodingKey {
@@ -76,10 +76,10 @@ struct DeviceAnswer: Encodable, Sendable {
     }
 }
 
-/// What a phone should keep registered.
+/// The JSON of the geofences that a phone should register.
 struct GeofencesAnswer: Encodable, Sendable {
     let device: String
-    /// How many the phone's system takes: never more are told.
+    /// The most geofences that the phone's system registers, and so the most in the list.
     let limit: Int
     let geofences: [Geofence]
 
@@ -89,7 +89,7 @@ struct GeofencesAnswer: Encodable, Sendable {
         let latitude: Double
         let longitude: Double
         let radiusMeters: Double
-        /// The corners of a polygon, without the repeated last one.
+        /// The vertices of a polygon, without the repeated last one.
         @OrNull var vertices: [Corner]?
         let dwellSeconds: Int
 
@@ -115,17 +115,17 @@ struct GeofencesAnswer: Encodable, Sendable {
     }
 }
 
-/// What is chosen for a phone's system to watch, and what was delivered to it.
+/// The JSON of the geofences that are chosen for a phone, and of those delivered to it.
 struct RegistrationsAnswer: Encodable, Sendable {
     let device: String
     let limit: Int
-    /// The facilities whose geofences are chosen, by id.
+    /// The facilities of the chosen geofences, by id.
     let facilities: [String]
-    /// Those whose geofences were delivered, by id.
+    /// The facilities of the delivered geofences, by id.
     let delivered: [String]
 }
 
-/// One raw reading; `POST /v1/fixes` takes the same keys.
+/// The JSON of a raw fix; `POST /v1/fixes` accepts the same keys.
 struct FixAnswer: Encodable, Sendable {
     let time: String
     let latitude: Double
@@ -135,7 +135,7 @@ struct FixAnswer: Encodable, Sendable {
     @OrNull var headingDegrees: Double?
     @OrNull var altitudeMeters: Double?
     @OrNull var activity: String?
-    /// From 0 to 1.
+    /// The charge from 0 to 1.
     @OrNull var battery: Double?
     let mock: Bool
     let stationary: Bool

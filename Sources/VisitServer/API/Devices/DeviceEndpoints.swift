@@ -4,7 +4,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The phones: which there are, what each should watch and watches, and where it was.
+/// The endpoints of phones: list, geofences, registrations and fixes.
 struct DeviceEndpoints: Sendable {
     let parts: ServiceParts
 
@@ -60,8 +60,9 @@ struct DeviceEndpoints: Sendable {
                 guard let stored = try store.device(id) else { throw Self.unknown(id) }
                 if let bound = principal?.member, bound != stored.device.member { throw refusal }
                 let watched = try live.pipeline.registrations(of: id)
-                // Phones come with tokens that send; what others read does not reach the phone.
-                // On a full disk it is answered all the same: what it watches matters more than the record of it.
+                // Phones have tokens of the role `ingest`; a response to any other client does not reach the phone. On
+                // a full disk the response is sent all the same: the geofences matter more than the record of their
+                // delivery.
                 if principal?.role == .ingest {
                     try? live.pipeline.recordDelivery(of: watched, to: id, at: now)
                 }

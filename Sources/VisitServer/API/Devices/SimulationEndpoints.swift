@@ -3,9 +3,9 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// What would befall a phone: a restart, an update of its app, a change of its permission.
+/// The endpoints that simulate a change to a phone: a restart, an update of its app, a change of its permission.
 ///
-/// The engine takes it as if the phone had reported it, with nothing of the member's happening beside.
+/// The engine processes it like a report of the phone, with exclusive access to the member.
 struct SimulationEndpoints: Sendable {
     let parts: ServiceParts
 
@@ -43,13 +43,13 @@ struct SimulationEndpoints: Sendable {
         return .json(["events": events.map { EventDocument($0) }])
     }
 
-    /// Lets something befall a phone, with nothing of its member's beside.
+    /// Runs a simulated change with exclusive access to the phone's member.
     ///
     /// - Parameters:
     ///   - id: the phone.
-    ///   - body: what befalls it.
-    /// - Returns: what was told of that.
-    /// - Throws: `Problem` where there is no such phone, `LiveIngestError`, and what `body` throws.
+    ///   - body: the change.
+    /// - Returns: the resulting events.
+    /// - Throws: `Problem` where there is no such phone, `LiveIngestError`, and the errors of `body`.
     func befall(
         _ id: DeviceID,
         _ body: @escaping @Sendable (VisitPipeline) throws -> [GeofenceEvent]
@@ -61,7 +61,7 @@ struct SimulationEndpoints: Sendable {
     }
 }
 
-/// What a phone's owner lets the app do.
+/// The JSON body of a location permission.
 private struct PermissionBody: Decodable, Sendable {
     let location: Location
 

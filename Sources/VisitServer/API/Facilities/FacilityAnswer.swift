@@ -2,7 +2,7 @@ internal import Interchange
 internal import VisitModel
 internal import VisitStore
 
-/// A facility as programs read it.
+/// The JSON of a facility.
 struct FacilityAnswer: Encodable, Sendable {
     let facilityID: String
     @OrNull var name: String?
@@ -13,9 +13,9 @@ struct FacilityAnswer: Encodable, Sendable {
     @OrNull var country: String?
     let latitude: Double
     let longitude: Double
-    /// Of a circle.
+    /// The radius of a circle.
     @OrNull var radiusMeters: Double?
-    /// Of a polygon.
+    /// The boundary of a polygon.
     @OrNull var boundary: PolygonDocument?
     let dwellSeconds: Int
     @OrNull var timeZone: String?
@@ -55,10 +55,10 @@ struct FacilityAnswer: Encodable, Sendable {
     }
 }
 
-/// A facility with its distance to a point.
+/// The JSON of a facility with its distance to a point.
 struct NearFacilityAnswer: Encodable, Sendable {
     let facility: FacilityAnswer
-    /// To the fence's edge, negative inside.
+    /// The distance to the fence's edge, negative inside.
     let distanceMeters: Double
     let centerMeters: Double
 

@@ -2,7 +2,7 @@ internal import Interchange
 internal import VisitModel
 internal import VisitPipeline
 
-/// A facility as a program sends it.
+/// The JSON body of a facility.
 struct FacilityBody: Decodable, Sendable {
     let name: String
     let address: String?
@@ -25,7 +25,7 @@ struct FacilityBody: Decodable, Sendable {
         case timeZone = "time_zone"
     }
 
-    /// The facility as the checks of facility files take it.
+    /// Makes a form, which is validated like a row of a facility file.
     func form(_ id: FacilityID) throws -> FacilityForm {
         if let boundary, boundary.type != "Polygon" {
             throw Problem.invalid("`boundary` is no Polygon of GeoJSON (RFC 7946)", field: "boundary")
@@ -60,16 +60,16 @@ struct FacilityBody: Decodable, Sendable {
     }
 }
 
-/// What became of a facility that a program sent.
+/// The JSON response to a put facility.
 struct FacilityPutAnswer: Encodable, Sendable {
     let facility: FacilityAnswer
     /// `added`, `updated` or `unchanged`.
     let outcome: String
-    /// What is remarkable about it.
+    /// The warnings.
     let diagnostics: [RemarkAnswer]
 }
 
-/// A remark on a field.
+/// The JSON of a warning about a field.
 struct RemarkAnswer: Encodable, Sendable {
     let code: String
     @OrNull var column: String?

@@ -4,7 +4,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The facilities: listed, searched, shown, put and retired.
+/// The endpoints of facilities: list, search, show, put and retire.
 struct FacilityEndpoints: Sendable {
     let parts: ServiceParts
 

@@ -4,7 +4,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// Files of facilities and of members.
+/// The endpoints that import files of facilities and of members.
 struct FacilityImportEndpoints: Sendable {
     let parts: ServiceParts
 
@@ -50,7 +50,7 @@ struct FacilityImportEndpoints: Sendable {
         )
     }
 
-    /// The columns that the query names: `map=latitude=LAT_DD`, as often as needed.
+    /// The column mappings of the query: `map=latitude=LAT_DD`, repeated as needed.
     private func mappings(_ call: ServiceCall) throws -> [String] {
         let texts = call.queries("map")
         guard texts.count <= 50 else {

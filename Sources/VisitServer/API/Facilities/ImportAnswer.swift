@@ -4,9 +4,9 @@ internal import Interchange
 internal import NIOCore
 internal import VisitPipeline
 
-/// What an import of a file found and did; with the keys of a problem where nothing was written because of the file.
+/// The JSON of an import report; with the keys of a problem where the file prevented the import.
 struct ImportAnswer: Encodable, Sendable {
-    /// How many remarks are told; the rest are only counted.
+    /// The most diagnostics in the response; the rest is only counted.
     static let remarkLimit = 1_000
 
     let outcome: String
@@ -20,7 +20,7 @@ struct ImportAnswer: Encodable, Sendable {
     struct Counts: Encodable, Sendable {
         let byCode: [String: Int]
         let bySeverity: [String: Int]
-        /// How many are counted here and not told.
+        /// The number of diagnostics that are left out.
         let omitted: Int
 
         enum CodingKeys: String, CodingKey {
@@ -100,7 +100,7 @@ struct ImportAnswer: Encodable, Sendable {
         try container.encode(ignoredColumns, forKey: .ignoredColumns)
     }
 
-    /// The answer.
+    /// The HTTP response.
     var response: Response {
         guard let problem else { return .json(self) }
         var response = problem.response

@@ -1,13 +1,13 @@
 internal import VisitModel
 internal import VisitStore
 
-/// A member as programs read it.
+/// The JSON of a member.
 struct MemberAnswer: Encodable, Sendable {
     let member: String
     /// Whether there is a list; without one the member may visit the whole network.
     let hasList: Bool
     @OrNull var facilityCount: Int?
-    /// Only where one member is shown.
+    /// The list, where a single member is requested.
     var facilities: OrNull<[String]>?
     let devices: [String]
     @OrNull var timeZone: String?
@@ -29,7 +29,7 @@ struct MemberAnswer: Encodable, Sendable {
     }
 }
 
-/// A member as a program sends it.
+/// The JSON body of a member.
 struct MemberBody: Decodable, Sendable {
     /// The list; `nil` for the whole network.
     let facilities: [String]?
@@ -42,7 +42,7 @@ struct MemberBody: Decodable, Sendable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        // The whole network has to be asked for: it must not be what comes of a key that was forgotten.
+        // The whole network needs an explicit null: a missing key is an error.
         guard container.contains(.facilities) else {
             throw DecodingError.keyNotFound(
                 CodingKeys.facilities,
@@ -53,7 +53,7 @@ struct MemberBody: Decodable, Sendable {
         timeZone = try container.decodeIfPresent(String.self, forKey: .timeZone)
     }
 
-    /// The list, checked.
+    /// Returns the validated list.
     func list() throws -> Set<FacilityID>? {
         guard let facilities else { return nil }
         return Set(
@@ -63,7 +63,7 @@ struct MemberBody: Decodable, Sendable {
         )
     }
 
-    /// The time zone, checked.
+    /// Returns the validated time zone.
     func zone() throws -> TimeZoneName? {
         guard let timeZone else { return nil }
         return try PlainText.valid("time_zone") { () throws(ValidationError) in try TimeZoneName(timeZone) }

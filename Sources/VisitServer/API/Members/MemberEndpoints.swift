@@ -3,7 +3,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The members and the lists of what they may visit.
+/// The endpoints of members and their lists of facilities.
 struct MemberEndpoints: Sendable {
     let parts: ServiceParts
 

@@ -1,7 +1,7 @@
 internal import VisitModel
 internal import VisitStore
 
-/// A facility as a member sees it: the card of the Gym Visits document's "UI Reference".
+/// The JSON of a facility as a member sees it: the card of the Gym Visits document's "UI Reference".
 struct MemberFacilityCard: Encodable, Sendable {
     let facilityID: String
     @OrNull var name: String?
@@ -10,22 +10,22 @@ struct MemberFacilityCard: Encodable, Sendable {
     @OrNull var state: String?
     let latitude: Double
     let longitude: Double
-    /// The local month that `visits` is of.
+    /// The local month of `visits`.
     let month: String
-    /// How many visits of the month count.
+    /// The number of counted visits in the month.
     let visits: Int
-    /// To the fence's edge, negative inside; null where nobody knows where the member is.
+    /// The distance to the fence's edge, negative inside; null where the member's position is unknown.
     @OrNull var distanceMeters: Double?
     let monitoring: Monitoring
-    /// Whether the member is there, as far as is known.
+    /// Whether the member is inside, as far as is known.
     let insideNow: Bool
     @OrNull var lastVisitAt: String?
 
-    /// Whether phones watch the facility.
+    /// Whether phones monitor the facility.
     struct Monitoring: Encodable, Sendable {
-        /// Whether at least one does.
+        /// Whether at least one phone does.
         let active: Bool
-        /// Those of the member's phones that do.
+        /// The member's phones that do.
         let devices: [String]
     }
 
@@ -40,11 +40,11 @@ struct MemberFacilityCard: Encodable, Sendable {
     /// Makes a card.
     ///
     /// - Parameters:
-    ///   - facility: the place.
-    ///   - distanceMeters: how far its edge is, where that is known.
-    ///   - record: what is known of the member there.
-    ///   - month: the month to count.
-    ///   - devices: the phones that watch it.
+    ///   - facility: the facility.
+    ///   - distanceMeters: the distance to its edge; `nil` where it is unknown.
+    ///   - record: the member's visits there.
+    ///   - month: the month of the counted visits.
+    ///   - devices: the phones that monitor it.
     init(
         _ facility: Facility,
         distanceMeters: Double?,

@@ -3,7 +3,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// A member's facilities as cards, the nearest first.
+/// The endpoint of a member's facilities as cards, nearest first.
 struct MemberFacilityEndpoints: Sendable {
     let parts: ServiceParts
 

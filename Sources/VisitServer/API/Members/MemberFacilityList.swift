@@ -2,29 +2,31 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The facilities of a member as cards, a stretch at a time.
+/// The facilities of a member as pages of cards.
 struct MemberFacilityList: Sendable {
     let member: MemberID
-    /// The month to count; `nil` for the one that it is at each facility.
+    /// The month of the counted visits; `nil` for each facility's current local month.
     var month: Month?
-    /// From where distances are measured; `nil` for where the member was seen last.
+    /// The point from which distances are measured; `nil` for the member's last position.
     var point: Coordinate?
     let now: Timestamp
 
-    /// Where a stretch begins, and from where distances are measured: the same in every stretch, wherever the member goes.
+    /// The position of a page, and the point from which distances are measured.
+    ///
+    /// The point is the same on every page, even if the member moves.
     struct Place: Hashable, Sendable {
         var offset = 0
         var point: Coordinate?
     }
 
-    /// Some cards, the nearest first, or by id where nobody knows where the member is.
+    /// Returns a page of cards, nearest first, or by id where the member's position is unknown.
     ///
     /// - Parameters:
-    ///   - store: where they are.
-    ///   - pipeline: knows which phones watch what.
-    ///   - place: where to begin; `nil` for the first.
-    ///   - limit: at most so many.
-    /// - Returns: the cards, and where the next stretch begins.
+    ///   - store: the database.
+    ///   - pipeline: has the phones that monitor each facility.
+    ///   - place: the position of the page; `nil` for the first.
+    ///   - limit: the most cards.
+    /// - Returns: the cards, and the position of the next page.
     /// - Throws: `Problem` where there is no such member, `VisitStoreError`.
     func cards(
         _ store: VisitStore,
@@ -42,14 +44,14 @@ struct MemberFacilityList: Sendable {
         )
     }
 
-    /// The cards of those facilities of the member that have a text in their id, name or city, by id.
+    /// Returns the cards of the member's facilities that contain a text in their id, name or city, by id.
     ///
     /// - Parameters:
     ///   - text: the text.
-    ///   - store: where they are.
-    ///   - pipeline: knows which phones watch what.
-    ///   - last: only those behind this one.
-    ///   - limit: at most so many.
+    ///   - store: the database.
+    ///   - pipeline: has the phones that monitor each facility.
+    ///   - last: the id after which the page begins.
+    ///   - limit: the most cards.
     /// - Returns: the cards.
     /// - Throws: as `cards(_:_:after:limit:)`.
     func cards(
@@ -68,7 +70,7 @@ struct MemberFacilityList: Sendable {
         }
     }
 
-    /// A stretch of the member's facilities: from the nearest on where there is a point, else by id.
+    /// Returns a page of the member's facilities: by distance where there is a point, otherwise by id.
     private func facilities(
         _ store: VisitStore,
         _ place: Place,
@@ -82,12 +84,12 @@ struct MemberFacilityList: Sendable {
             .dropFirst(place.offset).map { ($0.facility, $0.edgeMeters) }
     }
 
-    /// A place as parts of a cursor.
+    /// The parts of a cursor for a position.
     static func parts(_ place: Place) -> [String] {
         ["\(place.offset)"] + (place.point.map { ["\($0.latitude)", "\($0.longitude)"] } ?? [])
     }
 
-    /// A place of the parts of a cursor; `nil` where they are none.
+    /// The position of a cursor's parts; `nil` where they are invalid.
     static func place(_ parts: [String]) -> Place? {
         guard let offset = parts.first.flatMap(Int.init), (0...1_000_000).contains(offset) else { return nil }
         guard parts.count == 3, let latitude = Double(parts[1]), let longitude = Double(parts[2]) else {
@@ -98,13 +100,13 @@ struct MemberFacilityList: Sendable {
 }
 
 extension VisitPipeline {
-    /// Where a member was seen last, with whichever phone.
+    /// The last position of a member, of any of the phones.
     func lastPoint(of member: StoredMember) throws -> Coordinate? {
         try member.devices.compactMap { try lastFix(of: $0.id) }.max { $0.time < $1.time }?.coordinate
     }
 }
 
-/// What the cards of a member are made of, read once for all of them.
+/// The data of a member's cards, read once for all of them.
 private struct MemberCards {
     private let records: [FacilityID: MemberPlaceRecord]
     private let watchers: [FacilityID: [DeviceID]]

@@ -6,7 +6,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// What a person may ask for: all that is kept of them, and that it is erased.
+/// The endpoints of a data subject's rights: export and erasure of the stored data.
 struct MemberPrivacyEndpoints: Sendable {
     let parts: ServiceParts
 
@@ -21,7 +21,7 @@ struct MemberPrivacyEndpoints: Sendable {
         try await document(of: call.pathIdentifier("member"))
     }
 
-    /// All that is kept of a member.
+    /// Returns a member's stored data.
     func document(of id: MemberID) async throws -> Response {
         let now = parts.now()
         let bytes = try await parts.reader.read { store in
@@ -52,7 +52,7 @@ struct MemberPrivacyEndpoints: Sendable {
     }
 }
 
-/// How much of a member was taken away.
+/// The JSON of the counts of erased data.
 private struct ErasureAnswer: Encodable {
     let devices: Int
     let fixes: Int

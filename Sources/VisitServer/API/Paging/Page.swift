@@ -1,12 +1,12 @@
-/// A stretch of a list: `{"facilities": […], "next": …}`.
+/// A page of a list: `{"facilities": […], "next": …}`.
 ///
-/// `next` is handed back as `after` for what follows, and is null at the end.
+/// The client sends `next` as `after` to get the following page; it is null on the last one.
 struct Page<Item: Encodable & Sendable>: Encodable, Sendable {
-    /// What the list is called in the document.
+    /// The name of the list in the document.
     let name: String
-    /// What is on the page.
+    /// The elements of the page.
     let items: [Item]
-    /// Where the next page begins.
+    /// The cursor of the next page.
     let next: String?
 
     func encode(to encoder: any Encoder) throws {
@@ -17,14 +17,14 @@ struct Page<Item: Encodable & Sendable>: Encodable, Sendable {
 }
 
 extension Page {
-    /// Makes a page of one element more than fits, which only tells that there is another page.
+    /// Makes a page from one element more than fits, which shows whether there is another page.
     ///
     /// - Parameters:
-    ///   - name: what the list is called, in the document and in its cursors.
+    ///   - name: the name of the list, in the document and in its cursors.
     ///   - found: at most `limit` + 1 elements.
-    ///   - limit: how many fit.
-    ///   - place: what the place of an element is made of.
-    ///   - item: an element as it is shown.
+    ///   - limit: the page size.
+    ///   - place: returns the parts of an element's cursor.
+    ///   - item: returns the JSON of an element.
     init<Element>(
         _ name: String,
         _ found: [Element],
@@ -41,7 +41,7 @@ extension Page {
     }
 }
 
-/// A key of a JSON object that is not known when the program is written.
+/// A key of a JSON object that is determined at run time.
 struct NamedKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
@@ -51,7 +51,7 @@ struct NamedKey: CodingKey {
     init?(intValue: Int) { nil }
 }
 
-/// A value that stands in the document as null where there is none, so that programs find every key every time.
+/// A value that is encoded as null where it is `nil`, so that every key is always present.
 @propertyWrapper
 struct OrNull<Value: Encodable & Sendable>: Encodable, Sendable {
     var wrappedValue: Value?
@@ -70,6 +70,6 @@ extension String {
 }
 
 extension Double {
-    /// Rounded to tenths: of metres, more would be noise.
+    /// The number rounded to tenths: of metres, more would be noise.
     var inTenths: Double { (self * 10).rounded() / 10 }
 }

@@ -1,26 +1,25 @@
 internal import Crypto
 internal import VisitModel
 
-/// A place in a list as callers get it and hand it back: a text that says nothing to them, and is refused when it was
-/// changed or belongs to another list.
+/// A cursor of a list: an opaque text, which is refused when it was changed or belongs to another list.
 enum PageCursor {
-    /// How many bytes of the digest go along: to tell mistakes, not to keep anybody out.
+    /// The number of digest bytes in a cursor, which detect mistakes and are no protection against forgery.
     private static let digestLength = 6
-    /// Stands between the parts; no identifier holds it.
+    /// The separator of the parts; no identifier contains it.
     private static let divider = "\u{1F}"
 
-    /// The text of a place.
+    /// Encodes a cursor.
     ///
     /// - Parameters:
     ///   - list: the name of the list.
-    ///   - parts: what the place is made of.
+    ///   - parts: the parts of the position.
     /// - Returns: letters, digits, `-` and `_`.
     static func text(_ list: String, _ parts: [String]) -> String {
         let content = Array(([list] + parts).joined(separator: divider).utf8)
         return Base64URL.text(of: digest(content) + content)
     }
 
-    /// What a text's place is made of; `nil` where it is no place of the list.
+    /// Decodes a cursor; `nil` where it is invalid or of another list.
     static func parts(_ text: String, of list: String) -> [String]? {
         guard text.utf8.count <= 1_000, let bytes = Base64URL.bytes(of: text), bytes.count > digestLength else {
             return nil
@@ -40,18 +39,18 @@ enum PageCursor {
 }
 
 extension ServiceCall {
-    /// How long a page may be.
+    /// The requested page size.
     func limit(default standard: Int = 50, most: Int = 500) throws -> Int {
         try query("limit", default: standard, in: 1...most)
     }
 
-    /// The place behind which the page begins; `nil` for the first page.
+    /// The position after which the page begins; `nil` for the first page.
     ///
     /// - Parameters:
     ///   - list: the name of the list.
-    ///   - make: makes the place of its parts; `nil` where it can't.
-    /// - Returns: the place.
-    /// - Throws: `Problem` for a text that is no place of the list.
+    ///   - make: makes the position from its parts; `nil` where they are invalid.
+    /// - Returns: the position.
+    /// - Throws: `Problem` for an invalid cursor.
     func after<Place>(_ list: String, _ make: ([String]) -> Place?) throws -> Place? {
         guard let text = query("after") else { return nil }
         guard let place = PageCursor.parts(text, of: list).flatMap(make) else {
@@ -63,7 +62,7 @@ extension ServiceCall {
         return place
     }
 
-    /// The place behind which the page begins, in a list in the order of its ids.
+    /// The id after which the page begins, in a list ordered by id.
     func afterID<Subject>(_ list: String) throws -> Identifier<Subject>? {
         try after(list) { $0.count == 1 ? try? Identifier($0[0]) : nil }
     }

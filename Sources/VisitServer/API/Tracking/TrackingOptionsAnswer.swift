@@ -2,7 +2,7 @@ internal import TrackingEngine
 internal import VisitModel
 internal import VisitPipeline
 
-/// What is set for one kind of phones, as programs read it.
+/// The JSON of the tracking options of one kind of phones.
 struct TrackingOptionsAnswer: Encodable, Sendable {
     let os: String
     let environment: String
@@ -11,9 +11,9 @@ struct TrackingOptionsAnswer: Encodable, Sendable {
     @OrNull var preset: String?
     @OrNull var updatedAt: String?
     let warnings: [Warning]
-    /// Why what is stored can't be used.
+    /// Why the stored options can't be used.
     @OrNull var problem: String?
-    /// What phones are handed, written beside the rest: no encoder keeps the order of its keys.
+    /// The options as phones get them; inserted as text, because an encoder does not keep the order of keys.
     private let options: String?
 
     enum CodingKeys: String, CodingKey {
@@ -21,7 +21,7 @@ struct TrackingOptionsAnswer: Encodable, Sendable {
         case updatedAt = "updated_at"
     }
 
-    /// Something that the options' author may not have meant.
+    /// The JSON of a setting that the options' author may not have intended.
     struct Warning: Encodable, Sendable {
         let code: String
         let option: String
@@ -46,7 +46,7 @@ struct TrackingOptionsAnswer: Encodable, Sendable {
         Array("{\"options\":\(options ?? "null"),".utf8) + JSONDocument.encoded(self).dropFirst()
     }
 
-    /// A document of all kinds of phones.
+    /// The document of all kinds of phones.
     static func list(_ slots: [TrackingOptionsSlot]) -> [UInt8] {
         Array("{\"tracking_options\":[".utf8) + slots.map { TrackingOptionsAnswer($0).bytes }.joined(separator: [0x2C])
             + Array("]}".utf8)

@@ -3,7 +3,7 @@ internal import TrackingEngine
 internal import VisitModel
 internal import VisitPipeline
 
-/// How phones are told to track: what is set for each of the eight kinds of them.
+/// The endpoints of the remote tracking options of the eight kinds of phones.
 struct TrackingOptionsEndpoints: Sendable {
     let parts: ServiceParts
 
@@ -18,7 +18,7 @@ struct TrackingOptionsEndpoints: Sendable {
 
     private static let path = "/v1/tracking-options/{os}/{environment}/{trip}"
 
-    /// Whether phones are on a trip, as the path says it.
+    /// The path component for phones on a trip and off.
     private enum Trip: String, CaseIterable {
         case on, off
     }

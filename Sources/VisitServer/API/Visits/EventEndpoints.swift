@@ -3,7 +3,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The events: a page at a time, and as they happen.
+/// The endpoints of events: pages, and a live stream.
 struct EventEndpoints: Sendable {
     let parts: ServiceParts
 

@@ -3,7 +3,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// What people say about visits, which no evaluation overrides.
+/// The endpoints of reviews, which no evaluation overrides.
 struct ReviewEndpoints: Sendable {
     let parts: ServiceParts
 
@@ -44,9 +44,9 @@ struct ReviewEndpoints: Sendable {
     }
 }
 
-/// What a person says about a visit; it takes the place of what was said before.
+/// The JSON body of a review, which replaces the previous one.
 private struct ReviewBody: Decodable, Sendable {
-    /// Absent for a note alone.
+    /// The decision; absent for a note alone.
     let decision: Decision?
     let note: String?
 

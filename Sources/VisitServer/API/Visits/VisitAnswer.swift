@@ -1,7 +1,7 @@
 internal import VisitModel
 internal import VisitStore
 
-/// A visit as programs read it.
+/// The JSON of a visit.
 struct VisitAnswer: Encodable, Sendable {
     let visitID: String
     let member: String
@@ -14,7 +14,7 @@ struct VisitAnswer: Encodable, Sendable {
     let status: String
     let evidence: String
     let counted: Bool
-    /// Why it counts or does not.
+    /// Why it is counted or not.
     let verdict: String
     let month: String
     let localDate: String
@@ -23,7 +23,7 @@ struct VisitAnswer: Encodable, Sendable {
     let depthMeters: Double
     let doubts: [String]
     let policyVersion: String
-    /// How sure it is, 0...1; null in a visit stored by a version that did not say, like what follows.
+    /// The confidence, 0...1; null, like the fields below, in a visit stored by a version without it.
     @OrNull var confidence: Double?
     @OrNull var provenSeconds: Int?
     @OrNull var bridgedSeconds: Int?
@@ -31,7 +31,7 @@ struct VisitAnswer: Encodable, Sendable {
     @OrNull var enteredBetween: [String]?
     /// The earliest and the latest time of exit; null while the visit is open.
     @OrNull var exitedBetween: [String]?
-    /// What moved the confidence most, in sentences.
+    /// The terms that changed the confidence most, as sentences.
     let why: [String]
     @OrNull var runnerUp: RunnerUp?
 
@@ -95,7 +95,7 @@ extension ClosedRange<Timestamp> {
     fileprivate var ends: [String] { [lowerBound.iso8601, upperBound.iso8601] }
 }
 
-/// A row of a month's count; without the keys that it is not taken apart by.
+/// The JSON of a row of a month's counts; keys that it is not grouped by are absent.
 struct CountAnswer: Encodable, Sendable {
     let month: String
     let member: String?

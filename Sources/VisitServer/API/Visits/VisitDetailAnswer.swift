@@ -1,13 +1,13 @@
 internal import VisitModel
 internal import VisitStore
 
-/// A visit with what a person said about it and what was told of it.
+/// The JSON of a visit with its review and its events.
 struct VisitDetailAnswer: Encodable, Sendable {
     private let visit: VisitAnswer
     @OrNull private var review: Review?
     private let events: [EventDocument]
 
-    /// How many events are told; a visit has three.
+    /// The most events in the document; a visit usually has three.
     private static let eventLimit = 1_000
 
     private struct Review: Encodable, Sendable {
@@ -22,8 +22,8 @@ struct VisitDetailAnswer: Encodable, Sendable {
     /// Reads a visit.
     ///
     /// - Parameters:
-    ///   - id: its id.
-    ///   - store: where it is.
+    ///   - id: the visit's id.
+    ///   - store: the database.
     /// - Throws: `Problem` where there is none, `VisitStoreError`.
     init(_ id: VisitID, _ store: VisitStore) throws {
         guard let visit = try store.visit(id) else {

@@ -3,7 +3,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The visits, and how many of them count.
+/// The endpoints of visits and of their counts.
 struct VisitEndpoints: Sendable {
     let parts: ServiceParts
 
@@ -40,7 +40,7 @@ struct VisitEndpoints: Sendable {
         )
     }
 
-    /// The verdicts that are asked for, by name or by whether they count; none stands for all.
+    /// The requested verdicts, by name or by `counted`; the empty set for all.
     private func verdicts(_ call: ServiceCall) throws -> Set<Visit.Verdict> {
         let named = Set(try call.choices("verdict") as [Visit.Verdict])
         guard call.query("counted") != nil else { return named }
@@ -80,13 +80,13 @@ struct VisitEndpoints: Sendable {
     }
 }
 
-/// A month's counts.
+/// The JSON of a month's counts.
 private struct CountsAnswer: Encodable {
     let month: String
     let counts: [CountAnswer]
 }
 
-/// What a count is taken apart by.
+/// The keys that counts can be grouped by.
 private enum CountKey: String, CaseIterable {
     case member, facility
 

@@ -2,11 +2,11 @@ internal import Interchange
 internal import VisitModel
 internal import VisitStore
 
-/// A message on its way to an endpoint, as programs read it.
+/// The JSON of a message's delivery to an endpoint.
 struct DeliveryAnswer: Encodable, Sendable {
     let message: String
     let type: String
-    /// The id of what it is about.
+    /// The id of the message's subject.
     let subject: String
     let endpoint: String
     let queuedAt: String
@@ -50,7 +50,7 @@ struct DeliveryAnswer: Encodable, Sendable {
     }
 }
 
-/// One try, and to whom.
+/// The JSON of an attempt.
 struct AttemptAnswer: Encodable, Sendable {
     let endpoint: String
     let attempt: Int
@@ -78,21 +78,21 @@ struct AttemptAnswer: Encodable, Sendable {
     }
 }
 
-/// A message with all that happened to it.
+/// The JSON of a message with its deliveries and attempts.
 struct MessageAnswer: Encodable, Sendable {
     let message: String
     let deliveries: [DeliveryAnswer]
     let attempts: [AttemptAnswer]
 }
 
-/// Which messages are sent again.
+/// The JSON body of a request to send messages again.
 struct ReplayBody: Decodable, Sendable {
     let message: String?
     let since: String?
     let dead: Bool?
     let endpoint: String?
 
-    /// The one selection that is named.
+    /// Returns the selection; exactly one must be given.
     func selection() throws -> ReplayRequest.Selection {
         guard [message != nil, since != nil, dead == true].count(where: { $0 }) == 1 else {
             throw Problem.invalid("name either `message`, or `since`, or `dead`: true")
@@ -104,7 +104,7 @@ struct ReplayBody: Decodable, Sendable {
         return .since(try PlainText.valid("since") { () throws(ValidationError) in try TimestampParser().parse(since) })
     }
 
-    /// The only endpoint that they go to.
+    /// Returns the only endpoint to send to; `nil` for all.
     func endpointID() throws -> EndpointID? {
         guard let endpoint else { return nil }
         return try PlainText.valid("endpoint") { () throws(ValidationError) in try EndpointID(endpoint) }

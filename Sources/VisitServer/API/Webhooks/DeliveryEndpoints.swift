@@ -3,7 +3,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The messages on their way to other systems, how each try went, and sending them again.
+/// The endpoints of messages: deliveries, attempts, and sending them again.
 struct DeliveryEndpoints: Sendable {
     let parts: ServiceParts
 
@@ -59,11 +59,11 @@ struct DeliveryEndpoints: Sendable {
         return .json(["queued": count], status: .accepted)
     }
 
-    /// Sends messages again.
+    /// Queues messages to be sent again.
     ///
-    /// - Parameter body: which.
-    /// - Returns: how many were queued.
-    /// - Throws: `Problem` for what there is not, `VisitStoreError`.
+    /// - Parameter body: the selection.
+    /// - Returns: the number of queued messages.
+    /// - Throws: `Problem` for an unknown message or endpoint, `VisitStoreError`.
     func replay(_ body: ReplayBody) async throws -> Int {
         let (selection, endpoint, now) = (try body.selection(), try body.endpointID(), parts.now())
         return try await parts.reader.read { store in

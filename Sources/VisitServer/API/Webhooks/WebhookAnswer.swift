@@ -2,21 +2,21 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// A webhook endpoint as programs read it, never with its secret.
+/// The JSON of a webhook endpoint, without its secret.
 struct WebhookAnswer: Encodable, Sendable {
     let endpoint: String
     let url: String
-    /// `enabled`, `failing`, or `disabled: ` and why.
+    /// `enabled`, `failing`, or `disabled: ` with the reason.
     let state: String
     let waiting: Int
     let delivered: Int
     let dead: Int
     let events: [String]
-    /// Null for all.
+    /// The facilities; null for all.
     @OrNull var facilities: [String]?
     let format: String
     let includesLocation: Bool
-    /// What the address may be beyond a public one by https.
+    /// The exceptions to public https addresses.
     let allows: [String]
     @OrNull var signature: String?
     @OrNull var publicKey: String?
@@ -60,10 +60,10 @@ struct WebhookAnswer: Encodable, Sendable {
     }
 }
 
-/// An endpoint with what its receiver has to know, which is told once.
+/// The JSON of an endpoint with the values for its receiver, which are shown once.
 struct NewWebhookAnswer: Encodable, Sendable {
     let webhook: WebhookAnswer
-    /// With which the receiver checks signatures; null where it does with the public key.
+    /// The secret that verifies signatures; null where the public key does.
     @OrNull var secret: String?
 
     private enum CodingKeys: String, CodingKey { case secret }
@@ -75,7 +75,7 @@ struct NewWebhookAnswer: Encodable, Sendable {
     }
 }
 
-/// How a try to reach an endpoint went.
+/// The JSON of a test message's result.
 struct WebhookTrialAnswer: Encodable, Sendable {
     let message: String
     let delivered: Bool

@@ -1,7 +1,7 @@
 internal import VisitModel
 internal import VisitPipeline
 
-/// A webhook endpoint as a program sends it.
+/// The JSON body of a webhook endpoint.
 struct WebhookBody: Decodable, Sendable {
     let url: String
     let id: String?
@@ -26,13 +26,13 @@ struct WebhookBody: Decodable, Sendable {
         case includesLocation = "includes_location"
     }
 
-    /// The endpoint.
+    /// Returns the validated endpoint.
     ///
     /// - Parameters:
-    ///   - exceptions: what its address may be beyond a public one by https.
-    ///   - generator: where a name comes from, where none is given.
+    ///   - exceptions: the exceptions to public https addresses.
+    ///   - generator: the random source of a generated id.
     /// - Returns: the endpoint.
-    /// - Throws: `Problem` for what can't be.
+    /// - Throws: `Problem` for an invalid value.
     func endpoint(
         _ exceptions: WebhookEndpoint.Exceptions,
         using generator: inout some RandomNumberGenerator
@@ -52,7 +52,7 @@ struct WebhookBody: Decodable, Sendable {
         )
     }
 
-    /// The types of messages that names stand for; `nil` for those of visits.
+    /// Parses the names of message types; `nil` for those of visits.
     static func types(_ names: [String]?) throws -> Set<MessageType>? {
         guard let names, names != ["visit.*"] else { return nil }
         guard !names.isEmpty else {
@@ -71,7 +71,7 @@ struct WebhookBody: Decodable, Sendable {
         }
     }
 
-    /// The facilities of ids; `nil` for all.
+    /// Parses the ids of facilities; `nil` for all.
     static func facilities(_ ids: [String]?) throws -> Set<FacilityID>? {
         guard let ids else { return nil }
         guard !ids.isEmpty, ids.count <= 10_000 else {
@@ -88,12 +88,12 @@ struct WebhookBody: Decodable, Sendable {
     }
 }
 
-/// What is to change about an endpoint; what is absent stays.
+/// The JSON body of a change to an endpoint; absent keys change nothing.
 struct WebhookPatch: Decodable, Sendable {
     let isEnabled: Bool?
     let events: [String]?
     let facilities: [String]?
-    /// Whether the facilities are to change, if only to all.
+    /// Whether the key `facilities` is present, if only as null.
     let changesFacilities: Bool
 
     enum CodingKeys: String, CodingKey {
@@ -110,7 +110,7 @@ struct WebhookPatch: Decodable, Sendable {
     }
 }
 
-/// How an endpoint gets a new secret.
+/// The JSON body of a secret rotation.
 struct RotationBody: Decodable, Sendable {
     let overlapHours: Int?
     let algorithm: WebhookBody.Algorithm?

@@ -3,7 +3,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The systems that are told of visits: made, changed, tried out, taken away.
+/// The endpoints of webhooks: add, change, test and remove.
 struct WebhookEndpointEndpoints: Sendable {
     let parts: ServiceParts
 

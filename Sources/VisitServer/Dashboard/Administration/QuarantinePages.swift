@@ -4,7 +4,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The records of phones that could not be used: listed, shown, tried again, forgotten.
+/// The pages of quarantined records: list, show, retry, delete.
 struct QuarantinePages: Sendable {
     let door: DashboardDoor
 
@@ -29,7 +29,7 @@ struct QuarantinePages: Sendable {
         let count: String
         let records: [QuarantineRow]
         let hasRecords: Bool
-        /// How many records had to be dropped for their space; `nil` where none were.
+        /// The number of records dropped for lack of space; `nil` where none were.
         let dropped: String?
         let first: String?
         let next: String?
@@ -78,7 +78,7 @@ struct QuarantinePages: Sendable {
     private struct RecordContent {
         let row: QuarantineRow
         let size: String
-        /// How much of it is kept; `nil` for all.
+        /// The stored length; `nil` where the whole record is stored.
         let kept: String?
         let sha256: String?
         let record: String
@@ -136,7 +136,7 @@ struct QuarantinePages: Sendable {
         return page.goes(to: "/quarantine", saying: PageFlash(.done, words))
     }
 
-    /// The filter of a query, or of a form.
+    /// Parses the filter of a query or a form.
     private static func filter(_ value: (String) -> String?) throws -> QuarantineFilter {
         let (app, device, member, code) = (value("app"), value("device"), value("member"), value("code"))
         return QuarantineFilter(
@@ -163,7 +163,7 @@ struct QuarantinePages: Sendable {
     }
 }
 
-/// A record that could not be used, as pages show it.
+/// A quarantined record, formatted for a page.
 struct QuarantineRow: Sendable {
     let key: String
     let address: String

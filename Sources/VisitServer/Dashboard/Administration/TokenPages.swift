@@ -3,7 +3,7 @@ internal import Hummingbird
 internal import VisitModel
 internal import VisitStore
 
-/// Who may call: listed, let in, shut out.
+/// The pages of access tokens: list, add, remove.
 struct TokenPages: Sendable {
     let door: DashboardDoor
 
@@ -23,7 +23,7 @@ struct TokenPages: Sendable {
         let trouble: String?
     }
 
-    /// A token of the list.
+    /// A token in the list.
     private struct Row {
         let token: String
         let address: String
@@ -34,7 +34,7 @@ struct TokenPages: Sendable {
         let expires: PageClock.Moment?
         let isExpired: Bool
         let used: PageClock.Moment?
-        /// Whether it is the one that whoever looks is signed in with.
+        /// Whether it is the token of the session.
         let isOwn: Bool
     }
 

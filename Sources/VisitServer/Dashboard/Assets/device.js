@@ -1,4 +1,4 @@
-// A pretended restart or update of the app: the page stays, and its live list shows what comes of it.
+// A simulated restart or update of the app: the page stays, and its live list shows the resulting events.
 "use strict";
 (() => {
     const place = document.getElementById("simulated");

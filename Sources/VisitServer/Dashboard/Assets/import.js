@@ -1,4 +1,4 @@
-// The drop zone: a file that is dropped is taken as if it had been chosen.
+// The drop zone: a dropped file is treated like a chosen one.
 "use strict";
 (() => {
     const zone = document.getElementById("drop");

@@ -1,4 +1,4 @@
-// The live list of the overview: events as they happen, and the numbers anew after each. All text comes in as text.
+// The live list of the overview: events as they happen, and updated numbers after each. Text is inserted as text only.
 "use strict";
 (() => {
     const list = document.getElementById("live-events");
@@ -15,7 +15,7 @@
     }
 
     function show(event) {
-        // Who comes back after a pause may be told an event that is on the page already.
+        // After a reconnection the stream may repeat an event that is on the page already.
         if ([...list.children].some((item) => item.dataset.event === event.event_id)) return;
         const item = template.content.firstElementChild.cloneNode(true);
         const kind = item.querySelector(".kind");
@@ -46,11 +46,11 @@
                 if (typeof value === "string") place.textContent = value;
             }
         } catch {
-            // The stream says that the service is gone.
+            // The stream's state shows that the service is unavailable.
         }
     }
 
-    // Many events at once are counted once.
+    // Several simultaneous events update the numbers once.
     function countSoon() {
         if (timer === null) timer = setTimeout(count, 400);
     }

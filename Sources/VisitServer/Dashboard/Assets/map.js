@@ -1,9 +1,9 @@
-// Draws the maps of a page with Leaflet: on tiles where the operator named some, else on a plain grid. Names come in as
-// text alone.
+// Draws the maps of a page with Leaflet: on tiles where they are configured, else on a plain grid. Names are
+// inserted as text only.
 "use strict";
 (() => {
     const colors = getComputedStyle(document.documentElement);
-    // Fits a phone.
+    // Small enough for a phone's screen.
     const popup = { maxWidth: 200 };
     const color = (name) => colors.getPropertyValue(name).trim();
 
@@ -15,7 +15,7 @@
         },
     });
 
-    // What opens at a click: never HTML of somebody's name.
+    // The content of a popup: a name is never inserted as HTML.
     function label(name, address) {
         const node = document.createElement(address ? "a" : "strong");
         node.textContent = name;
@@ -38,7 +38,7 @@
             const fence = shape.rings ? L.polygon(shape.rings, style) : L.circle(place, { ...style, radius: shape.radius_m });
             fence.addTo(map).bindPopup(() => label(shape.name, shape.address), popup);
             bounds.extend(fence.getBounds());
-            // Far out, a fence is smaller than a dot.
+            // At a low zoom level a fence is smaller than a dot.
             L.circleMarker(place, { radius: 4, weight: 1, color: ink, fillColor: ink, fillOpacity: 0.9 })
                 .addTo(map).bindPopup(() => label(shape.name, shape.address), popup);
         }

@@ -2,9 +2,9 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// A phone's page.
+/// The content of a phone's page.
 struct DeviceContent: Sendable {
-    /// How many events of a day are listed.
+    /// The most events of a day in the list.
     private static let eventLimit = 200
 
     let device: String
@@ -13,7 +13,7 @@ struct DeviceContent: Sendable {
     let platform: String
     let zone: String
     let limit: String
-    /// What is wrong with the phone's clock; `nil` where it is right, as far as is known.
+    /// The error of the phone's clock; `nil` where it is right, as far as is known.
     let phoneClock: String?
     let numbers: DeviceNumbers
     let numbersAddress: String
@@ -31,7 +31,7 @@ struct DeviceContent: Sendable {
     let events: [LiveEvent]
     let hasEvents: Bool
     let eventNote: String?
-    /// Every event, from the first.
+    /// The address of the list of all events, from the first.
     let allEvents: String
     let streamAddress: String
     let newest: Int64
@@ -50,7 +50,7 @@ struct DeviceContent: Sendable {
         let isDelivered: Bool
     }
 
-    /// A reading of the track.
+    /// A fix of the track.
     struct FixRow: Sendable {
         let clock: String
         let iso: String
@@ -59,15 +59,15 @@ struct DeviceContent: Sendable {
         let battery: String?
     }
 
-    /// Reads what the page shows.
+    /// Reads the content.
     ///
     /// - Parameters:
     ///   - stored: the phone.
-    ///   - store: has its events.
-    ///   - pipeline: has its fixes, and knows what is registered.
-    ///   - dashboard: how maps are drawn.
-    ///   - day: the day shown.
-    ///   - doctor: what the doctor finds.
+    ///   - store: reads its events.
+    ///   - pipeline: reads its fixes and geofences.
+    ///   - dashboard: the map settings.
+    ///   - day: the selected day.
+    ///   - doctor: the diagnosis.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
     init(
         _ stored: StoredDevice,
@@ -106,7 +106,7 @@ struct DeviceContent: Sendable {
         )
         self.fences = fences.fences.map { FenceRow($0) }
         hasFences = !fences.fences.isEmpty
-        // Read before the events: one that comes between is then told twice and shown once.
+        // Read before the events: one that is recorded in between is then sent twice and shown once.
         newest = try store.newestTold()
         let filter = EventFilter(device: id, since: day.span.lowerBound, until: day.span.upperBound)
         let found = try store.eventPage(filter, size: Self.eventLimit)
@@ -128,7 +128,7 @@ struct DeviceContent: Sendable {
     }
 }
 
-/// The numbers of a phone's page, which a script asks for again after an event.
+/// The numbers of a phone's page, which a script reloads after an event.
 struct DeviceNumbers: Encodable, Sendable {
     let registered: String
     let delivered: String
@@ -166,6 +166,6 @@ extension DeviceContent.FixRow {
         )
     }
 
-    /// To about a metre.
+    /// A number of degrees, rounded to about a metre.
     private static func degrees(_ number: Double) -> String { "\((number * 100_000).rounded() / 100_000)" }
 }

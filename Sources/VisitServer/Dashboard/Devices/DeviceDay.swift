@@ -1,20 +1,20 @@
 internal import VisitModel
 internal import VisitStore
 
-/// A day of a phone, on the clocks where it lives.
+/// A day of a phone in its time zone.
 struct DeviceDay: Sendable {
     let date: CivilDate
     let clock: PageClock
-    /// From its first moment to that of the next day.
+    /// The time from the beginning of the day to that of the next one.
     let span: Range<Timestamp>
 
-    /// Takes a day.
+    /// Makes a day.
     ///
     /// - Parameters:
     ///   - stored: the phone.
-    ///   - store: knows the default time zone.
-    ///   - date: the day asked for; `nil` for that of the newest fix.
-    ///   - now: the time.
+    ///   - store: has the default time zone.
+    ///   - date: the selected day; `nil` for that of the newest fix.
+    ///   - now: the current time.
     /// - Throws: `VisitStoreError`.
     init(_ stored: StoredDevice, _ store: VisitStore, asked date: CivilDate?, at now: Timestamp) throws {
         let zone = try stored.timeZone ?? store.defaultTimeZone() ?? .utc
@@ -29,7 +29,7 @@ struct DeviceDay: Sendable {
 }
 
 extension CivilDate {
-    /// Reads a day such as 2024-03-05.
+    /// Parses a day such as 2024-03-05.
     init?(text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { Int($0) }
@@ -37,7 +37,7 @@ extension CivilDate {
         self.init(year: numbers[0], month: numbers[1], day: numbers[2])
     }
 
-    /// The day so many days later.
+    /// The day after a number of days.
     func advanced(by days: Int) -> CivilDate { CivilDate(daysSince1970: daysSince1970 + days) }
 }
 

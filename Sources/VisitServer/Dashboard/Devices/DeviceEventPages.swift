@@ -4,7 +4,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The events of a phone: every one, as they happen, and those that a simulated restart or update brings.
+/// The pages of a phone's events: the list, the live stream, and the events of a simulated restart or update.
 struct DeviceEventPages: Sendable {
     let door: DashboardDoor
 
@@ -93,14 +93,14 @@ struct DeviceEventPages: Sendable {
             events.isEmpty
             ? "\(words), in pretence: nothing came of it, because the phone keeps its geofences over that."
             : "\(words), in pretence: \(PageNumber.text(events.count, "event", "events")) came of it."
-        // The page's script sees the events come and stays where it is.
+        // The page's script shows the events itself and stays on the page.
         if page.call.header("Accept")?.contains("text/html") != true { return .json(["told": told]) }
         return page.goes(to: "\(DashboardLink.device(id))#events", saying: PageFlash(.done, told))
     }
 }
 
 extension EventCursor {
-    /// Reads a place of what a page's address holds.
+    /// Parses the parts of a cursor.
     init?(parts: [String]) {
         let numbers = parts.compactMap(Int64.init)
         guard parts.count == 4, numbers.count == 4, let ordinal = Int(exactly: numbers[3]) else { return nil }
@@ -112,7 +112,7 @@ extension EventCursor {
         )
     }
 
-    /// What the place is made of.
+    /// The parts of the cursor.
     var parts: [String] {
         [occurredAt.milliseconds, device.rawValue, trigger.milliseconds, Int64(ordinal)].map(\.description)
     }

@@ -2,15 +2,15 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The geofences of a phone: those that are chosen for it, those that were delivered to it, and the nearest others.
+/// The geofences of a phone: the chosen ones, the delivered ones, and the nearest others.
 struct DeviceFences: Sendable {
-    /// How many are shown beyond those that the phone's system takes.
+    /// The number of geofences shown beyond the limit of the phone's system.
     private static let others = 20
 
     /// A geofence.
     struct Fence: Sendable {
         let facility: Facility
-        /// From the phone's last fix to the edge; `nil` where there is none.
+        /// The distance from the phone's last fix to the edge; `nil` where there is no fix.
         let distance: Double?
         /// Whether it is chosen for the phone.
         let isRegistered: Bool
@@ -18,18 +18,18 @@ struct DeviceFences: Sendable {
         let isDelivered: Bool
     }
 
-    /// The nearest first, or by id where nobody knows where the phone is.
+    /// The geofences, nearest first, or by id where the phone's position is unknown.
     let fences: [Fence]
     let condition: DeviceCondition
     /// The phone's last fix.
     let last: Fix?
 
-    /// Reads them.
+    /// Reads the geofences.
     ///
     /// - Parameters:
     ///   - stored: the phone.
-    ///   - store: has the facilities.
-    ///   - pipeline: knows what is registered.
+    ///   - store: reads the facilities.
+    ///   - pipeline: reads the chosen and delivered geofences.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
     init(_ stored: StoredDevice, _ store: VisitStore, _ pipeline: VisitPipeline) throws {
         let device = stored.device
@@ -66,7 +66,7 @@ struct DeviceFences: Sendable {
         )
     }
 
-    /// What a map shows of them, with a track.
+    /// Makes the map document of the geofences and a track.
     func document(with track: DeviceTrack) -> MapDocument {
         var document = MapDocument(shapes: fences.map { .init($0.facility, isWatched: $0.isDelivered) })
         document.tracks = track.lines

@@ -4,7 +4,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The phones: a list, and each on a page of its own.
+/// The pages of phones: the list, and a page for each.
 struct DevicePages: Sendable {
     let door: DashboardDoor
 
@@ -26,7 +26,7 @@ struct DevicePages: Sendable {
         let next: String?
     }
 
-    /// A phone of the list.
+    /// A phone in the list.
     private struct Row {
         let device: String
         let address: String
@@ -106,7 +106,7 @@ struct DevicePages: Sendable {
 }
 
 extension Device {
-    /// What people call its platform.
+    /// The platform's display name.
     var platformWords: String {
         guard isPlatformKnown else { return "unknown" }
         return switch platform {
@@ -117,9 +117,9 @@ extension Device {
 }
 
 extension VisitStore {
-    /// A device that has to be known.
+    /// Returns a known device.
     ///
-    /// - Throws: `Problem` for a page where it is not, `VisitStoreError`.
+    /// - Throws: `Problem` for a page where it is unknown, `VisitStoreError`.
     func storedDevice(_ id: DeviceID) throws -> StoredDevice {
         guard let stored = try device(id) else {
             throw Problem.notFound("There is no device `\(id)`; the list of devices has those that sent something.")

@@ -2,18 +2,18 @@ internal import Interchange
 internal import VisitModel
 internal import VisitPipeline
 
-/// Where a phone was on a day, as far as its fixes are kept.
+/// The track of a phone on a day, from its stored fixes.
 struct DeviceTrack: Sendable {
-    /// At most so many fixes are read, and so many are drawn.
+    /// The most fixes that are read, and that are drawn.
     private static let (readLimit, drawLimit) = (20_000, 1_500)
-    /// After so long without a fix nobody knows how the phone went, in seconds.
+    /// The time gap that interrupts the line, in seconds.
     private static let gapSeconds = 900.0
 
     /// The fixes by time, thinned out where there are many.
     let fixes: [Fix]
-    /// How many there are; of more than can be read, those.
+    /// The number of fixes read.
     let count: Int
-    /// Whether the day has more than can be read.
+    /// Whether the day has more fixes than are read.
     let isCut: Bool
 
     /// Reads a track.
@@ -21,7 +21,7 @@ struct DeviceTrack: Sendable {
     /// - Parameters:
     ///   - device: the phone.
     ///   - day: the day.
-    ///   - pipeline: has its fixes.
+    ///   - pipeline: reads its fixes.
     /// - Throws: as `VisitPipeline.fixes(of:since:until:after:size:)`.
     init(of device: DeviceID, on day: DeviceDay, _ pipeline: VisitPipeline) throws {
         let page = try pipeline.fixes(
@@ -36,7 +36,7 @@ struct DeviceTrack: Sendable {
             .map(\.element)
     }
 
-    /// The way in pieces, divided where nothing was heard for long: latitudes and longitudes.
+    /// The lines of the track, interrupted at long time gaps: latitudes and longitudes.
     var lines: [[[Double]]] {
         var lines: [[[Double]]] = []
         var last: Fix?
@@ -52,7 +52,7 @@ struct DeviceTrack: Sendable {
         return lines
     }
 
-    /// What there is, in words.
+    /// A summary of the track in words.
     func summary(_ clock: PageClock) -> String {
         guard let first = fixes.first, let last = fixes.last else { return "No fix of this day is kept." }
         let words = PageNumber.text(count, "fix", "fixes")

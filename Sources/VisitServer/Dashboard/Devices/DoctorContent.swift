@@ -2,15 +2,15 @@ internal import SimulationLab
 internal import VisitModel
 internal import VisitStore
 
-/// What the doctor finds in a phone's history.
+/// The doctor's diagnosis of a phone's history.
 struct DoctorContent: Sendable {
-    /// The doctor reads every facility that there is; beyond so many it is asked only by whoever wants to wait.
+    /// The number of facilities beyond which the doctor runs on request only, because it reads all of them.
     private static let facilityLimit = 5_000
     private static let evidenceLimit = 10
 
     let findings: [FindingContent]
     let isHealthy: Bool
-    /// Whether it was not asked, because that takes a while.
+    /// Whether the doctor was not run, because that takes a while.
     let isLeftOut: Bool
 
     /// A finding.
@@ -23,19 +23,19 @@ struct DoctorContent: Sendable {
         let more: String?
     }
 
-    /// What it was seen by.
+    /// An observation that supports the finding.
     struct Evidence: Sendable {
         let time: PageClock.Moment
         let text: String
     }
 
-    /// Asks the doctor.
+    /// Runs the doctor.
     ///
     /// - Parameters:
     ///   - device: the phone, which is known.
-    ///   - store: has its events.
-    ///   - isAsked: whether to ask however long it takes.
-    ///   - now: the time.
+    ///   - store: reads its events.
+    ///   - isAsked: whether to run it however long it takes.
+    ///   - now: the current time.
     /// - Throws: `VisitStoreError`.
     init(of device: DeviceID, _ store: VisitStore, isAsked: Bool, at now: Timestamp) throws {
         let isLarge = try store.facilities(FacilityFilter(limit: Self.facilityLimit + 1)).count > Self.facilityLimit

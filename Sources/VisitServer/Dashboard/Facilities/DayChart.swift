@@ -4,7 +4,7 @@ internal import VisitStore
 
 /// The visits of a month by day, as a chart and as a table.
 struct DayChart: Sendable {
-    /// The units of the drawing: a day is 12 wide.
+    /// The measures of the drawing, in its own units; a day is 12 wide.
     private static let (dayWidth, plotHeight, left, top) = (12.0, 96.0, 24.0, 8.0)
 
     let width: String
@@ -19,7 +19,7 @@ struct DayChart: Sendable {
     let summary: String
     let isEmpty: Bool
 
-    /// A piece of a bar.
+    /// A segment of a bar.
     struct Bar: Sendable {
         let x: String
         let y: String
@@ -29,14 +29,14 @@ struct DayChart: Sendable {
         let title: String
     }
 
-    /// A number of visits at its height.
+    /// A grid line with its number of visits.
     struct Line: Sendable {
         let y: String
         let textY: String
         let text: String
     }
 
-    /// A day below its bar.
+    /// The label of a day below its bar.
     struct Label: Sendable {
         let x: String
         let text: String
@@ -49,7 +49,7 @@ struct DayChart: Sendable {
         let others: String
     }
 
-    /// Draws.
+    /// Lays out the chart.
     ///
     /// - Parameters:
     ///   - month: the month.
@@ -105,7 +105,7 @@ struct DayChart: Sendable {
         return tally.others == 0 ? counted : "\(counted), \(PageNumber.text(tally.others)) not"
     }
 
-    /// A round number at the top of the scale that halves evenly.
+    /// The upper end of the scale: a round number that halves evenly.
     private static func rounded(_ most: Int) -> Int {
         var scale = 2
         while scale < most { scale = String(scale).hasPrefix("4") ? scale / 4 * 10 : scale * 2 }

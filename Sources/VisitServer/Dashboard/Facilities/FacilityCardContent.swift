@@ -1,23 +1,24 @@
 internal import VisitModel
 internal import VisitStore
 
-/// A facility's card: name, address, visits of the month, distance and whether it is watched, as the Gym Visits document's
-/// "UI Reference" has it.
+/// A facility's card, as in the Gym Visits document's "UI Reference".
+///
+/// It shows the name, the address, the visits of the month, the distance, and whether the facility is monitored.
 struct FacilityCardContent: Sendable {
     let id: String
     let name: String
     let address: String
     let place: String?
     let visits: String
-    /// From the chosen member; `nil` where nobody knows where that is, or none is chosen.
+    /// The distance from the chosen member; `nil` where none is chosen, or the position is unknown.
     let distance: String?
-    /// On which phones it is registered; `nil` where on none.
+    /// The phones that have the geofence; `nil` where none has.
     let monitoring: String?
     let inside: String?
 }
 
 extension FacilityCardContent {
-    /// The card of a facility for everybody.
+    /// Makes the card of a facility without a chosen member.
     init(_ facility: Facility, _ tally: FacilityTally?, _ month: Month, watchers: Int) {
         let visits = tally?.counts[month] ?? 0
         let open = tally?.open ?? 0
@@ -33,7 +34,7 @@ extension FacilityCardContent {
         )
     }
 
-    /// The card of a facility for a member.
+    /// Makes the card of a facility for a member.
     init(_ card: MemberFacilityCard) throws {
         let month = try Month(card.month)
         self.init(

@@ -1,7 +1,7 @@
 internal import VisitModel
 internal import VisitStore
 
-/// A facility's page.
+/// The content of a facility's page.
 struct FacilityContent: Sendable {
     let id: String
     let name: String
@@ -18,10 +18,10 @@ struct FacilityContent: Sendable {
     let later: String?
     let chart: DayChart
     let visits: [Row]
-    /// Where the month has more visits than are listed.
+    /// A note where the month has more visits than are listed.
     let note: String?
 
-    /// Somebody who is there.
+    /// A member who is inside now.
     struct Person: Sendable {
         let member: String
         let device: String
@@ -36,24 +36,24 @@ struct FacilityContent: Sendable {
         let duration: String
         let status: String
         let isCounted: Bool
-        /// Why it does not count.
+        /// Why the visit is not counted.
         let reason: String?
-        /// How sure it is; `nil` in a visit stored by a version that did not say.
+        /// The confidence; `nil` in a visit stored by a version without it.
         let assessment: AssessmentWords?
     }
 
-    /// How many visits are listed.
+    /// The most visits in the list.
     private static let rowLimit = 100
 
-    /// Reads what the page shows.
+    /// Reads the content.
     ///
     /// - Parameters:
     ///   - stored: the facility.
-    ///   - store: has its visits.
-    ///   - month: the month asked for; `nil` for this one.
-    ///   - watchers: how many phones watch it.
-    ///   - dashboard: how maps are drawn.
-    ///   - now: the time.
+    ///   - store: reads its visits.
+    ///   - month: the selected month; `nil` for the current one.
+    ///   - watchers: the number of phones that monitor it.
+    ///   - dashboard: the map settings.
+    ///   - now: the current time.
     /// - Throws: `VisitStoreError`.
     init(
         _ stored: StoredFacility,

@@ -4,12 +4,12 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The facilities: as cards, on a map, and each on a page of its own.
+/// The pages of facilities: cards, a map, and a page for each.
 struct FacilityPages: Sendable {
     let door: DashboardDoor
 
     private static let listName = "facilities"
-    /// How many cards a page has, members are suggested, and facilities are on the map.
+    /// The most cards of a page, suggested members, and facilities on the map.
     private static let (pageSize, suggestionLimit, mapLimit) = (24, 200, 1_000)
 
     var all: [Endpoint] {
@@ -21,16 +21,16 @@ struct FacilityPages: Sendable {
     }
 
     private struct ListContent {
-        /// What was asked for; empty texts, because fields show them.
+        /// The search terms; empty texts, because form fields show them.
         let text: String
         let member: String
-        /// Said in place of cards.
+        /// The message shown in place of cards.
         let nothing: String
         let hasFilter: Bool
         let members: [String]
         let cards: [FacilityCardContent]
         let order: String
-        /// The page before is the first: lists go one way.
+        /// The link back leads to the first page, because cursors only go forward.
         let first: String?
         let next: String?
         let map: MapContent
@@ -89,7 +89,7 @@ struct FacilityPages: Sendable {
         return page.shows("facilities", title: "Facilities", in: .facilities, content, uses: MapContent.files)
     }
 
-    /// Some cards, and where the next ones begin.
+    /// A page of cards, and the cursor of the next page.
     private struct Stretch {
         let cards: [FacilityCardContent]
         let next: String?
@@ -113,7 +113,7 @@ struct FacilityPages: Sendable {
         let found = try store.facilities(filter)
         let zone = try store.defaultTimeZone() ?? .utc
         let shown = found.prefix(pageSize).map(\.facility)
-        // A month has 31 days, and begins at most a day earlier elsewhere.
+        // A month has at most 31 days, and begins at most a day earlier in another time zone.
         let tallies = try store.tallies(of: shown.map(\.id), since: now.advanced(bySeconds: -32 * 86_400))
         return Stretch(
             cards: shown.map { facility in
@@ -129,7 +129,7 @@ struct FacilityPages: Sendable {
         )
     }
 
-    /// The facilities of a search for the map, more than fit on a page of cards.
+    /// Returns the map document of a search, with more facilities than a page of cards has.
     private func points(_ page: PageCall) async throws -> Response {
         let call = page.call
         let (text, member): (String?, MemberID?) = (try call.text("q"), try call.identifier("member"))
@@ -153,7 +153,7 @@ struct FacilityPages: Sendable {
         return .json(document, headers: [.cacheControl: "no-store"])
     }
 
-    /// What the colours mean, and whether all fit.
+    /// The legend of the colours, with a note where not all facilities are shown.
     private static func legend(_ count: Int) -> String {
         "The geofences of green facilities were delivered to a phone."
             + (count > mapLimit ? " These are the first \(PageNumber.text(mapLimit)) by id." : "")

@@ -3,31 +3,30 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// Which facilities' geofences were delivered to phones: looked up for the phones heard of last, and again after some
-/// seconds.
+/// A cache of the geofences delivered to the most recently active phones, by facility; it lives for some seconds.
 final class MonitoredPlaces: Sendable {
-    /// How many phones are looked at.
+    /// The number of phones that are read.
     static let deviceLimit = 200
-    /// For how long an answer holds, in seconds.
+    /// The lifetime of the cache, in seconds.
     private static let lifeSeconds = 10.0
 
     private let last = Mutex<(at: Timestamp, count: [FacilityID: Int])?>(nil)
 
     init() {}
 
-    /// To how many of those phones each facility's geofence was delivered.
+    /// Returns the number of those phones by delivered facility.
     ///
     /// - Parameters:
-    ///   - store: knows which phones were heard of last.
-    ///   - pipeline: knows what was delivered to them.
-    ///   - now: the time.
-    /// - Returns: a number for each facility that was delivered to one.
+    ///   - store: reads the most recently active phones.
+    ///   - pipeline: reads their delivered geofences.
+    ///   - now: the current time.
+    /// - Returns: a number for each facility that was delivered to at least one phone.
     /// - Throws: `VisitStoreError`.
     func watchers(_ store: VisitStore, _ pipeline: VisitPipeline, at now: Timestamp) throws -> [FacilityID: Int] {
         if let last = last.withLock({ $0 }), abs(last.at.seconds(to: now)) < Self.lifeSeconds { return last.count }
         var count: [FacilityID: Int] = [:]
         for stored in try store.latestDevices(limit: Self.deviceLimit) {
-            // One phone whose record can't be read must not take the page of all others away.
+            // One unreadable phone must not prevent the page.
             let delivered = (try? pipeline.deliveredGeofences(of: stored.device.id)) ?? []
             for facility in delivered { count[facility, default: 0] += 1 }
         }

@@ -1,7 +1,7 @@
 internal import VisitModel
 
 extension Visit.Status {
-    /// How far a visit has come, for people.
+    /// The status of a visit in words.
     var words: String {
         switch self {
         case .open: "there now"
@@ -14,7 +14,7 @@ extension Visit.Status {
 }
 
 extension Visit.Verdict {
-    /// Why a visit does not count, for people; `nil` where it does.
+    /// The reason why a visit is not counted, in words; `nil` where it is.
     var reason: String? {
         switch self {
         case .counted: nil
@@ -29,11 +29,11 @@ extension Visit.Verdict {
     }
 }
 
-/// How sure a visit is, for people.
+/// The confidence of a visit in words.
 struct AssessmentWords: Sendable {
     /// The confidence: `97 % sure`.
     let confidence: String
-    /// What moved it most; `nil` where nothing did.
+    /// The terms that changed it most; `nil` where there are none.
     let why: String?
 
     init(_ assessment: Visit.Assessment) {
@@ -43,13 +43,13 @@ struct AssessmentWords: Sendable {
 }
 
 extension Month {
-    /// The month so many months later; `nil` beyond the years that there are.
+    /// The month after a number of months; `nil` beyond the valid years.
     func advanced(by months: Int) -> Month? {
         let (years, month) = (year * 12 + self.month - 1 + months).quotientAndRemainder(dividingBy: 12)
         return try? Month(year: years, month: month + 1)
     }
 
-    /// How many days it has.
+    /// The number of its days.
     var length: Int {
         (28...31).last { CivilDate(year: year, month: month, day: $0) != nil } ?? 28
     }

@@ -12,15 +12,15 @@ struct DashboardFiles: Sendable {
         case device = "device.js"
         case imports = "import.js"
         case pages = "pages.css"
-        /// Not ours, and may be missing.
+        /// Not part of the program, and may be missing.
         case leafletStyle = "leaflet.css"
         case leaflet = "leaflet.js"
     }
 
-    /// A file as it is served.
+    /// The content of a file.
     struct File: Sendable {
         let bytes: [UInt8]
-        /// A digest of the content: what changes with it.
+        /// A digest of the content, used as entity tag.
         let tag: String
 
         init(_ bytes: [UInt8]) {
@@ -33,7 +33,7 @@ struct DashboardFiles: Sendable {
 
     /// Reads the files that are not part of the program.
     ///
-    /// - Parameter leafletFolder: where Leaflet is, or is not.
+    /// - Parameter leafletFolder: the folder of Leaflet, which may be missing.
     init(leafletFolder: String) {
         let folder = URL(filePath: leafletFolder, directoryHint: .isDirectory)
         func read(_ names: String...) -> [UInt8]? {
@@ -48,7 +48,7 @@ struct DashboardFiles: Sendable {
             .pages: File(PackageResources.pages_css),
         ]
 
-        // One without the other draws nothing.
+        // Script and style sheet are only useful together.
         if let script = read("leaflet.min.js", "leaflet.js"), let style = read("leaflet.css") {
             files[.leaflet] = File(script)
             files[.leafletStyle] = File(style)
@@ -62,7 +62,7 @@ struct DashboardFiles: Sendable {
 
     subscript(_ name: Name) -> File? { files[name] }
 
-    /// Where a file is: another address for another content, so that browsers need not ask whether it has changed.
+    /// The address of a file, which contains the tag: browsers need not check whether the content has changed.
     func address(_ name: Name) -> String {
         "/assets/\(name.rawValue)?v=\(files[name]?.tag ?? "")"
     }

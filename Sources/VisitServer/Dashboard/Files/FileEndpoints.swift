@@ -2,7 +2,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// Serves the files of the pages: to everybody, because they say nothing of what is stored.
+/// The endpoints of the pages' files, which need no session because they contain no stored data.
 struct FileEndpoints: Sendable {
     let dashboard: Dashboard
 
@@ -16,7 +16,7 @@ struct FileEndpoints: Sendable {
             throw Problem.notFound("there is no file `\(text)`")
         }
         let tag = "\"\(file.tag)\""
-        // An address with the tag in it never gets another content.
+        // An address with the tag never gets other content.
         let isLasting = call.query("v") == file.tag
         var headers: HTTPFields = [
             .eTag: tag,

@@ -3,14 +3,14 @@ internal import VisitModel
 internal import VisitStore
 
 extension DashboardDoor {
-    /// The live stream, as the live list shows events, until the session ends.
+    /// Makes the live stream of events in the form of the live list; it ends with the session.
     ///
     /// - Parameters:
-    ///   - page: who listens.
-    ///   - filter: which events; `nil` for those that the query asks for.
-    ///   - zone: the time zone that they are shown in; `nil` for the database's default.
-    /// - Returns: the stream.
-    /// - Throws: `Problem` for a query that can't be.
+    ///   - page: the request.
+    ///   - filter: the event filter; `nil` for that of the query.
+    ///   - zone: the time zone of displayed times; `nil` for the database's default.
+    /// - Returns: the streamed response.
+    /// - Throws: `Problem` for an invalid query.
     func stream(
         _ page: PageCall,
         _ filter: EventFilter? = nil,

@@ -3,22 +3,22 @@ internal import Hummingbird
 internal import Logging
 internal import VisitModel
 
-/// Lets those into a page who are signed in and may see it, and forms only from our own pages.
+/// The authentication of pages: checks the session, the permission and the origin of forms.
 struct DashboardDoor: Sendable {
     let parts: ServiceParts
     let dashboard: Dashboard
 
-    /// How long a form may be that is no file.
+    /// The length limits of a form without a file.
     static let formLimits = BodyLimits(packed: 1 << 20, unpacked: 1 << 20)
 
     /// Makes an endpoint of a page.
     ///
     /// - Parameters:
     ///   - method: `.get`, or `.post` for a form.
-    ///   - path: its address.
-    ///   - permission: who may: `.read` to see, `.admin` to change.
-    ///   - limits: how long a form may be; more than the standard for a file.
-    ///   - respond: answers; what it throws becomes a page that says so.
+    ///   - path: its path.
+    ///   - permission: `.read` to view, `.admin` to change.
+    ///   - limits: the length limits of a form; higher than the default for a file.
+    ///   - respond: makes the response; its errors become a page with the message.
     /// - Returns: the endpoint.
     func page(
         _ method: HTTPRequest.Method,
@@ -66,7 +66,7 @@ struct DashboardDoor: Sendable {
         }
     }
 
-    /// Who is signed in, where the token still holds.
+    /// The session and the rights of its token, where both are still valid.
     private func visitor(_ call: ServiceCall) throws -> (DashboardSession, Principal)? {
         guard let id = SessionCookie.session.value(in: call.request.headers),
             let session = dashboard.session(id, at: parts.now())
@@ -86,7 +86,7 @@ struct DashboardDoor: Sendable {
         }
     }
 
-    /// The same call with its form, which has to be one of ours.
+    /// Returns the call with its form, after a check of the form token.
     private func withForm(_ page: PageCall, _ limits: BodyLimits) async throws -> PageCall {
         let bytes = try await page.call.body(limits)
         let form = try FormFields(bytes, contentType: page.call.request.headers[.contentType])
@@ -102,11 +102,11 @@ struct DashboardDoor: Sendable {
         )
     }
 
-    /// A browser is shown where to sign in; a script is told.
+    /// Redirects a browser to the sign-in page; a script gets a problem document.
     private func signInFirst(_ call: ServiceCall) -> Response {
         guard call.header("Accept")?.contains("text/html") == true else {
             var response = Problem.unauthorized("sign in at /sign-in first").response
-            // No window of the browser's own that asks for a password.
+            // Without the header, so that the browser does not show its own password dialog.
             response.headers[.wwwAuthenticate] = nil
             return response
         }
@@ -116,6 +116,6 @@ struct DashboardDoor: Sendable {
 }
 
 extension FormFields {
-    /// The field that has to stand in every form.
+    /// The field of the form token, which every form contains.
     static let tokenName = "form_token"
 }

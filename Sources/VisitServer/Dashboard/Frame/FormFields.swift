@@ -3,16 +3,14 @@ internal import Foundation
 /// The fields of a form as browsers send it (WHATWG URL, `application/x-www-form-urlencoded`).
 struct FormFields: Hashable, Sendable {
     private let fields: [String: [String]]
-    /// The file that came along; `nil` where none was chosen.
+    /// The uploaded file; `nil` where none was chosen.
     let file: UploadedFile?
 
     init(fields: [String: [String]], file: UploadedFile? = nil) {
         (self.fields, self.file) = (fields, file)
     }
 
-    /// Reads a form.
-    ///
-    /// - Parameter bytes: the body.
+    /// Parses a form's body.
     init(_ bytes: [UInt8] = []) {
         var fields: [String: [String]] = [:]
         for pair in String(decoding: bytes, as: UTF8.self).split(separator: "&") {
@@ -22,12 +20,12 @@ struct FormFields: Hashable, Sendable {
         self.init(fields: fields)
     }
 
-    /// The first value of a field without blanks at its ends; `nil` where it is absent or empty.
+    /// The first value of a field without surrounding blanks; `nil` where it is absent or empty.
     subscript(_ name: String) -> String? {
         all(name).first
     }
 
-    /// Every value of a field that was filled in.
+    /// All values of a field that are not empty.
     func all(_ name: String) -> [String] {
         (fields[name] ?? []).map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }

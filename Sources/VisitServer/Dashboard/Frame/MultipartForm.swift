@@ -1,24 +1,24 @@
 /// A form with a file, as browsers send it (RFC 7578).
 struct MultipartForm: Sendable {
-    /// A field, or a file.
+    /// A field or a file.
     struct Part: Sendable {
         let name: String
-        /// The file's name; `nil` for a field that is none.
+        /// The file's name; `nil` for a field without a file.
         let fileName: String?
         let bytes: [UInt8]
     }
 
     let parts: [Part]
 
-    /// Divides a body; `nil` where it is no such form, or breaks off.
+    /// Parses a body; the result is `nil` where it is no such form, or is truncated.
     ///
     /// - Parameters:
     ///   - bytes: the body.
-    ///   - contentType: what its header says, which names the boundary.
+    ///   - contentType: the header, which contains the boundary.
     init?(_ bytes: [UInt8], contentType: String) {
         guard let boundary = Self.parameter("boundary", of: contentType), !boundary.isEmpty else { return nil }
         let delimiter = Array("\r\n--\(boundary)".utf8)
-        // The first one has no end of a line before it.
+        // The first delimiter has no line break before it.
         guard bytes.starts(with: delimiter.dropFirst(2)) else { return nil }
         var parts: [Part] = []
         var place = delimiter.count - 2
@@ -41,7 +41,7 @@ struct MultipartForm: Sendable {
         return Part(name: name, fileName: parameter("filename", of: String(line)), bytes: bytes)
     }
 
-    /// A parameter of a header, such as `name="file"`; quotation marks in it come as `%22`.
+    /// A parameter of a header, such as `name="file"`; quotation marks in its value are encoded as `%22`.
     private static func parameter(_ name: String, of header: String) -> String? {
         for piece in header.split(separator: ";").dropFirst() {
             let sides = piece.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -51,7 +51,7 @@ struct MultipartForm: Sendable {
         return nil
     }
 
-    /// Where some bytes begin in others.
+    /// The index of the first occurrence of some bytes; `nil` where there is none.
     private static func find(_ wanted: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
         bytes.withUnsafeBufferPointer { bytes in
             var place = start
@@ -66,20 +66,20 @@ struct MultipartForm: Sendable {
     }
 }
 
-/// A file that came with a form.
+/// A file of a form.
 struct UploadedFile: Hashable, Sendable {
-    /// As the browser calls it.
+    /// The name that the browser sent.
     let name: String
     let bytes: [UInt8]
 }
 
 extension FormFields {
-    /// Reads a form by what its header says of it.
+    /// Parses a form's body according to its content type.
     ///
     /// - Parameters:
     ///   - bytes: the body.
     ///   - contentType: the header.
-    /// - Throws: `Problem` for a form with a file that breaks off.
+    /// - Throws: `Problem` for a truncated form with a file.
     init(_ bytes: [UInt8], contentType: String?) throws {
         guard let contentType, contentType.lowercased().hasPrefix("multipart/form-data") else {
             self.init(bytes)

@@ -5,30 +5,30 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// A request for a page by somebody who is signed in and may.
+/// An authorized request for a page.
 struct PageCall: Sendable {
     /// The request, with its query and the parts of its path.
     let call: ServiceCall
     let dashboard: Dashboard
     let session: DashboardSession
-    /// What the token says that was signed in with.
+    /// The rights of the session's token.
     let principal: Principal
-    /// What was filled in; empty but for `POST`, where the form was found to be one of our own.
+    /// The form; empty except for `POST`, after a check of the form token.
     let form: FormFields
 
-    /// Whether whoever asks may change something: buttons for it are shown to nobody else.
+    /// Whether the user may change data; other users see no buttons for it.
     var mayChange: Bool { Permission.admin.allows(principal.role) }
 
-    /// Answers with a page.
+    /// Responds with a page.
     ///
     /// - Parameters:
     ///   - template: the name of its template.
     ///   - title: its title.
-    ///   - entry: where in the navigation it is.
-    ///   - content: what the template calls `page`.
+    ///   - entry: its entry in the navigation.
+    ///   - content: the value of `page` in the template.
     ///   - uses: the scripts and styles that it needs beyond those of every page.
     ///   - status: the status.
-    /// - Returns: the answer.
+    /// - Returns: the response.
     func shows(
         _ template: String,
         title: String,
@@ -55,23 +55,23 @@ struct PageCall: Sendable {
         )
     }
 
-    /// Sends the browser to another page, which says once what was done: the answer to a form.
+    /// Responds to a form by a redirect to a page, which shows a message once.
     ///
     /// - Parameters:
     ///   - address: the page.
-    ///   - flash: what it says.
-    /// - Returns: the answer.
+    ///   - flash: the message.
+    /// - Returns: the response.
     func goes(to address: String, saying flash: PageFlash? = nil) -> Response {
         if let flash { dashboard.leave(flash, for: session.id) }
         return PageWriter.redirect(to: address)
     }
 }
 
-/// Writes pages, for whoever is signed in and for nobody.
+/// Renders pages, with a session and without.
 struct PageWriter: Sendable {
     let dashboard: Dashboard
 
-    /// A page with the headers that every page has.
+    /// Renders a page with the headers of every page.
     func response(
         _ template: String,
         _ frame: PageFrame,
@@ -85,7 +85,7 @@ struct PageWriter: Sendable {
         )
     }
 
-    /// A page that says what is wrong; `call` is `nil` where nobody is signed in.
+    /// Renders a page with an error; `call` is `nil` without a session.
     func problem(_ problem: Problem, _ call: PageCall?) -> Response {
         let content = ProblemContent(title: problem.title, detail: problem.detail)
         let status = HTTPResponse.Status(code: problem.status, reasonPhrase: problem.title)
@@ -96,7 +96,7 @@ struct PageWriter: Sendable {
         return response
     }
 
-    /// Sends the browser on, with `GET`.
+    /// Redirects the browser, with `GET`.
     static func redirect(to address: String) -> Response {
         Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"])
     }

@@ -1,13 +1,13 @@
 internal import VisitModel
 
-/// What every page has: title, navigation, who is signed in, and what was just done.
+/// The common parts of every page: title, navigation, user and message.
 struct PageFrame: Sendable {
     let title: String
-    /// Empty where nobody is signed in.
+    /// The navigation; empty without a session.
     let navigation: [NavigationLink]
-    /// Who is signed in; `nil` where nobody is.
+    /// The signed-in user; `nil` without a session.
     let signedIn: SignedIn?
-    /// What has to stand in every form.
+    /// The form token for every form.
     let formToken: String
     let flash: PageFlash?
     let icon: String
@@ -27,11 +27,11 @@ struct PageFrame: Sendable {
     }
 }
 
-/// The pages that lead to all others, in the order of the navigation.
+/// The entries of the navigation, in order.
 enum NavigationEntry: String, CaseIterable, Sendable {
     case overview, facilities, members, devices, webhooks, imports, setup, quarantine, tokens
 
-    /// What it is called.
+    /// The displayed name.
     var name: String {
         switch self {
         case .overview: "Overview"
@@ -46,7 +46,7 @@ enum NavigationEntry: String, CaseIterable, Sendable {
         }
     }
 
-    /// Where it is.
+    /// The address of the page.
     var address: String {
         switch self {
         case .overview: "/"
@@ -61,7 +61,7 @@ enum NavigationEntry: String, CaseIterable, Sendable {
         }
     }
 
-    /// Who sees it.
+    /// The permission that is needed to see it.
     var permission: Permission {
         switch self {
         case .overview, .facilities, .members, .devices, .webhooks, .setup, .quarantine: .read

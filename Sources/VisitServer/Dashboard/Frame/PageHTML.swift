@@ -1,11 +1,11 @@
 internal import Mustache
 
-/// How text becomes part of a page: what means something to HTML is written as a reference, byte by byte.
+/// The HTML escaping of text, which works byte by byte.
 ///
-/// The library's own way looks at whole characters, so that a quotation mark with a combining accent behind it passes as
-/// another character, while to a browser it is still a quotation mark that ends an attribute.
+/// The library's own escaping works on whole characters, so that a quotation mark with a combining accent behind it
+/// passes as another character, while to a browser it is still a quotation mark that ends an attribute.
 struct PageHTML: MustacheContentType {
-    /// What templates call it.
+    /// The content type's name in templates.
     static let name = "PAGE"
 
     func escapeText(_ text: String) -> String {

@@ -1,8 +1,8 @@
 internal import HTTPTypes
 
-/// What browsers are told beside a page: run nothing and fetch nothing that does not come from here.
+/// The security headers of a page, which allow the browser only local scripts, styles and requests.
 struct PageHeaders: Sendable {
-    /// Where map tiles come from, as a source of a content security policy; `nil` where there are none.
+    /// The origin of map tiles for the content security policy; `nil` where there are none.
     let tileOrigin: String?
 
     /// The headers of a page.

@@ -2,12 +2,12 @@ internal import Mustache
 
 /// The templates of the pages, which lie in `Templates` and are part of the program.
 ///
-/// A template sees two things: `frame`, what every page has (`PageFrame`), and `page`, its own content, a struct whose
-/// stored properties it names. `nil` and an empty list leave a section out; an empty text does not, so a text that may be
-/// missing is an optional. Within a list a name begins with a dot (`{{.name}}`), or a missing one would be looked for
-/// farther out.
+/// A template has two values: `frame`, the common parts of every page (`PageFrame`), and `page`, its own content, a
+/// struct with the stored properties that it names. `nil` and an empty list leave a section out; an empty text does
+/// not, so a text that may be missing is an optional. Within a list a name begins with a dot (`{{.name}}`), or a
+/// missing one would be looked up in the enclosing contexts.
 struct PageTemplates: Sendable {
-    /// The name of each template, and what it is.
+    /// The name and the source of each template.
     static let sources: [(name: String, bytes: [UInt8])] = [
         ("layout", PackageResources.layout_mustache),
         ("form-token", PackageResources.form_token_mustache),
@@ -28,22 +28,22 @@ struct PageTemplates: Sendable {
                 let text = "{{% CONTENT_TYPE: \(PageHTML.name) }}\n" + String(decoding: bytes, as: UTF8.self)
                 try library.register(text, named: name)
             } catch {
-                // They are part of the program, and a test reads them all.
+                // They are part of the program, and a test parses all of them.
                 preconditionFailure("the template \(name) can't be read: \(error)")
             }
         }
         return library
     }()
 
-    /// Parses the templates, unless that was done before: a service that begins has its pages ready.
+    /// Parses the templates, unless that was done before, so that the pages are ready when the service starts.
     init() { _ = Self.library }
 
-    /// Writes a page.
+    /// Renders a page.
     ///
     /// - Parameters:
-    ///   - name: the template's.
-    ///   - frame: what every page has.
-    ///   - content: what this one has.
+    ///   - name: the template's name.
+    ///   - frame: the common parts of every page.
+    ///   - content: the content of this page.
     /// - Returns: HTML.
     func page(_ name: String, _ frame: PageFrame, _ content: Any) -> String {
         guard let text = Self.library.render(["frame": frame, "page": content] as [String: Any], withTemplate: name)

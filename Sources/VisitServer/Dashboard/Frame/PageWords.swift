@@ -1,7 +1,7 @@
 internal import Foundation
 internal import VisitModel
 
-/// Times as pages show them, on the clocks of one time zone.
+/// The formatting of times in one time zone.
 struct PageClock: Sendable {
     let zone: TimeZoneName
     let now: Timestamp
@@ -51,9 +51,9 @@ struct PageClock: Sendable {
     }
 }
 
-/// Numbers as pages show them.
+/// The formatting of numbers.
 enum PageNumber {
-    /// With commas between thousands.
+    /// A number with commas between thousands.
     static func text(_ number: Int) -> String {
         var text = ""
         for (index, digit) in String(number.magnitude).reversed().enumerated() {
@@ -78,7 +78,7 @@ enum PageNumber {
         }
     }
 
-    /// A length of time.
+    /// A duration.
     static func duration(_ seconds: Double) -> String {
         let minutes = max(0, Int(seconds / 60))
         return minutes < 60 ? "\(minutes) min" : "\(text(minutes / 60)) h \(minutes % 60) min"

@@ -1,11 +1,11 @@
 internal import Interchange
 internal import VisitPipeline
 
-/// What a try to import a file found, by line.
+/// The result of a trial import, with the diagnostics by line.
 struct ImportContent: Sendable {
-    /// How many remarks are shown; the rest are only counted.
+    /// The most diagnostics shown; the rest is only counted.
     private static let remarkLimit = 500
-    /// How many ignored columns are named; the rest are only counted.
+    /// The most ignored columns named; the rest is only counted.
     private static let ignoredLimit = 100
 
     let file: String
@@ -13,22 +13,22 @@ struct ImportContent: Sendable {
     let kind: String
     /// Whether the file can be imported.
     let isUsable: Bool
-    /// Why not.
+    /// Why it can't be imported.
     let trouble: String?
     let numbers: [Number]
     let columns: [Column]
-    /// The columns that are not used.
+    /// The ignored columns.
     let ignored: String?
     let remarks: [Remark]
     let hasRemarks: Bool
     let codes: [Number]
     let omitted: String?
 
-    /// A number with its name.
+    /// A count with its name.
     struct Number: Sendable {
         let name: String
         let number: String
-        /// Whether it says that something is written.
+        /// Whether it counts changes to the database.
         let isChange: Bool
     }
 
@@ -38,12 +38,12 @@ struct ImportContent: Sendable {
         let header: String
     }
 
-    /// A remark on a line.
+    /// A diagnostic of a line.
     struct Remark: Sendable {
         let line: String
         let column: String?
         let severity: String
-        /// The name of a style.
+        /// The name of a CSS class.
         let style: String
         let message: String
         let code: String
@@ -108,7 +108,7 @@ extension ImportContent.Number {
         ("devices_updated", "Phones changed", true),
     ]
 
-    /// The numbers of a report that it has.
+    /// The counts that a report has.
     static func all(_ report: ImportReport) -> [Self] {
         let counts = report.counts
         return names.compactMap { key, name, isChange in

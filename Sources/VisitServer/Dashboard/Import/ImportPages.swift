@@ -5,7 +5,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// Files of facilities and members: sent, tried, looked at by line, and then written.
+/// The pages for importing files of facilities and members: upload, trial, report by line, import.
 struct ImportPages: Sendable {
     let door: DashboardDoor
 

@@ -4,33 +4,33 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// A file that was tried and waits for a yes.
+/// An uploaded file that waits for confirmation.
 struct PendingImport: Sendable {
-    /// What is in a file.
+    /// The kind of file.
     enum Kind: String, CaseIterable, Sendable {
         case facilities, members
     }
 
-    /// What nobody can guess.
+    /// An unguessable id.
     let id: String
     let kind: Kind
     let file: UploadedFile
     let isStrict: Bool
     let replaces: Bool
-    /// The time zone of facilities that name none.
+    /// The time zone of facilities without one.
     let timeZone: TimeZoneName?
-    /// Columns that are named, each as `field=HEADER`.
+    /// The column mappings, each as `field=HEADER`.
     let columns: [String]
-    /// When it was tried.
+    /// The time of the upload.
     let at: Timestamp
 
-    /// Imports the file, or finds out what would come of that.
+    /// Imports the file, or runs a trial.
     ///
     /// - Parameters:
-    ///   - store: where to.
+    ///   - store: the database.
     ///   - isDryRun: whether nothing is written.
-    ///   - now: from when on changes hold.
-    /// - Returns: what was found and done.
+    ///   - now: the time from which changes are valid.
+    /// - Returns: the report.
     /// - Throws: `InterchangeError`, `VisitPipelineError`, `VisitStoreError`.
     func run(_ store: VisitStore, isDryRun: Bool, at now: Timestamp) throws -> ImportReport {
         let mode = ImportMode(isStrict: isStrict, isDryRun: isDryRun, replaces: replaces)
@@ -51,17 +51,17 @@ struct PendingImport: Sendable {
     }
 }
 
-/// The files that wait for a yes: one for each who is signed in, for half an hour, in memory.
+/// The files that wait for confirmation: one for each session, for half an hour, in memory.
 final class PendingImports: Sendable {
     private static let lifeSeconds = 1_800.0
-    /// The most files; who comes then drops the oldest.
+    /// The most files; a further one replaces the oldest.
     private static let limit = 8
 
     private let waiting = Mutex<[String: PendingImport]>([:])
 
     init() {}
 
-    /// Keeps a file; one that the same session left before goes.
+    /// Stores a file, replacing an earlier one of the same session.
     func keep(_ pending: PendingImport, for session: String) {
         waiting.withLock { waiting in
             waiting[session] = nil
@@ -73,7 +73,7 @@ final class PendingImports: Sendable {
         }
     }
 
-    /// Takes a session's file out; `nil` where it is another one, or gone.
+    /// Removes and returns a session's file; `nil` where it has another id, or has expired.
     func take(_ id: String, of session: String, at now: Timestamp) -> PendingImport? {
         waiting.withLock { waiting in
             guard let pending = waiting[session], pending.id == id else { return nil }

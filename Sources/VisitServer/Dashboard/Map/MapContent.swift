@@ -1,15 +1,15 @@
-/// A map on a page: what the template `map` shows.
+/// A map on a page, for the template `map`.
 struct MapContent: Sendable {
     /// The files that a page with a map uses.
     static let files: [DashboardFiles.Name] = [.leafletStyle, .leaflet, .map]
 
-    /// What a screen reader calls it.
+    /// The label for screen readers.
     let label: String
     /// Whether it can be drawn.
     let isDrawn: Bool
-    /// Where the script asks for what is on it; `nil` where `document` has it.
+    /// The address of the map document; `nil` where `document` contains it.
     let source: String?
-    /// What is on it, as JSON, which stands in an attribute and is escaped like every text.
+    /// The map document as JSON, which is escaped in an attribute like every text.
     let document: String?
     let tiles: String?
     let attribution: String?
@@ -17,10 +17,10 @@ struct MapContent: Sendable {
     /// Makes a map.
     ///
     /// - Parameters:
-    ///   - dashboard: how maps are drawn.
-    ///   - label: what a screen reader calls it.
-    ///   - source: where the script asks for what is on it.
-    ///   - document: what is on it.
+    ///   - dashboard: the map settings.
+    ///   - label: the label for screen readers.
+    ///   - source: the address of the map document.
+    ///   - document: the map document.
     init(_ dashboard: Dashboard, label: String, source: String? = nil, document: MapDocument? = nil) {
         self.label = label
         self.source = source

@@ -1,26 +1,26 @@
 internal import Interchange
 internal import VisitModel
 
-/// What is drawn on a map, as its script reads it.
+/// The JSON of a map's content for its script.
 struct MapDocument: Encodable, Sendable {
     var shapes: [Shape] = []
     var points: [Point] = []
-    /// Where a phone went, in pieces: latitudes and longitudes.
+    /// The lines of phones' tracks: latitudes and longitudes.
     var tracks: [[[Double]]] = []
-    /// Said below the map.
+    /// A note below the map.
     var note: String?
 
     /// A geofence.
     struct Shape: Encodable, Sendable {
         let name: String
-        /// Its page.
+        /// The address of its page.
         let address: String
         let latitude: Double
         let longitude: Double
         let radiusMeters: Double?
         /// The rings of a polygon, the outer one first: latitudes and longitudes.
         let rings: [[[Double]]]?
-        /// Whether a phone watches it.
+        /// Whether it was delivered to a phone.
         let isWatched: Bool
 
         enum CodingKeys: String, CodingKey {
@@ -30,7 +30,7 @@ struct MapDocument: Encodable, Sendable {
         }
     }
 
-    /// Somebody's place.
+    /// A position with a label.
     struct Point: Encodable, Sendable {
         let name: String
         let latitude: Double

@@ -1,21 +1,21 @@
 internal import Foundation
 
-/// Where the pictures that maps are drawn on come from.
+/// The source of map tiles.
 ///
-/// Browsers fetch them: whoever serves them learns which part of the world is looked at.
+/// Browsers request them directly, so its operator learns which part of the world is viewed.
 package struct TileSource: Hashable, Sendable {
-    /// The address of a picture, with `{z}`, `{x}` and `{y}`, and `{s}` where there are several hosts.
+    /// The address of a tile, with `{z}`, `{x}` and `{y}`, and `{s}` where there are several hosts.
     package let template: String
-    /// Who made them, as the map says.
+    /// The attribution shown on the map.
     package let attribution: String
-    /// What a content security policy calls their host.
+    /// The host as a source of a content security policy.
     let origin: String
 
-    /// Checks and takes an address.
+    /// Validates an address.
     ///
     /// - Parameters:
     ///   - template: for instance `https://tile.example.org/{z}/{x}/{y}.png`.
-    ///   - attribution: who made them, as text.
+    ///   - attribution: the attribution, as plain text.
     /// - Throws: `VisitServerError` with code `tiles`.
     package init(template: String, attribution: String) throws {
         let parts = template.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
@@ -33,7 +33,7 @@ package struct TileSource: Hashable, Sendable {
         self.origin = "\(parts[0])//\(host)"
     }
 
-    /// A host as a policy names it: `{s}.` at the beginning stands for any name before the rest.
+    /// The host in a policy: `{s}.` at the beginning stands for any name before the rest.
     private static func host(_ text: String) -> String? {
         let hasMany = text.hasPrefix("{s}.")
         let rest = hasMany ? String(text.dropFirst(4)) : text

@@ -2,9 +2,9 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// A member's page.
+/// The content of a member's page.
 struct MemberContent: Sendable {
-    /// How many cards and visits are shown.
+    /// The most cards and visits shown.
     private static let (cardLimit, visitLimit) = (12, 500)
 
     let member: String
@@ -16,7 +16,7 @@ struct MemberContent: Sendable {
     let hasDevices: Bool
     let cards: [FacilityCardContent]
     let hasCards: Bool
-    /// All cards, where these are not.
+    /// The address of all cards, where not all are shown.
     let allCards: String?
     let monthName: String
     let earlier: String?
@@ -43,13 +43,13 @@ struct MemberContent: Sendable {
         let duration: String
         let status: String
         let isCounted: Bool
-        /// Why it does not count.
+        /// Why the visit is not counted.
         let reason: String?
-        /// How sure it is; `nil` in a visit stored by a version that did not say.
+        /// The confidence; `nil` in a visit stored by a version without it.
         let assessment: AssessmentWords?
     }
 
-    /// How many visits of a month count.
+    /// The number of counted visits of a month.
     struct MonthRow: Sendable {
         let month: String
         let address: String
@@ -57,14 +57,14 @@ struct MemberContent: Sendable {
         let places: String
     }
 
-    /// Reads what the page shows.
+    /// Reads the content.
     ///
     /// - Parameters:
     ///   - stored: the member.
-    ///   - store: has their visits.
-    ///   - pipeline: knows where they were seen, and which phones watch what.
-    ///   - asked: the month asked for; `nil` for this one.
-    ///   - now: the time.
+    ///   - store: reads the visits.
+    ///   - pipeline: reads the last position, and the phones that monitor each facility.
+    ///   - asked: the selected month; `nil` for the current one.
+    ///   - now: the current time.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
     init(
         _ stored: StoredMember,

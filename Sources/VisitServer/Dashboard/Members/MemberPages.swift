@@ -4,7 +4,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The members: a list, and each on a page of its own, with what a person may ask for.
+/// The pages of members: the list, and a page for each, with export and erasure of the stored data.
 struct MemberPages: Sendable {
     let door: DashboardDoor
 
@@ -21,7 +21,7 @@ struct MemberPages: Sendable {
     }
 
     private struct ListContent {
-        /// Whether only those are listed who are in a facility now.
+        /// Whether only members are listed who are in a facility now.
         let isInside: Bool
         let month: String
         let members: [Row]
@@ -30,7 +30,7 @@ struct MemberPages: Sendable {
         let next: String?
     }
 
-    /// A member of the list.
+    /// A member in the list.
     private struct Row {
         let member: String
         let address: String
@@ -152,16 +152,16 @@ struct MemberPages: Sendable {
 }
 
 extension StoredMember {
-    /// What the member may visit, in words.
+    /// The member's list in words.
     var placesInWords: String {
         member.facilities.map { PageNumber.text($0.count, "facility", "facilities") } ?? "the whole network"
     }
 }
 
 extension VisitStore {
-    /// A member who has to be known.
+    /// Returns a known member.
     ///
-    /// - Throws: `Problem` for a page where they are not, `VisitStoreError`.
+    /// - Throws: `Problem` for a page where the member is unknown, `VisitStoreError`.
     func knownMember(_ id: MemberID) throws -> StoredMember {
         guard let stored = try member(id) else {
             throw Problem.notFound("There is no member `\(id)`; the list of members has those that there are.")

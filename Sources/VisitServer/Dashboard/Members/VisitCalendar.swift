@@ -1,9 +1,9 @@
 internal import VisitModel
 
-/// The visits of a month in weeks from Monday on.
+/// The visits of a month in weeks that begin on Monday.
 struct VisitCalendar: Sendable {
     let weeks: [Week]
-    /// The month in words, for whoever does not see the calendar.
+    /// A summary of the month in words, for screen readers.
     let summary: String
 
     /// Seven days.
@@ -15,17 +15,17 @@ struct VisitCalendar: Sendable {
     struct Day: Sendable {
         let number: String
         let style: String
-        /// How many visits count; `nil` where none was.
+        /// The number of counted visits; `nil` for none.
         let counted: String?
-        /// How many do not.
+        /// The number of other visits; `nil` for none.
         let others: String?
     }
 
-    /// Puts visits where they belong.
+    /// Makes a calendar.
     ///
     /// - Parameters:
     ///   - month: the month.
-    ///   - visits: its visits, each on the day that it is at its facility.
+    ///   - visits: its visits, each on the local date of its facility.
     ///   - today: today.
     init(_ month: Month, _ visits: [Visit], today: CivilDate) {
         let byDay = Dictionary(grouping: visits, by: \.localDate)

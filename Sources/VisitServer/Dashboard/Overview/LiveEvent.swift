@@ -1,13 +1,13 @@
 internal import VisitModel
 internal import VisitStore
 
-/// An event as the live list shows it: on the page when it is loaded, and as JSON while it is open.
+/// An event in the live list: rendered with the page, and as JSON while it is open.
 struct LiveEvent: Encodable, Sendable {
     let eventID: String
     let kind: String
-    /// What happened, in a word.
+    /// The event in a word.
     let word: String
-    /// Where, or what it was about.
+    /// The facility, or the subject of the event.
     let subject: String
     /// The page of the facility.
     let address: String?
@@ -46,19 +46,19 @@ struct LiveEvent: Encodable, Sendable {
         }
     }
 
-    /// Events with the names of their facilities.
+    /// Makes events with the names of their facilities.
     ///
     /// - Parameters:
-    ///   - told: the events.
-    ///   - store: knows the names.
-    ///   - clock: the time zone that they are shown in.
+    ///   - told: the recorded events.
+    ///   - store: reads the names.
+    ///   - clock: the time zone of displayed times.
     /// - Returns: one for each.
     /// - Throws: `VisitStoreError`.
     static func all(_ told: [ToldEvent], _ store: VisitStore, _ clock: PageClock) throws -> [LiveEvent] {
         try all(of: told.map(\.event), store, clock)
     }
 
-    /// Events with the names of their facilities, told as they happened or not.
+    /// Makes events with the names of their facilities, whether or not they were sent to the stream.
     static func all(of events: [GeofenceEvent], _ store: VisitStore, _ clock: PageClock) throws -> [LiveEvent] {
         var facilities: [FacilityID: Facility] = [:]
         return try events.map { event in

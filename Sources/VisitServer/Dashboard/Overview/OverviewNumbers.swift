@@ -2,19 +2,19 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The numbers of the overview, as text: the page shows them, and a script asks for them again after an event.
+/// The numbers of the overview as text, which the page shows and a script reloads after an event.
 struct OverviewNumbers: Encodable, Sendable {
     let visitsToday: String
     let visitsThisMonth: String
     let insideNow: String
-    /// Messages that are not delivered yet.
+    /// The number of messages that are not delivered yet.
     let waiting: String
-    /// Messages that were given up.
+    /// The number of dead messages.
     let dead: String
     let quarantined: String
-    /// Whether what phones send can be written; as a word.
+    /// Whether fixes can be written; as a word.
     let writing: String
-    /// Why not; empty where it can.
+    /// The reason why they can't; empty where they can.
     let trouble: String
 
     enum CodingKeys: String, CodingKey {
@@ -27,12 +27,12 @@ struct OverviewNumbers: Encodable, Sendable {
     /// Counts.
     ///
     /// - Parameters:
-    ///   - store: where.
-    ///   - live: tells whether what comes in can be written.
-    ///   - clock: what day it is where the database's default holds.
+    ///   - store: the database.
+    ///   - live: has the error of the last write.
+    ///   - clock: the current day in the database's default time zone.
     /// - Throws: `VisitStoreError`.
     init(_ store: VisitStore, _ live: LiveIngest, _ clock: PageClock) throws {
-        // Nobody's day began earlier than that; and what goes on for longer has long fallen silent.
+        // No time zone's current day began earlier, and an open visit without newer fixes has timed out long ago.
         let recent = try store.visitTallies(since: clock.now.advanced(bySeconds: -48 * 3_600))
         let today = recent.filter { $0.day.date == clock.now.localDate(in: $0.timeZone ?? clock.zone) }
         let month = clock.now.localMonth(in: clock.zone)

@@ -4,11 +4,11 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The first page: what happens now, and whether all is well.
+/// The overview: current events, and the state of the service.
 struct OverviewPages: Sendable {
     let door: DashboardDoor
 
-    /// How many events and phones are shown.
+    /// The most events shown.
     private static let eventLimit = 25
     private static let deviceLimit = 8
 
@@ -25,7 +25,7 @@ struct OverviewPages: Sendable {
         let isWriting: Bool
         let events: [LiveEvent]
         let hasEvents: Bool
-        /// The number of the newest event on the page: the stream goes on behind it.
+        /// The sequence number of the newest event on the page, after which the stream continues.
         let newest: Int64
         let devices: [SeenDevice]
         let facilities: Bool
@@ -33,7 +33,7 @@ struct OverviewPages: Sendable {
         let month: String
     }
 
-    /// A phone that was heard of lately.
+    /// A recently active phone.
     private struct SeenDevice {
         let device: String
         let member: String
@@ -79,7 +79,7 @@ struct OverviewPages: Sendable {
 }
 
 extension PageClock {
-    /// The clock of a database's default time zone.
+    /// Makes the clock of a database's default time zone.
     init(_ store: VisitStore, at now: Timestamp) throws {
         self.init(zone: try store.defaultTimeZone() ?? .utc, now: now)
     }

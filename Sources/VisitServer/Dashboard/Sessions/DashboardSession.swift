@@ -1,28 +1,28 @@
 internal import VisitModel
 internal import VisitStore
 
-/// Somebody who signed in at the dashboard.
+/// A session of a signed-in user.
 struct DashboardSession: Hashable, Sendable {
-    /// What the browser's cookie holds: 32 random bytes as text.
+    /// The value of the browser's cookie: 32 random bytes as text.
     let id: String
-    /// The token that was signed in with; when it ends, so does the session.
+    /// The token of the sign-in; when it expires, so does the session.
     let token: TokenID
-    /// What is kept of the token's secret: another token that came by the same name does not take the session over.
+    /// The digest of the token's secret: another token with the same id does not continue the session.
     let digest: [UInt8]
-    /// When it ends.
+    /// The time at which it expires.
     let endsAt: Timestamp
-    /// What the next page says once.
+    /// The message that the next page shows once.
     var flash: PageFlash?
 }
 
-/// What a page says at its top, once, of what was just done.
+/// A message at the top of a page about a finished action, shown once.
 struct PageFlash: Hashable, Sendable {
-    /// How it went.
+    /// The outcome.
     enum Kind: String, Sendable {
         case done, failed
     }
 
-    /// How it went; the name of a style.
+    /// The outcome as the name of a CSS class.
     let kind: String
     /// What happened, as a sentence.
     let text: String

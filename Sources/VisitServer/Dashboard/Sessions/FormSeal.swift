@@ -1,9 +1,9 @@
 internal import Crypto
 
-/// Makes what stands in every form, so that only our own pages can send it: a code of the session under a key of this run.
+/// The form tokens against cross-site request forgery: an HMAC of the session's id with a key of this process.
 ///
-/// Another site can let a browser send a form here, but can't read our pages and so does not know the code (OWASP,
-/// "Cross-Site Request Forgery Prevention", HMAC based token).
+/// Another site can make a browser send a form to the service, but can't read its pages and so does not know the token
+/// (OWASP, "Cross-Site Request Forgery Prevention", HMAC based token).
 struct FormSeal: Sendable {
     private let key: SymmetricKey
 
@@ -11,15 +11,15 @@ struct FormSeal: Sendable {
         key = SymmetricKey(size: .bits256)
     }
 
-    /// The code of a session, or of a browser that is not signed in yet.
+    /// The form token of a session, or of a browser without one.
     ///
-    /// - Parameter id: what its cookie holds.
+    /// - Parameter id: the value of its cookie.
     /// - Returns: 43 characters that need no quoting.
     func code(of id: String) -> String {
         Base64URL.text(of: Array(code(id)))
     }
 
-    /// Whether a code is a session's, told in the same time whatever differs.
+    /// Whether a form token belongs to a session, compared in constant time.
     func accepts(_ code: String?, of id: String) -> Bool {
         guard let code, let bytes = Base64URL.bytes(of: code) else { return false }
         return HMAC<SHA256>.isValidAuthenticationCode(bytes, authenticating: Array(id.utf8), using: key)

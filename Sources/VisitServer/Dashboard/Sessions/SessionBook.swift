@@ -1,11 +1,11 @@
 internal import VisitModel
 internal import VisitStore
 
-/// Who is signed in: kept in memory, so that a new start of the service signs everybody out.
+/// The sessions, kept in memory, so that a restart of the service signs out all users.
 struct SessionBook: Sendable {
-    /// How long a session lasts, in seconds.
+    /// The lifetime of a session, in seconds.
     static let lifeSeconds = 12.0 * 3_600
-    /// The most sessions; who comes then ends the one that would end first.
+    /// The most sessions; a further one ends the one that would expire first.
     static let limit = 10_000
 
     private var sessions: [String: DashboardSession] = [:]
@@ -13,10 +13,10 @@ struct SessionBook: Sendable {
     /// Begins a session.
     ///
     /// - Parameters:
-    ///   - id: its name, which nobody can guess.
-    ///   - token: the token that was signed in with.
-    ///   - digest: what is kept of its secret.
-    ///   - now: the time.
+    ///   - id: an unguessable id.
+    ///   - token: the token of the sign-in.
+    ///   - digest: the digest of its secret.
+    ///   - now: the current time.
     /// - Returns: the session.
     mutating func begin(
         _ id: String,
@@ -38,7 +38,7 @@ struct SessionBook: Sendable {
         return session
     }
 
-    /// The session of a name; `nil` where there is none, or none any more.
+    /// Returns a session; `nil` where there is none, or it has expired.
     mutating func session(_ id: String, at now: Timestamp) -> DashboardSession? {
         guard let session = sessions[id] else { return nil }
         guard session.endsAt > now else {
@@ -53,12 +53,12 @@ struct SessionBook: Sendable {
         sessions[id] = nil
     }
 
-    /// Leaves a message for the next page.
+    /// Stores a message for the next page.
     mutating func leave(_ flash: PageFlash, for id: String) {
         sessions[id]?.flash = flash
     }
 
-    /// Takes the message that was left.
+    /// Removes and returns the stored message.
     mutating func takeFlash(_ id: String) -> PageFlash? {
         defer { sessions[id]?.flash = nil }
         return sessions[id]?.flash

@@ -1,13 +1,13 @@
 internal import HTTPTypes
 
-/// The cookies of the dashboard (RFC 6265): never to be read by a script, never sent along from another site.
+/// The cookies of the dashboard (RFC 6265): inaccessible to scripts, and not sent with cross-site requests.
 enum SessionCookie: String {
-    /// Who is signed in.
+    /// The cookie of a session.
     case session = "footfall_session"
-    /// A browser that is not signed in, so that the form of the sign-in page is its own.
+    /// The cookie of a browser without a session, to which the form token of the sign-in page belongs.
     case visitor = "footfall_visitor"
 
-    /// What a request's cookie holds; `nil` where it has none, or one that we can't have made.
+    /// The cookie's value in a request; `nil` where it is missing or of another length.
     func value(in headers: HTTPFields) -> String? {
         for field in headers[values: .cookie] {
             for pair in field.split(separator: ";") {
@@ -19,11 +19,11 @@ enum SessionCookie: String {
         return nil
     }
 
-    /// The header that sets the cookie.
+    /// Returns the header that sets the cookie.
     ///
     /// - Parameters:
-    ///   - value: what it holds; `nil` takes it away.
-    ///   - isSecure: whether the browser came by HTTPS, and shall send it only so.
+    ///   - value: the value; `nil` to delete the cookie.
+    ///   - isSecure: whether the browser used HTTPS, and may send the cookie only over it.
     /// - Returns: the value of `Set-Cookie`.
     func header(_ value: String?, isSecure: Bool) -> String {
         let life = value == nil ? 0 : Int(SessionBook.lifeSeconds)

@@ -1,13 +1,13 @@
 internal import VisitModel
 
-/// How often a wrong token may be tried at the sign-in page: ten times at once, then once every six seconds, by client address.
+/// The rate limit of failed sign-ins by client address: ten at once, then one every six seconds.
 ///
-/// Right tokens are not counted and always let in, so that no client locks out another of its address.
+/// Valid tokens are not counted and always accepted, so that no client locks out another one of its address.
 struct SignInLimit: Sendable {
-    /// How many a second in the long run.
+    /// The refill per second.
     private static let rate = 1.0 / 6
     private static let burst = 10.0
-    /// The most addresses that are remembered; then all are forgotten, which lets somebody try ten times more.
+    /// The most addresses in memory; beyond it all are removed, which allows each ten more attempts.
     private static let addressLimit = 10_000
 
     private var buckets: [String: TokenBucket] = [:]
@@ -15,9 +15,9 @@ struct SignInLimit: Sendable {
     /// Records a failed attempt.
     ///
     /// - Parameters:
-    ///   - address: from where.
-    ///   - now: the time.
-    /// - Returns: `nil` within the limit; otherwise in how many seconds the next may come.
+    ///   - address: the client's address.
+    ///   - now: the current time.
+    /// - Returns: `nil` within the limit; otherwise the number of seconds until the next attempt.
     mutating func take(from address: String, at now: Timestamp) -> Int? {
         if buckets.count >= Self.addressLimit, buckets[address] == nil { buckets = [:] }
         return buckets[address, default: TokenBucket(rate: Self.rate, burst: Self.burst, at: now)].take(at: now)

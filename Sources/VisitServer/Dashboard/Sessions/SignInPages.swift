@@ -2,13 +2,13 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import VisitModel
 
-/// Signing in by a token, and out.
+/// The pages for signing in with a token, and out.
 struct SignInPages: Sendable {
     let door: DashboardDoor
 
     private var dashboard: Dashboard { door.dashboard }
 
-    /// What a token of 3 + 8 + 1 + 43 characters and the rest of the form need.
+    /// The length limits of the form, enough for a token of 3 + 8 + 1 + 43 characters and the other fields.
     private static let formLimits = BodyLimits(packed: 16 << 10, unpacked: 16 << 10)
 
     var all: [Endpoint] {
@@ -23,9 +23,9 @@ struct SignInPages: Sendable {
     }
 
     private struct Content {
-        /// Where to go afterwards.
+        /// The address to open afterwards.
         let next: String
-        /// Why it did not work.
+        /// Why the sign-in failed.
         let trouble: String?
     }
 
@@ -80,9 +80,9 @@ struct SignInPages: Sendable {
         )
     }
 
-    /// Answers a wrong token.
+    /// Responds to an invalid token.
     ///
-    /// A client with too many of them has to wait; a right one is let in nevertheless.
+    /// A client with too many of them has to wait; a valid one is accepted nevertheless.
     private func refuse(_ call: ServiceCall, next: String?, at now: Timestamp) -> Response {
         guard let seconds = dashboard.noteFailure(from: call.context.client, at: now) else {
             return ask(

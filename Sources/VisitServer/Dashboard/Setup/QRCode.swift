@@ -1,18 +1,16 @@
 internal import CQREncode
 internal import VisitModel
 
-/// A text as a QR code (ISO/IEC 18004), drawn by libqrencode.
+/// A QR code (ISO/IEC 18004) of a text, made by libqrencode.
 struct QRCode: Sendable {
-    /// How many modules wide it is, the quiet zone of four on each side included.
+    /// The width in modules, including the quiet zone of four on each side.
     let size: Int
-    /// The dark modules as the path of an SVG.
+    /// The dark modules as an SVG path.
     let path: String
 
     private static let quiet = 4
 
-    /// Draws a text.
-    ///
-    /// - Parameter text: the text; `nil` where it is too long for a code (2,331 bytes at this level of correction).
+    /// Encodes a text; the result is `nil` where it is too long (2,331 bytes at this level of correction).
     init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard !bytes.isEmpty, let code = QRcode_encodeData(Int32(bytes.count), bytes, 0, QR_ECLEVEL_M) else {
@@ -21,7 +19,7 @@ struct QRCode: Sendable {
         defer { QRcode_free(code) }
         let width = Int(code.pointee.width)
         guard let modules = code.pointee.data else { return nil }
-        // A run of dark modules is one piece of the path; the lowest bit of a module says whether it is dark.
+        // A run of dark modules is one piece of the path; the lowest bit of a module is set where it is dark.
         var path = ""
         for row in 0..<width {
             var column = 0

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Interchange
 
-/// An app that phones send with, and what has to be set in it.
+/// A supported app for phones, with its set-up.
 enum SetupApp: String, CaseIterable, Sendable {
     case ownTracks = "owntracks"
     case overland
@@ -22,7 +22,7 @@ enum SetupApp: String, CaseIterable, Sendable {
         }
     }
 
-    /// What to do, in a sentence or two.
+    /// The instructions, in a sentence or two.
     var hint: String {
         switch self {
         case .ownTracks:
@@ -43,16 +43,16 @@ enum SetupApp: String, CaseIterable, Sendable {
     }
 }
 
-/// What goes into an app's settings.
+/// The values for an app's settings.
 struct SetupValues: Sendable {
-    /// The service as the phone reaches it, without a slash at its end.
+    /// The address of the service for phones, without a slash at its end.
     let base: String
-    /// The token, or what stands for it.
+    /// The token, or a placeholder.
     let token: String
     let member: String?
     let device: String?
 
-    /// A setting, and what to type there.
+    /// A setting and its value.
     struct Setting: Sendable {
         let name: String
         let value: String
@@ -113,10 +113,11 @@ struct SetupValues: Sendable {
         }
     }
 
-    /// What an app reads from a QR code; `nil` where it reads none.
+    /// The link that an app reads from a QR code; `nil` where it reads none.
     ///
-    /// Overland: README, "Setup"; OwnTracks: booklet, "Configuration", `owntracks:///config?inline=`; Traccar Client:
-    /// `lib/configuration_service.dart`, which takes the address of any other scheme than http whole, with its query.
+    /// Overland: README, "Setup"; OwnTracks: booklet, "Configuration", `owntracks:config?inline=`; Traccar Client:
+    /// `lib/configuration_service.dart`, which uses the address of any scheme other than http unchanged, with its
+    /// query.
     func link(for app: SetupApp) -> String? {
         switch app {
         case .overland:

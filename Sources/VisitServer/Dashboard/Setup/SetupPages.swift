@@ -3,11 +3,11 @@ internal import Hummingbird
 internal import VisitModel
 internal import VisitStore
 
-/// How a phone is set up: what to type into each app, or a code that it reads.
+/// The page for setting up a phone: the settings of each app, or a QR code.
 struct SetupPages: Sendable {
     let door: DashboardDoor
 
-    /// What stands for a token before one is made.
+    /// The placeholder shown until a token is made.
     private static let placeholder = "TOKEN"
 
     var all: [Endpoint] {
@@ -168,13 +168,13 @@ struct SetupPages: Sendable {
         }
     }
 
-    /// The service as the browser reaches it.
+    /// The address of the service as the browser uses it.
     private func guess(_ call: ServiceCall) -> String {
         let isSecure = door.dashboard.isEncrypted || call.header("X-Forwarded-Proto")?.lowercased() == "https"
         return "\(isSecure ? "https" : "http")://\(call.request.head.authority ?? "localhost")"
     }
 
-    /// An address that phones can be given.
+    /// Validates the address of the service for phones.
     private static func base(_ text: String) throws -> String {
         let isWeb = text.hasPrefix("https://") || text.hasPrefix("http://")
         let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"<>\"'`\\?#".utf8.contains($0) }

@@ -4,7 +4,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The messages on their way to other systems, each with its tries, and sending them again.
+/// The pages of messages to other systems: deliveries, attempts, and sending them again.
 struct DeliveryPages: Sendable {
     let door: DashboardDoor
 
@@ -28,7 +28,7 @@ struct DeliveryPages: Sendable {
         let next: String?
     }
 
-    /// One of a field's choices.
+    /// An option of a field.
     private struct Choice {
         let value: String
         let text: String
@@ -108,7 +108,7 @@ struct DeliveryPages: Sendable {
         let form = page.form
         let body = ReplayBody(
             message: form["message"],
-            // A field of a day and time has no zone; it is said to be UTC.
+            // A field of a day and time has no zone; its label says UTC.
             since: form["since"].map { $0.hasSuffix("Z") ? $0 : "\($0.utf8.count == 16 ? "\($0):00" : $0)Z" },
             dead: form["dead"] == nil ? nil : true,
             endpoint: form["endpoint"]

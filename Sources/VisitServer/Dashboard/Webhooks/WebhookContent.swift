@@ -1,12 +1,12 @@
 internal import VisitModel
 internal import VisitStore
 
-/// An endpoint as the page shows it.
+/// An endpoint, formatted for a page.
 struct EndpointContent: Sendable {
     let id: String
     let url: String
     let state: String
-    /// The name of a style.
+    /// The name of a CSS class.
     let style: String
     let isEnabled: Bool
     let mayChange: Bool
@@ -49,7 +49,7 @@ struct EndpointContent: Sendable {
     }
 }
 
-/// A message on its way to an endpoint, as lists show it.
+/// A message's delivery to an endpoint, formatted for a list.
 struct DeliveryRow: Sendable {
     let message: String
     let address: String
@@ -57,12 +57,12 @@ struct DeliveryRow: Sendable {
     let subject: String
     let endpoint: String
     let state: String
-    /// The name of a style.
+    /// The name of a CSS class.
     let style: String
     let queued: PageClock.Moment
     let due: PageClock.Moment?
     let attempts: String
-    /// How the last try went.
+    /// The result of the last attempt.
     let last: String?
     /// Whether it can be sent again.
     let canReplay: Bool
@@ -87,14 +87,14 @@ struct DeliveryRow: Sendable {
         canReplay = report.state == .delivered || report.state == .dead
     }
 
-    /// How a try went, in words.
+    /// The result of an attempt in words.
     static func words(_ attempt: AttemptReport) -> String {
         let status = attempt.status.map { "status \($0)" } ?? attempt.outcome
         return attempt.detail.map { "\(status): \($0)" } ?? status
     }
 }
 
-/// A try to deliver a message.
+/// An attempt to deliver a message.
 struct AttemptRow: Sendable {
     let endpoint: String
     let number: String

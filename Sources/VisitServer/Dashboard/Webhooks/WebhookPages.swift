@@ -4,7 +4,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The systems that are told of visits: added, tried out, stopped, taken away.
+/// The pages of webhook endpoints: add, test, disable, remove.
 struct WebhookPages: Sendable {
     let door: DashboardDoor
 
@@ -42,14 +42,14 @@ struct WebhookPages: Sendable {
         let hasDeliveries: Bool
     }
 
-    /// What was filled in, for when it has to be filled in again.
+    /// The submitted values, for showing the form again.
     private struct Form {
         let url: String
         let id: String
         let facilities: String
     }
 
-    /// How many of the latest deliveries are shown.
+    /// The most recent deliveries shown.
     private static let deliveryLimit = 10
 
     private func show(
