@@ -71,7 +71,6 @@ package struct CaseHistory: Sendable {
         ///   - failures: the errors in the app, in order of time.
         ///   - permissions: the permissions at the start.
         ///   - schedule: the hours in which the app monitors; `nil` for always.
-        ///   - schedule: the hours in which the app watches; `nil` for always.
         package init(
             notes: [(time: Timestamp, note: SystemNote)] = [],
             fixes: [Fix] = [],
