@@ -3,7 +3,7 @@ internal import VisitModel
 internal import VisitServer
 internal import VisitStore
 
-/// Makes a token.
+/// Creates an access token.
 struct TokensAdd: Command {
     static let configuration = CommandConfiguration(
         commandName: "add",

@@ -2,11 +2,11 @@ internal import ArgumentParser
 internal import TrackingEngine
 internal import VisitModel
 
-/// An operating system as an argument.
+/// A platform as an argument.
 enum SystemArgument: String, ExpressibleByArgument, CaseIterable {
     case ios, android
 
-    /// The operating system.
+    /// The platform.
     var platform: Platform {
         switch self {
         case .ios: .ios
@@ -37,7 +37,7 @@ enum TripArgument: String, ExpressibleByArgument, CaseIterable {
 enum PresetArgument: String, ExpressibleByArgument, CaseIterable {
     case efficient, responsive, continuous
 
-    /// Takes the name in any case: Radar's pages write EFFICIENT.
+    /// Parses the name in any case: Radar's pages write EFFICIENT.
     init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 
     /// The preset.
@@ -51,7 +51,7 @@ enum PresetArgument: String, ExpressibleByArgument, CaseIterable {
 }
 
 extension RadarRemotePlan.Target {
-    /// The phones that arguments name.
+    /// The target of the arguments.
     init(_ system: SystemArgument, _ environment: EnvironmentArgument, _ trip: TripArgument) {
         self.init(system.platform, environment.environment, isOnTrip: trip == .on)
     }
