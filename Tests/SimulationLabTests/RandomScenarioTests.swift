@@ -111,7 +111,7 @@ struct RandomScenarioTests {
         #expect(scene.watched.subtracting(own) == inside.union(others), comment)
     }
 
-    /// Whether a fix lay in the gym, and at most one since then contradicts it.
+    /// Whether a fix lay in the gym, and the fixes since then span less than 20 s and so do not end a stay.
     private func mayBeInGym(_ scene: LabScene) throws -> Bool {
         let gym = try LabScene.place(east: 3000)
         let good = scene.sights.map(\.fix).filter { ($0.horizontalAccuracy ?? .infinity) <= 100 }.sorted {

@@ -49,7 +49,7 @@ package final class LabSession: Sendable {
     ///   - scenario: the scenario to run.
     ///   - kind: the app on the phone; `nil` for the scenario's own.
     ///   - server: the service that the app uploads to; `nil` for one inside the simulation.
-    ///   - keepsTimeline: whether events are collected for the record; the fixes of a month take memory.
+    ///   - keepsTimeline: whether events are collected for the record; the fixes of a month need much memory.
     /// - Throws: `SimulatorError` for impossible numbers of a phone, `VisitStoreError`.
     package convenience init(
         _ scenario: Scenario,
@@ -60,7 +60,7 @@ package final class LabSession: Sendable {
         try self.init(scenario, app: kind, server: server, keepsTimeline: keepsTimeline) { _, _, _, _ in }
     }
 
-    /// Prepares a run whose requests are passed to an observer.
+    /// Prepares a run that passes its requests to an observer.
     init(
         _ scenario: Scenario,
         app kind: AppKind?,

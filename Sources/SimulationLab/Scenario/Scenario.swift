@@ -94,7 +94,7 @@ package struct AppSetup: Hashable, Sendable {
 
 /// The kinds of apps that monitor places.
 package enum AppKind: String, Hashable, Sendable, CaseIterable {
-    /// An app on Footfall, whose pipeline finds the visits.
+    /// An app on Footfall that finds visits by its own pipeline.
     case footfall
     /// An app that trusts the OS's transitions, as most do; for comparison.
     case plain

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// An asynchronous command whose environment is injected.
+/// An asynchronous command with an injected environment.
 protocol AsyncCommand: ParsableCommand {
     /// Runs the command.
     func run(_ console: Console) async throws

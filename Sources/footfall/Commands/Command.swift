@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// A command whose environment is injected.
+/// A command with an injected environment.
 protocol Command: ParsableCommand {
     /// Runs the command.
     func run(_ console: Console) throws

@@ -1,4 +1,4 @@
-/// Writes the rows of one report, in one format, as they come.
+/// Writes the rows of one report, in one format, as they are added.
 ///
 /// ```swift
 /// var report = Report(VisitDisplay.columns, format, to: console.output)

@@ -1,4 +1,4 @@
-/// Formats rows as a table whose columns are as wide as their widest text.
+/// Formats rows as a table, each column as wide as its widest text.
 struct TableText {
     private let titles: [String]
     private let rightAligned: [Bool]
@@ -14,7 +14,7 @@ struct TableText {
     /// - Parameters:
     ///   - titles: the titles of the columns.
     ///   - rightAligned: which columns are aligned to the right.
-    ///   - widths: the minimum widths, for a table whose rows are written as they are added; empty for no minimum.
+    ///   - widths: the minimum widths, for rows that are written as they are added; empty for no minimum.
     init(titles: [String], rightAligned: [Bool], widths: [Int] = []) {
         self.titles = titles.map { $0.uppercased() }
         self.rightAligned = rightAligned

@@ -12,8 +12,9 @@ struct ClockScene {
     /// The true times of the visits' entries.
     let entries: [Timestamp]
 
-    /// Creates the fixes of a phone whose clock is ahead by the seconds of a function of the true time, and which is
-    /// offline for up to an hour after a share of its fixes.
+    /// Creates the fixes of a phone with a clock that is ahead by a function of the true time, in seconds.
+    ///
+    /// The phone is offline for up to an hour after a share of its fixes.
     init(
         lateShare: Double = 0.02,
         using random: inout SeededGenerator,
@@ -42,7 +43,7 @@ struct ClockScene {
         self.fixes = fixes
     }
 
-    /// Creates the fixes of a phone whose clock is ahead by a constant.
+    /// Creates the fixes of a phone with a clock that is ahead by a constant.
     init(ahead seconds: Double, lateShare: Double = 0.02, seed: UInt64 = 1) throws {
         var random = SeededGenerator(seed: seed)
         try self.init(lateShare: lateShare, using: &random) { _ in seconds }

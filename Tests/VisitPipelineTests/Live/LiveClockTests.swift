@@ -137,7 +137,7 @@ struct LiveClockTests {
         let last = try #require(scene.requests.prefix(30).last?.receivedAt)
         let beats = try world.events().filter { $0.kind == .heartbeat }
         #expect(beats.count == 30)
-        // The first fix shows the clock's offset except for the time that the request took.
+        // The first fix shows the clock's offset except for the duration of the request.
         let latest = last.advanced(bySeconds: 30)
         #expect(beats.allSatisfy { $0.occurredAt <= latest })
         #expect(try world.pipeline().condition(of: DeviceID("phone")).lastHeardAt.map { $0 <= latest } == true)

@@ -48,7 +48,7 @@ struct LiveFencesTests {
         #expect(after.isEmpty)
     }
 
-    /// A request of an app whose phone is at the first place, a minute later with each number.
+    /// A request of an app on a phone at the first place, a minute later with each number.
     private func request(_ app: PhoneApp, _ number: Int, system: String = "Android", limit: Int? = nil) -> PhoneRequest
     {
         let time = SmallWorld.minute(Double(number))

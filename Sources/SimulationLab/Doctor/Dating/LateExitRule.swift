@@ -1,6 +1,6 @@
 internal import VisitModel
 
-/// Finds exits far beyond the edge whose time is that of the fix there.
+/// Finds exits far beyond the edge that have the time of the fix there.
 struct LateExitRule: DoctorRule {
     /// The distance beyond the edge from which an exit is late, in metres.
     private static let lateMeters = 60.0

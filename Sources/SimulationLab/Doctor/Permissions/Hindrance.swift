@@ -16,7 +16,7 @@ struct Hindrance: Hashable, Sendable {
         case permission, precision, location, playServices, regionMonitoring, radius, request, frequency, intents
         case limit, manifest
         case places
-        /// An obstacle whose exact kind the history does not show.
+        /// An obstacle of a kind that the history does not show.
         case unknown
 
         /// The obstacle, for a finding's cause.

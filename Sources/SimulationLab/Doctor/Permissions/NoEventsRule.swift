@@ -55,7 +55,7 @@ struct NoEventsRule: DoctorRule {
         return hindrances.filter { $0.end == nil && $0.start > last ?? $0.start }
     }
 
-    /// The places that the OS refused for good, by its log; a limit has a rule of its own.
+    /// The places that the OS refused for good, by its log; a limit is found by `LimitRule`.
     private func refusals(in reading: CaseReading) -> [Hindrance] {
         let refused = reading.refusals()
         return refused.prefix(3).compactMap { refusal in

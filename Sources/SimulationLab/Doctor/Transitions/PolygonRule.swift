@@ -33,7 +33,7 @@ struct PolygonRule: DoctorRule {
         }
     }
 
-    /// Fixes far outside a place whose latest crossing is an entry.
+    /// Fixes far outside a place after an entry that is its latest crossing.
     private func stuck(in place: FacilityID, in reading: CaseReading) -> [Finding.Evidence] {
         guard let geofence = reading.places[place]?.geofence,
             let last = reading.crossings[place]?.last(where: { if case .dwell = $0.kind { false } else { true } }),

@@ -4,7 +4,7 @@ internal import VisitModel
 
 /// Finds two entries or two exits in a row.
 ///
-/// An entry after a restart, for a place that was never left, is a symptom of its own.
+/// An entry after a restart, for a place that was never left, is another symptom.
 struct RepeatedEventRule: DoctorRule {
     func findings(in reading: CaseReading) -> [Finding] {
         var (repeated, restarted): ([Finding.Evidence], [Finding.Evidence]) = ([], [])

@@ -38,7 +38,7 @@ package struct LabFile: Hashable, Sendable {
     /// - Parameters:
     ///   - text: the YAML; JSON is YAML too.
     ///   - file: the file's name, for messages.
-    /// - Throws: `SimulationLabError` with code `lab`, whose message has a line `file:line: key: …` for each error.
+    /// - Throws: `SimulationLabError` with code `lab` and a message with a line `file:line: key: …` for each error.
     package init(yaml text: String, file: String) throws(SimulationLabError) {
         let root = try YAMLText(text, file: file, Self.yaml).root()
         var reading = LabReading(file: file)

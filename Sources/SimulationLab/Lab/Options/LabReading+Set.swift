@@ -75,7 +75,7 @@ extension LabReading {
         let line: Int
     }
 
-    /// The options by path: nested mappings become dotted paths, unless an option takes a mapping.
+    /// The options by path: nested mappings become dotted paths, unless the option's value is a mapping.
     private mutating func flattened(_ value: ScenarioValue, at path: String = "") -> [String: Option] {
         guard let mapping = value.node.mapping else {
             faults.add(value.line, value.key, "is no group of options, expected for instance {stopDuration: 60}")

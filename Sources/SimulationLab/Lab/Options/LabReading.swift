@@ -61,7 +61,7 @@ struct LabReading {
         }
     }
 
-    /// Reads a shared key with the scenario's reading, and takes over its errors.
+    /// Reads a shared key with the scenario's reading, and adopts its errors.
     mutating func shared<Value>(_ read: (inout ScenarioReading) -> Value) -> Value {
         scenario.faults = faults
         defer { faults = scenario.faults }

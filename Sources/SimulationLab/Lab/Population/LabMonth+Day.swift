@@ -37,7 +37,7 @@ extension LabMonth {
         goHome(on: day, using: &generator)
         if generator.happens(isWeekday(day) ? 0.25 : 0.5) { evening(on: day, using: &generator) }
         goHome(on: day, using: &generator)
-        // A member who is home late stays up a while.
+        // After coming home late, the member stays up a while.
         linger(until: time(day, hour: 22.5), round: member.home, reach: 6, using: &generator)
     }
 

@@ -4,7 +4,7 @@ internal import VisitModel
 
 /// The random draws that generate a member's days.
 extension SeededGenerator {
-    /// Creates a generator for one purpose, whose draws do not affect those of other purposes.
+    /// Creates a generator for one purpose, independent of the draws for other purposes.
     ///
     /// - Parameters:
     ///   - seed: the random seed of the population.

@@ -26,8 +26,7 @@ extension Scenario {
     /// - Parameters:
     ///   - text: the YAML.
     ///   - file: the file's name, for messages; files that the scenario names are found relative to its folder.
-    /// - Throws: `SimulationLabError` with code `scenario`, whose message has a line `file:line: key: …` for each
-    ///   error.
+    /// - Throws: `SimulationLabError` with code `scenario` and a message with a line `file:line: key: …` for each error.
     package init(yaml text: String, file: String) throws(SimulationLabError) {
         let root = try YAMLText(text, file: file, Self.yaml).root()
         var reading = ScenarioReading(file: file)

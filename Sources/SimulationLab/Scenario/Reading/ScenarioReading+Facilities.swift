@@ -18,7 +18,7 @@ extension ScenarioReading {
         "time_zone",
     ]
 
-    /// Reads one facility of the list, whose place may be relative to another.
+    /// Reads one facility of the list; its place may be relative to another.
     mutating func facilityDraft(_ value: ScenarioValue) -> FacilityDraft? {
         let keys = Self.facilityKeys
         guard !value.isNothing else {

@@ -103,7 +103,6 @@ struct LabCommand: Command {
 enum SystemsArgument: String, ExpressibleByArgument, CaseIterable {
     case ios, android, both
 
-    /// The platforms.
     var platforms: [Platform] {
         switch self {
         case .ios: [.ios]

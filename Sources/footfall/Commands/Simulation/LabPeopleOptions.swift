@@ -65,7 +65,6 @@ struct LabPeopleOptions: ParsableArguments {
 enum CityArgument: String, ExpressibleByArgument, CaseIterable {
     case small, medium, large
 
-    /// The city.
     var city: LabCity {
         switch self {
         case .small: .small

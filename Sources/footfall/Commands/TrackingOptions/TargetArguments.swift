@@ -6,7 +6,6 @@ internal import VisitModel
 enum SystemArgument: String, ExpressibleByArgument, CaseIterable {
     case ios, android
 
-    /// The platform.
     var platform: Platform {
         switch self {
         case .ios: .ios
@@ -19,7 +18,6 @@ enum SystemArgument: String, ExpressibleByArgument, CaseIterable {
 enum EnvironmentArgument: String, ExpressibleByArgument, CaseIterable {
     case live, test
 
-    /// The environment.
     var environment: ProjectEnvironment {
         switch self {
         case .live: .live
@@ -40,7 +38,6 @@ enum PresetArgument: String, ExpressibleByArgument, CaseIterable {
     /// Parses the name in any case: Radar's pages write EFFICIENT.
     init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 
-    /// The preset.
     var preset: RadarPreset {
         switch self {
         case .efficient: .efficient

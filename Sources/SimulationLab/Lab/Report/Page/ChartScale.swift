@@ -11,7 +11,7 @@ struct ChartScale {
     /// The numbers labelled on the axis.
     let ticks: [Double]
 
-    /// A linear scale whose range may start at any number.
+    /// A linear scale with a range that may start at any number.
     init(evenly range: ClosedRange<Double>, from start: Double, to end: Double) {
         let span = max(range.upperBound - range.lowerBound, 1e-9)
         let raw = span / 4

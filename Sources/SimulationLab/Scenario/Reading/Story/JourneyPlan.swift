@@ -124,7 +124,7 @@ struct JourneyPlan {
         _ points: inout [Movement.Waypoint]
     ) {
         for time in arrival < leave ? [arrival, leave] : [leave] {
-            // Stops so near each other that the leg takes less than a millisecond are merged.
+            // Stops so near each other that the leg is shorter than a millisecond are merged.
             if let last = points.last, last.time >= time { points.removeLast() }
             let isLeaving = time == leave
             points.append(Movement.Waypoint(time: time, coordinate: place, activity: isLeaving ? activity : nil))

@@ -6,7 +6,7 @@ struct ScenarioGroup {
     /// The line where it begins.
     let line: Int
 
-    /// Reads a mapping whose keys are all known; fails where the value is not a mapping.
+    /// Reads a mapping with known keys; fails where the value is not a mapping.
     ///
     /// - Parameters:
     ///   - value: the value to read.
