@@ -1,36 +1,36 @@
-/// What goes wrong with a scenario or a diagnosis.
+/// An error in a scenario, a lab or a diagnosis.
 package struct SimulationLabError: Error, Sendable {
-    /// What kind of failure it is.
+    /// The kinds of errors.
     package enum Code: String, Hashable, Sendable, CaseIterable {
         /// A file can't be read.
         case unreadableFile = "unreadable_file"
-        /// A scenario says something that it can't.
+        /// A scenario is invalid.
         case scenario
-        /// An expectation is none.
+        /// An expectation is invalid.
         case expectation
-        /// A sweep is none.
+        /// A sweep is invalid.
         case sweep
         /// There is nothing to diagnose.
         case nothingToDiagnose = "nothing_to_diagnose"
-        /// A lab is asked for something that it can't do: a number, a set of options or a line of its file.
+        /// A lab's number, set of options or file is invalid.
         case lab
         /// One run of a lab failed.
         case labRun = "lab_run"
     }
 
-    /// What kind of failure it is.
+    /// The kind of error.
     package let code: Code
-    /// What is wrong and what to do; a line `file:line: …` for each fault of a file.
+    /// What is wrong and what to do; for a file, a line `file:line: …` for each error.
     package let message: String
-    /// What it came from, where it came from something else.
+    /// The underlying error; `nil` without one.
     package let cause: (any Error)?
 
-    /// Makes an error.
+    /// Creates an error.
     ///
     /// - Parameters:
-    ///   - code: what kind of failure it is.
+    ///   - code: the kind of error.
     ///   - message: what is wrong and what to do.
-    ///   - cause: what it came from.
+    ///   - cause: the underlying error.
     package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message

@@ -42,7 +42,8 @@ struct Footfall: ParsableCommand {
         }
     }
 
-    /// Puts a blank before a point in the south, which would be taken for options: `-33.9,151.2`.
+    /// Prefixes a coordinate with a negative latitude with a space, because it would be parsed as options:
+    /// `-33.9,151.2`.
     static func shielded(_ arguments: [String]) -> [String] {
         arguments.map { argument in
             let numbers = argument.split(separator: ",", omittingEmptySubsequences: false)
@@ -51,9 +52,9 @@ struct Footfall: ParsableCommand {
         }
     }
 
-    /// Runs the command that the process was started with.
+    /// Runs the command of the process's arguments.
     static func main() async {
-        // A reader that goes away ends what is written to it, not the process: messages may be under way.
+        // A closed pipe must fail the write and not end the process, because messages may be in progress.
         signal(SIGPIPE, SIG_IGN)
         Foundation.exit(await run(Array(CommandLine.arguments.dropFirst()), .process))
     }

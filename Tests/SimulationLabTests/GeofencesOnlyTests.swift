@@ -153,10 +153,10 @@ struct GeofencesOnlyTests {
             $0.setReception(.satellites)
             $0.leaveApp()
         }
-        // The fix at the beginning was of no use: the next fetch asks again.
+        // The first fix was unusable: the next fetch requests another.
         scene.run(to: 16)
         #expect(scene.watched.contains(Self.trigger))
-        // The last place goes from the list.
+        // The last place is removed from the list.
         _ = try scene.store.addFacility(LabScene.gym(), to: scene.device.member)
         try scene.facilities.add(LabScene.gym())
         scene.run(to: 17)
@@ -218,7 +218,7 @@ struct GeofencesOnlyTests {
             #expect(scene.watched.contains(Self.trigger), "\(name)")
             #expect(places(scene).count == platform.geofenceLimit - 1, "\(name)")
             #expect(places(scene) == (try scene.registered()), "\(name)")
-            // No process, or a new one: the visit is counted all the same.
+            // Without a process, or with a new one, the visit is counted all the same.
             scene.run(to: 180)
             #expect(try scene.visits().map(\.verdict) == [.counted], "\(name)")
             #expect(scene.errors.isEmpty, "\(name): \(scene.errors)")
@@ -243,7 +243,7 @@ struct GeofencesOnlyTests {
     func nothingToChoose() async throws {
         var wakes: [Int] = []
         for places in [5, 150] {
-            // Android: iOS takes no region as wide as that.
+            // Android only: iOS can't register a region that wide.
             let scene = try LabScene(.android, places: places, options: MonitoringOptions())
             try await scene.facilities.startMonitoring()
             scene.run(to: 1)

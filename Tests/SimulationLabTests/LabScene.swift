@@ -8,12 +8,12 @@ import VisitStore
 
 @testable import SimulationLab
 
-/// A simulated phone with an app on it that watches a network of places, its owner on the way to one of them and back.
+/// A simulated phone with an app that monitors a network of places, and an owner who visits one of them.
 final class LabScene: Sendable {
     let simulator: PhoneSimulator
     let store: VisitStore
     let device: Device
-    /// Begins a process of the app.
+    /// Creates the app's object for a new process.
     private let begin: @Sendable () throws -> Facilities
     private let app: Mutex<Facilities>
     private let subscription = Mutex<EventSubscription?>(nil)
@@ -21,14 +21,14 @@ final class LabScene: Sendable {
     private let failures = Mutex<[String]>([])
     private let seen = Mutex<[Sight]>([])
 
-    /// A position that the app was given.
+    /// A fix that was delivered to the app.
     struct Sight: Sendable {
         let fix: Fix
-        /// Whether the system watched the gym then.
+        /// Whether the gym was registered at the time.
         let isGymWatched: Bool
     }
 
-    /// The most regions that were ever watched at once.
+    /// The largest number of regions registered at once.
     private let most = Mutex(0)
 
     /// Six in the morning UTC of a Monday.
@@ -42,7 +42,7 @@ final class LabScene: Sendable {
     /// The place that is visited, 3 km east of home.
     static func gym() throws -> FacilityID { try FacilityID("gym") }
 
-    /// At home for an hour, at the gym for 55 minutes, and at home again.
+    /// An hour at home, 55 minutes at the gym, and back home.
     static func movement() throws -> Movement {
         let (home, gym) = (try place(east: 0), try place(east: 3000))
         return try Movement([
@@ -54,9 +54,9 @@ final class LabScene: Sendable {
         ])
     }
 
-    /// Makes the scene: a network of as many places, all permissions granted unless told otherwise, monitoring not begun.
+    /// Creates the scene: a network of places, with all permissions granted by default, before monitoring starts.
     ///
-    /// One slot is reserved for the phone's own region where it asks for no updates, unless told otherwise.
+    /// By default one slot is reserved for the phone's own region where it requests no updates.
     init(
         _ platform: Platform,
         places: Int = 150,
@@ -76,7 +76,7 @@ final class LabScene: Sendable {
                 geofence: .circle(center: try Self.place(east: 3000), radius: .standard)
             )
             _ = try importer.upsert(gym)
-            // A grid of 700 m round home, without what would overlap the gym or home.
+            // A grid of 700 m around home, without places that would overlap the gym or home.
             var (number, cell) = (0, 0)
             while number < places - 1 {
                 let (east, north) = (Double(cell % 15 - 7) * 700 + 233, Double(cell / 15 - 6) * 700 + 317)
@@ -112,7 +112,7 @@ final class LabScene: Sendable {
         simulator = PhoneSimulator(phone)
         let (store, device, simulator) = (store, device, simulator)
         let selection = SelectionOptions(reservedSlots: reservedSlots ?? (options.updates == nil ? 1 : 0))
-        // Kept here and not by the phone, which it keeps itself.
+        // Retained here and not by the phone, because the closure retains the phone.
         begin = {
             Facilities(
                 phone: simulator.system,
@@ -125,7 +125,7 @@ final class LabScene: Sendable {
         app = Mutex(try begin())
         subscribe()
         simulator.setLaunchHandler { [weak self] _ in
-            // A new process: everything is made anew over the same store and the same phone.
+            // A new process: everything is recreated over the same store and the same phone.
             guard let self, let facilities = try? self.begin() else { return }
             self.app.withLock { $0 = facilities }
             self.subscribe()
@@ -144,7 +144,7 @@ final class LabScene: Sendable {
 
     var facilities: Facilities { app.withLock { $0 } }
 
-    /// Goes on to a minute of the scene.
+    /// Runs until a minute of the scene.
     func run(to minute: Double) {
         simulator.run(until: Self.minute(minute)) { [self] occurrence in
             let regions = simulator.withPhone { $0.watchedRegions.map(\.text) }
@@ -162,7 +162,7 @@ final class LabScene: Sendable {
     var sights: [Sight] { seen.withLock { $0 } }
     var errors: [String] { failures.withLock { $0 } }
     var mostWatched: Int { most.withLock { $0 } }
-    /// What is registered, as far as the events say.
+    /// The registered set by the emitted events.
     var toldRegistered: Set<String> {
         events.reduce(into: Set<String>()) { registered, event in
             switch event.kind {
@@ -182,7 +182,7 @@ final class LabScene: Sendable {
 }
 
 extension PhoneSignal {
-    /// The position that comes with it.
+    /// The signal's fix; `nil` for a signal without one.
     var fix: Fix? {
         switch self {
         case .fix(let fix, _): fix

@@ -11,7 +11,7 @@ import VisitStore
 
 @Suite("Threads and failures round the phone-side part")
 struct LaneTests {
-    /// A recorder that can be made to fail, and whose answers somebody may do something at.
+    /// A recorder that can be made to fail, and that can run a closure after a report.
     final class Recorder: VisitRecorder {
         struct Failure: Error {}
 
@@ -100,7 +100,8 @@ struct LaneTests {
         recorder.afterRecord.withLock { act in
             act = {
                 Thread.detachNewThread {
-                    // Where the lane is free in the middle of a report, this one is through before that goes on.
+                    // If the lane is free in the middle of a report, this removal completes before the report
+                    // continues.
                     let isFree = facilities.lane.try()
                     if isFree { facilities.lane.unlock() } else { first.signal() }
                     do {

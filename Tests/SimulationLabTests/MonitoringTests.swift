@@ -56,7 +56,7 @@ struct MonitoringTests {
         scene.run(to: 85)
         #expect(scene.watched == (try scene.registered()))
         #expect(!scene.watched.isEmpty)
-        // Somebody opens the app again some day: updates, which end with the process, go on then.
+        // The owner opens the app again later: updates, which end with the process, resume then.
         scene.act { $0.openApp() }
         scene.run(to: 180)
         #expect(try scene.visits().count == 1)

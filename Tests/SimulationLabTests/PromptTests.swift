@@ -8,7 +8,7 @@ import VisitModel
 
 @Suite("Permissions that come back by the app's own prompts")
 struct PromptTests {
-    /// A member who goes on.
+    /// A member who accepts every explanation.
     private struct Willing: PermissionExplainer {
         func explain(_ explanation: PermissionExplanation, leadsToSettings: Bool) async -> Bool { true }
     }

@@ -10,11 +10,11 @@ import VisitStore
 
 @Suite("Whatever befalls a phone that watches places")
 struct RandomScenarioTests {
-    /// How many times as many seeds and moments as usual: `FOOTFALL_TEST_SEEDS`.
+    /// The factor for the numbers of seeds and moments: `FOOTFALL_TEST_SEEDS`.
     static let factor = ProcessInfo.processInfo.environment["FOOTFALL_TEST_SEEDS"].flatMap(Int.init) ?? 1
     static let seeds = Array(1...UInt64(4 * max(1, factor)))
 
-    /// Something that an owner or the world does.
+    /// Applies a random action of the owner or change of the environment.
     private static func act(_ phone: inout SimulatedPhone, _ generator: inout SeededGenerator) {
         switch generator.next() % 14 {
         case 0: phone.reboot()
@@ -34,7 +34,7 @@ struct RandomScenarioTests {
         }
     }
 
-    /// Puts everything back to normal: the owner opens the app and allows all it needs.
+    /// Restores normal conditions: the owner opens the app and grants all permissions.
     private static func settle(_ phone: inout SimulatedPhone) {
         phone.unlock()
         phone.setLocationServices(on: true)
@@ -74,12 +74,12 @@ struct RandomScenarioTests {
             scene.act { Self.act(&$0, &generator) }
             minute += 2 + 14 * generator.unit()
         }
-        // Twice: a phone that is just starting lets nobody open an app.
+        // Twice: no app can be opened on a phone that is just starting.
         scene.act { Self.settle(&$0) }
         scene.run(to: 145)
         scene.act { Self.settle(&$0) }
         scene.run(to: 150)
-        // The owner does what the app asks for: it is started once more, in front, and hears of a fix.
+        // The owner starts monitoring again, in front, and the app receives a fix.
         if !scene.facilities.isMonitoringActive() { try await scene.facilities.startMonitoring() }
         scene.run(to: 160)
 
@@ -97,12 +97,13 @@ struct RandomScenarioTests {
         }
     }
 
-    /// What is registered is what lies nearest to the last good position by its edge, and where the member is inside.
+    /// Expects the registered places to be the nearest to the last good fix by their edges, and those that the member
+    /// is in.
     private func expectNearest(in scene: LabScene, own: Set<String>, _ comment: Comment) throws {
         let last = scene.sights.last { ($0.fix.horizontalAccuracy ?? .infinity) <= 100 }
         let place = try #require(last?.fix.coordinate, comment)
         let slots = scene.device.platform.geofenceLimit - own.count
-        // Where the member is inside, as far as is known, is never given up: one fix outside does not end a stay.
+        // A place that the member may be in stays registered: one fix outside does not end a stay.
         let open = try scene.visits().filter { $0.status == .open }.map(\.facility.text)
         let inside = Set(open + (try mayBeInGym(scene) ? ["gym"] : []))
         let nearest = try scene.store.nearestFacilities(to: place, count: slots + inside.count).map(\.facility.id.text)
@@ -110,7 +111,7 @@ struct RandomScenarioTests {
         #expect(scene.watched.subtracting(own) == inside.union(others), comment)
     }
 
-    /// Whether a position lay in the gym, and none or one has come since that says otherwise.
+    /// Whether a fix lay in the gym, and the fixes since then span less than 20 s and so do not end a stay.
     private func mayBeInGym(_ scene: LabScene) throws -> Bool {
         let gym = try LabScene.place(east: 3000)
         let good = scene.sights.map(\.fix).filter { ($0.horizontalAccuracy ?? .infinity) <= 100 }.sorted {
@@ -122,8 +123,8 @@ struct RandomScenarioTests {
         return first.time.seconds(to: end.time) < 20 && first.time.seconds(to: good[last].time) > -4 * 3600
     }
 
-    /// Whether the app was given positions that prove a visit of the gym while that was watched: a quarter of an hour
-    /// inside, without a gap.
+    /// Whether the app received fixes that prove a visit while the gym was registered: a quarter of an hour inside,
+    /// without a gap.
     private func isObserved(_ scene: LabScene) -> Bool {
         guard let gym = try? LabScene.place(east: 3000) else { return false }
         var start: Timestamp?
@@ -142,7 +143,7 @@ struct RandomScenarioTests {
         return false
     }
 
-    /// Entered, Dwell and Exited of a visit come in this order; Dwell at most once.
+    /// Expects Entered, Dwell and Exited of a visit in this order, with Dwell at most once.
     private func expectOrder(of scene: LabScene, _ comment: Comment) throws {
         let events = try scene.store.events().filter { $0.kind.visit != nil }
         for (_, told) in Dictionary(grouping: events, by: \.kind.visit) {
@@ -166,7 +167,7 @@ struct RandomScenarioTests {
             try await scene.facilities.startMonitoring()
             scene.run(to: moment)
             scene.act { if isUpdate { $0.updateApp() } else { $0.reboot() } }
-            // Updates go on with the app's process: the owner opens it two minutes later.
+            // Updates need the app's process: the owner opens it two minutes later.
             scene.run(to: moment + 2.5)
             scene.act { $0.openApp() }
             scene.run(to: 180)

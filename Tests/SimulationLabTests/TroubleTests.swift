@@ -60,12 +60,12 @@ struct TroubleTests {
             #expect(!scene.events.contains { $0.kind == .unregistered(nil) }, "\(row.name)")
             #expect(scene.toldRegistered == scene.watched, "\(row.name)")
             #expect(scene.watched.count == 20, "\(row.name)")
-            // A new process finds the same, and it was told already.
+            // A new process finds the same problem, which was reported already.
             scene.act { $0.killApp() }
             scene.act { $0.openApp() }
             scene.run(to: 15)
             #expect(codes(scene) == [row.code], "\(row.name)")
-            // What is not needed for monitoring is no trouble.
+            // A permission that monitoring does not need is not a problem.
             scene.act { $0.setPermission(.notifications, .denied) }
             scene.run(to: 16)
             #expect(codes(scene) == [row.code], "\(row.name)")
@@ -113,11 +113,11 @@ struct TroubleTests {
         scene.run(to: 80)
         #expect(!scene.names.contains("Entered"))
         scene.act { $0.setPermission(.backgroundLocation, .granted) }
-        // A suspended app hears of it when it is woken: here by its member.
+        // A suspended app learns of it when it is woken: here when the member opens it.
         scene.act { $0.openApp() }
         scene.run(to: 81)
         scene.act { $0.leaveApp() }
-        // One reading at once, and one at the next fetch that confirms it.
+        // One fix at once, and one at the next fetch to confirm it.
         scene.run(to: 96)
         #expect(scene.names.contains("Entered"))
         scene.run(to: 180)
@@ -130,7 +130,7 @@ struct TroubleTests {
         let scene = try LabScene(.android, options: MonitoringOptions())
         try await scene.facilities.startMonitoring()
         scene.run(to: 20)
-        // The channels of a real phone outlive the process; a copy of the app's data on another phone has none.
+        // The channels of a real phone outlive the process; app data copied to another phone comes without any.
         scene.act { $0.killApp() }
         let stored = try #require(scene.simulator.system.stored("footfall.monitoring"))
         scene.act {

@@ -8,7 +8,7 @@ import VisitModel
 
 @Suite("A walk past facilities")
 struct WalkPastTests {
-    /// Walks past the gym and on, with a halt of so many minutes at it.
+    /// A walk past the gym and on, with a halt at it of a number of minutes.
     private func movement(halt: Double) throws -> Movement {
         let (home, gym, beyond) = (
             try LabScene.place(east: 0), try LabScene.place(east: 3000), try LabScene.place(east: 6000)

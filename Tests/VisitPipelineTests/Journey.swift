@@ -1,7 +1,7 @@
 import Interchange
 import VisitModel
 
-/// The fixes of one phone, made stay by stay.
+/// The fixes of one phone, built stay by stay.
 struct Journey {
     private(set) var fixes: [TrackFix] = []
     private let device: DeviceID
@@ -14,7 +14,7 @@ struct Journey {
         self.platform = platform
     }
 
-    /// A fix so many metres from the first place.
+    /// Adds a fix, by its metres from the first place.
     mutating func add(
         _ minute: Double,
         east: Double,
@@ -33,14 +33,14 @@ struct Journey {
         )
     }
 
-    /// A fix every so many minutes at one spot, both ends included.
+    /// Adds fixes at one point at a constant interval in minutes, both ends included.
     mutating func stay(_ minutes: ClosedRange<Double>, east: Double, every step: Double = 1) throws {
         for minute in stride(from: minutes.lowerBound, through: minutes.upperBound, by: step) {
             try add(minute, east: east)
         }
     }
 
-    /// The fixes of a span of minutes, taken out of the journey.
+    /// Removes and returns the fixes of a span of minutes.
     mutating func cut(_ minutes: ClosedRange<Double>) -> [TrackFix] {
         let (first, last) = (SmallWorld.minute(minutes.lowerBound), SmallWorld.minute(minutes.upperBound))
         let taken = fixes.filter { $0.fix.time >= first && $0.fix.time <= last }
@@ -48,7 +48,7 @@ struct Journey {
         return taken
     }
 
-    /// Comes from 500 m west of the first place, is there from minute 10 to minute 40, and goes on to 500 m west again.
+    /// A journey from 500 m west of the first place, to the place from minute 10 to minute 40, and back.
     static func visitOfFirstPlace(_ device: String = "phone", _ platform: Platform = .ios) throws -> Journey {
         var journey = try Journey(device, platform)
         try journey.stay(0...9, east: -500)
@@ -59,9 +59,9 @@ struct Journey {
 }
 
 extension Journey {
-    /// Goes to and fro between places for hours, with noise, silences, wild fixes and equal times.
+    /// Random movement between places for hours, with noise, gaps, outliers and equal times.
     ///
-    /// In the order of time, each fix once.
+    /// The fixes are ordered by time, each once.
     static func random(
         _ device: String = "phone",
         member: String = "ann",

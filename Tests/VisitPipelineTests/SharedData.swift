@@ -19,7 +19,7 @@ enum SharedData {
         return root.appending(path: "../shared/data").standardizedFileURL
     }()
 
-    /// Later than every fix: when Footfall learns of them.
+    /// An observation time later than every fix.
     static let now = Timestamp(seconds: 1_760_000_000)
 
     static var isPresent: Bool { FileManager.default.fileExists(atPath: path("README.md")) }
@@ -30,7 +30,7 @@ enum SharedData {
         [UInt8](try Data(contentsOf: folder.appending(path: name)))
     }
 
-    /// The rows of a file whose fields hold no quotes, by the names of its header.
+    /// The rows of a file without quoted fields, by the names of its header.
     static func rows(_ name: String) throws -> [[Substring: Substring]] {
         let lines = String(decoding: try bytes(name), as: UTF8.self).split(whereSeparator: \.isNewline)
         guard let header = lines.first?.split(separator: ",", omittingEmptySubsequences: false) else { return [] }
@@ -62,7 +62,8 @@ enum SharedData {
         return store
     }
 
-    /// Passes on the path of a file, of a packed one with the lines that match a regular expression.
+    /// Calls a closure with the path of a file; a compressed one is unpacked, with only the lines that match a regular
+    /// expression.
     static func withTrack<Value>(
         _ name: String,
         lines: String = "",

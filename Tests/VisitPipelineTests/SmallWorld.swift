@@ -6,35 +6,36 @@ import VisitStore
 
 @testable import VisitPipeline
 
-/// A real store with a few made-up places on a line of latitude, and what phones send from round there.
+/// A real store with a few generated places on a line of latitude, and the fixes of phones around them.
 struct SmallWorld {
     let store: VisitStore
 
     /// Noon UTC of a day without a clock change near it; the minutes of every test count from here.
     static let start = Timestamp(milliseconds: 1_710_158_400_000)
-    /// When Footfall learns of everything.
+    /// The observation time of everything.
     static let now = start.advanced(bySeconds: 60 * 86_400)
 
-    /// Makes a store with places `p00`, `p01`, … each a stretch east of the one before, on the 45th parallel.
+    /// Creates a store with places `p00`, `p01`, … on the 45th parallel, each a constant distance east of the previous
+    /// one.
     init(places: Int = 3, apart meters: Double = 800) throws {
         store = try VisitStore.temporary()
         try setFacilities((0..<places).map { try Self.place($0, eastMeters: Double($0) * meters) })
     }
 
-    /// Makes a store with facilities.
+    /// Creates a store with facilities.
     init(facilities: [Facility]) throws {
         store = try VisitStore.temporary()
         try setFacilities(facilities)
     }
 
-    /// Imports facilities as they are from a time on.
+    /// Imports facilities, effective from a time on.
     func setFacilities(_ facilities: [Facility], from time: Timestamp = start, replace: Bool = false) throws {
         _ = try store.importFacilities(replace: replace, effectiveFrom: time) { importer in
             for facility in facilities { _ = try importer.upsert(facility) }
         }
     }
 
-    /// A place of 150 m radius and 10 minutes' dwell.
+    /// A place with a radius of 150 m and a dwell threshold of 10 minutes.
     static func place(_ number: Int, eastMeters: Double, northMeters: Double = 0) throws -> Facility {
         Facility(
             id: try placeID(number),
@@ -61,7 +62,7 @@ struct SmallWorld {
         try VisitPipeline(store: store, policy: policy, selection: selection)
     }
 
-    /// Takes fixes in as a service would that was started for them.
+    /// Ingests fixes with a new ingest.
     @discardableResult
     func take(
         _ fixes: [TrackFix],
@@ -100,7 +101,7 @@ struct SmallWorld {
     }
 }
 
-/// Expects two lists to be the same, and shows where they first differ instead of all of both.
+/// Expects two lists to be equal, and shows the first difference instead of both lists.
 func expectSame<Line: Equatable & CustomStringConvertible>(
     _ lines: [Line],
     _ expected: [Line],
@@ -129,7 +130,7 @@ extension CollectionDifference.Change {
     }
 }
 
-/// All of a visit but its name.
+/// All of a visit but its id.
 struct VisitFacts: Hashable, Comparable, CustomStringConvertible {
     let description: String
 
@@ -143,13 +144,13 @@ struct VisitFacts: Hashable, Comparable, CustomStringConvertible {
 
     static func < (lhs: Self, rhs: Self) -> Bool { lhs.description < rhs.description }
 
-    /// What is left of the visits of a store once names are taken away, in an order of its own.
+    /// The visits of a store without their ids, sorted.
     static func all(in store: VisitStore) throws -> [VisitFacts] {
         try store.visits().map(VisitFacts.init).sorted()
     }
 }
 
-/// All of an event but its name, its visit's name and when Footfall learned of it.
+/// All of an event but its id, its visit's id and its observation time.
 struct EventFacts: Hashable, Comparable, CustomStringConvertible {
     let description: String
 

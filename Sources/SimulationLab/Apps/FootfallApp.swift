@@ -5,14 +5,14 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// An app on Footfall: the phone-side part over the phone, and the pipeline over the store.
+/// An app on Footfall: the mobile SDK on the phone, and a visit pipeline over the phone's store.
 final class FootfallApp: LabApp {
-    /// For tests that look at the phone-side part itself.
+    /// The SDK client, exposed to tests.
     let facilities: Facilities
     private let recorder: PipelineRecorder
     private let store: VisitStore
     private let member: MemberID
-    /// Kept, because what is told ends with it.
+    /// Retained because events end when the subscription is released.
     private let subscription: EventSubscription
 
     init(
@@ -27,7 +27,7 @@ final class FootfallApp: LabApp {
         self.recorder = try PipelineRecorder(
             store: store,
             device: scenario.phoneOfMember,
-            // An app that lives by geofences alone keeps one for its movement trigger.
+            // An app without location updates needs one slot for its movement trigger.
             selection: SelectionOptions(reservedSlots: scenario.app.updates == nil ? 1 : 0),
             groupSize: Self.groupSize
         )
@@ -51,7 +51,7 @@ final class FootfallApp: LabApp {
     func pass(to time: Timestamp) {}
     var isMonitoring: Bool { facilities.isMonitoringActive() }
 
-    /// A month would otherwise wait for the disk forty thousand times.
+    /// Reports grouped into one commit; committing each would sync to the disk some forty thousand times in a month.
     private static let groupSize = 200
 
     func settle() throws { try recorder.flush() }

@@ -3,7 +3,7 @@ internal import PhoneOS
 internal import VisitModel
 internal import VisitStore
 
-/// An app on Footfall that sends its fixes to a service besides: the phone tells its member at once, and the service counts.
+/// An app on Footfall that also uploads its fixes: the phone emits events at once, and the service counts visits.
 final class GymVisitsApp: LabApp {
     private let app: FootfallApp
 
@@ -23,7 +23,7 @@ final class GymVisitsApp: LabApp {
         app = try FootfallApp(scenario, phone: phone, store: store, outlet: outlet, uploader: uploader)
     }
 
-    /// For tests that look at the phone-side part itself.
+    /// The SDK client, exposed to tests.
     var facilities: Facilities { app.facilities }
 
     func startMonitoring() throws { try app.startMonitoring() }

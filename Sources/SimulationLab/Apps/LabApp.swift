@@ -3,32 +3,32 @@ internal import PhoneOS
 internal import VisitModel
 internal import VisitStore
 
-/// An app on a simulated phone that watches places, in one process of its own.
+/// An app on a simulated phone that monitors places, for the lifetime of one process.
 ///
-/// The phone gives it its signals through `PhoneOS`; what it tells goes to the `LabAppOutlet` that it was made with. When
-/// its process ends, another is made over the same phone and the same memory, and `resume()` is called.
+/// Signals arrive through `PhoneOS`; events and errors go to the `LabAppOutlet` passed to the initializer. When the
+/// process ends, a new instance is created over the same phone and memory, and `resume(after:)` is called.
 protocol LabApp: Sendable {
-    /// Begins to watch, as when the member has just allowed it.
+    /// Starts monitoring, as after the member's consent.
     func startMonitoring() throws
-    /// Stops watching.
+    /// Stops monitoring.
     func stopMonitoring() throws
-    /// Begins to follow the schedule of its options.
+    /// Starts following the schedule in the app's options.
     func startSchedule() throws
-    /// Follows it no longer.
+    /// Stops following the schedule.
     func stopSchedule() throws
-    /// Its member has opened it, in a new process or in one that went on without a screen.
+    /// Handles the member opening the app, in a new process or in one that was running in the background.
     func opened() throws
-    /// Goes on in a new process.
+    /// Resumes in a new process.
     ///
-    /// - Parameter reason: why the system started it.
+    /// - Parameter reason: why the system launched the app.
     func resume(after reason: LaunchReason)
-    /// Lets time pass: what a timer in the process would do.
+    /// Advances the clock, running the timers of the process that are due.
     func pass(to time: Timestamp)
-    /// Whether it watches, or means to.
+    /// Whether monitoring is active or intended to be.
     var isMonitoring: Bool { get }
-    /// Writes down what it would have written at once on a phone; nothing is lost when its process then ends.
+    /// Commits what a real app would have written at once, so that nothing is lost when the process ends.
     func settle() throws
-    /// What it found so far, by entry.
+    /// The visits found so far, ordered by entry.
     func visits() throws -> [FoundVisit]
 }
 
@@ -42,14 +42,14 @@ extension LabApp {
     }
 }
 
-/// Where an app's events and failures go.
+/// Receives an app's events and errors.
 struct LabAppOutlet: Sendable {
     let tell: @Sendable (GeofenceEvent) -> Void
     let fail: @Sendable (any Error) -> Void
 }
 
 extension AppKind {
-    /// Makes an app whose visits a service finds.
+    /// Creates an app that uploads to a service, which finds its visits.
     func servedApp(
         of scenario: Scenario,
         phone: any PhoneOS,

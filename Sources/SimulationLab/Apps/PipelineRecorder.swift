@@ -5,7 +5,7 @@ package import VisitModel
 package import VisitPipeline
 package import VisitStore
 
-/// Lets the phone-side part decide about visits by the pipeline over a store of its own, as an app on a phone would.
+/// Records the SDK's reports with a visit pipeline over the phone's own store, as an app on a phone would.
 package final class PipelineRecorder: VisitRecorder {
     private let store: VisitStore
     private let device: Device
@@ -13,14 +13,15 @@ package final class PipelineRecorder: VisitRecorder {
     private let groupSize: Int
     private let live: Mutex<LivePhone>
 
-    /// Makes it.
+    /// Creates a recorder.
     ///
     /// - Parameters:
-    ///   - store: where everything is kept.
+    ///   - store: the phone's own store.
     ///   - device: the phone.
-    ///   - groupSize: how many reports may wait to be written together (`LivePhone`); 1, as on a phone, for none.
-    ///   - makePipeline: makes the pipeline, with the policy and selection that are wanted; called again whenever the
-    ///     member's list has changed.
+    ///   - groupSize: how many reports may be committed together (`LivePhone`); 1, as on a phone, commits each at
+    ///     once.
+    ///   - makePipeline: creates the pipeline with its policy and selection; called again whenever the member's list
+    ///     changes.
     /// - Throws: what `makePipeline` throws, `VisitStoreError`.
     package init(
         store: VisitStore,
@@ -35,16 +36,17 @@ package final class PipelineRecorder: VisitRecorder {
         self.live = Mutex(LivePhone(device, pipeline: try makePipeline(store), groupSize: groupSize))
     }
 
-    /// Makes it with the standard policy and a selection of its own.
+    /// Creates a recorder with the standard policy and its own selection options.
     ///
-    /// Who watches by geofences alone (`MonitoringOptions.updates` is `nil`) has to set `reservedSlots` to 1 here: the phone
-    /// keeps that slot for its movement trigger. With 0 the phone gives up the farthest place for it, and tells of an error.
+    /// An app that monitors by geofences alone (`MonitoringOptions.updates` is `nil`) has to set `reservedSlots` to 1:
+    /// the phone uses that slot for its movement trigger. With 0 the phone drops the farthest place for the trigger
+    /// and emits an error.
     ///
     /// - Parameters:
-    ///   - store: where everything is kept.
+    ///   - store: the phone's own store.
     ///   - device: the phone.
-    ///   - selection: how many places are chosen.
-    ///   - groupSize: how many reports may wait to be written together; 1 for none.
+    ///   - selection: how many places are selected.
+    ///   - groupSize: how many reports may be committed together; 1 commits each at once.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
     package convenience init(
         store: VisitStore,
@@ -57,12 +59,14 @@ package final class PipelineRecorder: VisitRecorder {
         }
     }
 
-    /// Takes what the phone reports.
+    /// Applies a report of the phone.
+    ///
+    /// After `listChanged` the pipeline is rebuilt.
     ///
     /// - Parameters:
     ///   - report: what happened.
-    ///   - time: now.
-    /// - Returns: what came of it, in order.
+    ///   - time: the current time, also when the events are observed.
+    /// - Returns: the resulting events, in order.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
     package func record(_ report: PhoneReport, at time: Timestamp) throws -> [GeofenceEvent] {
         try live.withLock { live in
@@ -74,20 +78,20 @@ package final class PipelineRecorder: VisitRecorder {
         }
     }
 
-    /// Writes what waits to be written.
+    /// Commits the grouped reports.
     ///
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
     package func flush() throws { try live.withLock { try $0.flush() } }
 
-    /// The facilities that are to be watched.
+    /// The facilities to be registered, by id.
     ///
-    /// - Returns: by id.
+    /// - Returns: their ids, sorted.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
     package func registered() throws -> [FacilityID] { try live.withLock { try $0.registered() } }
 }
 
 extension DeviceInput {
-    /// The pipeline's word for what a phone reports.
+    /// The pipeline input for a phone's report.
     fileprivate init(_ report: PhoneReport, at time: Timestamp) {
         switch report {
         case .fix(let fix): self = .fix(fix)

@@ -3,17 +3,17 @@ internal import Synchronization
 internal import PhoneSimulator
 internal import VisitModel
 
-/// An app that believes what the phone's system says of its geofences, as most do: what Footfall is compared with.
+/// An app that trusts the OS's geofence transitions, as most apps do; the baseline that Footfall is compared with.
 final class PlainApp: LabApp {
     private let phone: any PhoneOS
     private let device: DeviceID
     private let updates: AppSetup
     private let outlet: LabAppOutlet
     private let memory: Memory
-    /// Whether timers run: not while the app is suspended or gone.
+    /// Whether timers run: `false` while the app is suspended or not running.
     private let isAwake: @Sendable () -> Bool
 
-    /// What outlives a process.
+    /// The state that outlives a process.
     final class Memory: Sendable {
         fileprivate let state: Mutex<PlainAppState>
         fileprivate let told = Mutex(0)
@@ -105,7 +105,7 @@ final class PlainApp: LabApp {
         }
     }
 
-    /// Registers places; what is refused later (iOS) stays in its own list.
+    /// Registers places; one that iOS refuses later stays in the app's own list.
     private func register(_ ids: [FacilityID]) {
         let (places, asksForInside) = memory.state.withLock { ($0.places, $0.habits.asksForInside) }
         let wanted = Set(ids)
@@ -152,7 +152,7 @@ final class PlainApp: LabApp {
 }
 
 extension Geofence {
-    /// The circle that a phone watches for it.
+    /// The circle that the phone monitors for this geofence.
     fileprivate var enclosingCircle: RegionRequest.Shape {
         switch self {
         case .circle(let center, let radius): .circle(center: center, radiusMeters: radius.meters)

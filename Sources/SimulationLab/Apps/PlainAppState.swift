@@ -1,35 +1,35 @@
 internal import PhoneOS
 internal import VisitModel
 
-/// What an app that believes the phone's system makes of its signals.
+/// The state machine of an app that trusts the OS's geofence transitions.
 ///
-/// A value: signals go in, and what is to be done comes out. What belongs to a process is forgotten with it.
+/// A value: signals go in, and actions come out. State that belongs to a process is cleared when a new one begins.
 struct PlainAppState: Hashable, Sendable {
     let habits: PlainAppHabits
     let platform: Platform
     /// The member's places.
     let places: [Facility]
 
-    // What it keeps.
+    // Persistent state.
 
     var isActive = false
-    /// What it believes to be registered.
+    /// The places that the app believes to be registered.
     var registered: Set<FacilityID> = []
-    /// What it found, the newest last.
+    /// The visits found, newest last.
     var visits: [PlainVisit] = []
     private var made = 0
 
-    // What ends with its process.
+    // State of the current process.
 
-    /// When somebody who came has stayed long enough, by the number of the visit.
+    /// When each running dwell timer is due, by visit number.
     var timers: [Int: Timestamp] = [:]
-    /// Whether a schedule has stopped it.
+    /// Whether the schedule has paused monitoring.
     var isOutOfHours = false
 
-    /// Something to be done.
+    /// An action for the app to perform.
     enum Action: Hashable, Sendable {
         case tell(GeofenceEvent.Kind, Fix?)
-        /// Register these anew, and nothing else that was not before.
+        /// Registers these places, new or again; other registrations stay as they are.
         case register([FacilityID])
         case remove([FacilityID])
         case removeAll
@@ -42,26 +42,26 @@ struct PlainAppState: Hashable, Sendable {
         self.places = places
     }
 
-    /// Begins to watch.
+    /// Starts monitoring.
     mutating func start() -> [Action] {
         isActive = true
         return habits.choice == .all ? [.register(places.map(\.id))] : [.requestFix]
     }
 
-    /// Stops watching.
+    /// Stops monitoring.
     mutating func stop() -> [Action] {
         isActive = false
         timers = [:]
         return forgetRegistered()
     }
 
-    /// A new process begins.
+    /// Clears the state of the previous process.
     mutating func begin() {
         timers = [:]
         isOutOfHours = false
     }
 
-    /// What is to be done about a signal.
+    /// The actions in response to a signal.
     mutating func hear(_ signal: PhoneSignal, at time: Timestamp) -> [Action] {
         guard isActive else { return [] }
         switch signal {
@@ -71,7 +71,7 @@ struct PlainAppState: Hashable, Sendable {
         case .regionState(let id, .inside):
             return facility(id).map { crossed($0, .enter, nil, at: time) } ?? []
         case .regionFailed(_, let error):
-            // What was refused stays in its own list: nobody looks at the error.
+            // The refused place stays in the app's own list: the app ignores the error.
             return [.tell(.error(code: error.code.rawValue, message: error.message), nil)]
         case .launched(let reason): return launched(reason)
         case .backgroundFetch: return habits.registersAtLaunch ? registerAgain() : []
@@ -92,7 +92,7 @@ struct PlainAppState: Hashable, Sendable {
         registered.isEmpty ? [.requestFix] : [.register(registered.sorted())]
     }
 
-    /// Chooses the places whose centres are nearest to a reading, whatever that is worth.
+    /// Selects the places with the nearest centres to a fix, whatever the fix's accuracy.
     private mutating func choose(near fix: Fix) -> [Action] {
         guard !isOutOfHours, habits.choice != .all, registered.isEmpty || habits.choice == .nearestAlways else {
             return []
@@ -110,7 +110,7 @@ struct PlainAppState: Hashable, Sendable {
         return new.isEmpty ? actions : actions + [.register(new)]
     }
 
-    /// Somebody crossed an edge, or stayed, as the system says.
+    /// Handles an OS-reported enter, dwell or exit.
     private mutating func crossed(
         _ facility: Facility,
         _ transition: RegionTransition,
@@ -140,7 +140,7 @@ struct PlainAppState: Hashable, Sendable {
         }
     }
 
-    /// Lets time pass: timers that are due, and hours that begin or end.
+    /// Advances the clock: fires dwell timers that are due, and starts or pauses monitoring at the schedule's edges.
     mutating func pass(to time: Timestamp) -> [Action] {
         guard isActive else { return [] }
         var actions: [Action] = []
@@ -168,7 +168,7 @@ struct PlainAppState: Hashable, Sendable {
     private func facility(_ id: RegionID) -> Facility? { places.first { $0.id.text == id.text } }
 }
 
-/// A visit of a plain app.
+/// A visit found by a plain app.
 struct PlainVisit: Hashable, Sendable {
     let number: Int
     let facility: FacilityID

@@ -5,9 +5,9 @@ internal import Synchronization
 internal import TrackingEngine
 internal import VisitModel
 
-/// An app on the SDK that tracks by Radar's options, which sends what it records to a service.
+/// An app on the SDK that tracks by Radar's options and uploads its records to a service.
 final class RadarApp: LabApp {
-    /// For tests that look at the phone-side part itself.
+    /// The SDK client, exposed to tests.
     let radar: RadarClient
     private let options: RadarTrackingOptions
     private let hasBegun = Mutex(false)
@@ -28,7 +28,7 @@ final class RadarApp: LabApp {
     func stopMonitoring() throws { radar.stopTracking() }
     func resume(after reason: LaunchReason) { begin() }
 
-    /// Hears the phone, once in each process.
+    /// Starts handling the phone's signals, once per process.
     private func begin() {
         let isFirst = hasBegun.withLock { hasBegun in
             defer { hasBegun = true }
@@ -40,6 +40,6 @@ final class RadarApp: LabApp {
     func pass(to time: Timestamp) {}
     var isMonitoring: Bool { radar.isTracking }
     func settle() throws { radar.settle() }
-    /// The service finds them.
+    /// Always empty: the service finds the visits.
     func visits() throws -> [FoundVisit] { [] }
 }

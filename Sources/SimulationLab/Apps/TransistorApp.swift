@@ -3,17 +3,17 @@ internal import PhoneOS
 internal import TrackingEngine
 internal import VisitModel
 
-/// An app on the SDK that tracks by motion, which sends what it records to a service.
+/// An app on the SDK that tracks by motion and uploads its records to a service.
 ///
-/// It calls `ready` from its root, as the SDK's documents want: whenever iOS starts it, and when its member opens it on
-/// Android, where the SDK goes on without it. Its geofences are those that the service tells it to keep.
+/// It calls `ready` from its root, as the SDK's documents require: whenever iOS launches it, and when the member opens
+/// it on Android, where the SDK keeps running without the app. Its geofences are those that the service sends it.
 final class TransistorApp: LabApp {
-    /// For tests that look at the phone-side part itself.
+    /// The SDK client, exposed to tests.
     let geolocation: BackgroundGeolocation
     private let phone: any PhoneOS
     private let config: ConfigPatch
     private let link: ServerLink
-    /// Kept, because what is told ends with it.
+    /// Retained because callbacks end when the subscription is released.
     private let subscription: EventSubscription
 
     init(_ scenario: Scenario, phone: any PhoneOS, link: ServerLink, outlet: LabAppOutlet) throws {
@@ -50,7 +50,7 @@ final class TransistorApp: LabApp {
         try? ready()
     }
 
-    /// Calls `ready`, once in a process and after Android's service went on alone.
+    /// Calls `ready` once per process, also after Android's service ran without the app.
     private func ready() throws {
         guard !geolocation.isReady else { return }
         let (server, config) = (link.server, config)
@@ -64,6 +64,6 @@ final class TransistorApp: LabApp {
     func pass(to time: Timestamp) {}
     var isMonitoring: Bool { geolocation.enabled || geolocation.state.schedulerEnabled }
     func settle() throws { geolocation.settle() }
-    /// The service finds them.
+    /// Always empty: the service finds the visits.
     func visits() throws -> [FoundVisit] { [] }
 }

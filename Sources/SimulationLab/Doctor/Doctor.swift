@@ -1,9 +1,9 @@
-/// Reads a phone's history and says what is wrong with it.
+/// Diagnoses a phone's history.
 ///
-/// It knows what an operator can know: what the app told, and, where the phone kept a log, what its system did. Never where
-/// the phone really was.
+/// It uses what an operator can know: the events that the app emitted and, where the phone kept a log, what its OS
+/// did. It never uses the simulated phone's true location.
 package enum Doctor {
-    /// The rules, in the order in which their findings are told.
+    /// The rules, in the order in which their findings are listed.
     static let rules: [any DoctorRule] = [
         NoEventsRule(), LastContactRule(), LimitRule(), AppKilledRule(), BackgroundRule(), RebootRule(), UpdateRule(),
         LocationOffRule(),
@@ -11,10 +11,10 @@ package enum Doctor {
         DwellRule(), LateExitRule(), LateEventsRule(), PolygonRule(),
     ]
 
-    /// Looks at a history.
+    /// The findings for a history.
     ///
     /// - Parameter history: what is known of the phone.
-    /// - Returns: what is wrong with it, problems first; nothing where it is healthy.
+    /// - Returns: the findings, problems before notes; empty where the phone is healthy.
     package static func findings(in history: CaseHistory) -> [Finding] {
         let reading = CaseReading(history)
         let all = rules.flatMap { $0.findings(in: reading) }
@@ -22,8 +22,8 @@ package enum Doctor {
     }
 }
 
-/// One thing that a doctor looks for.
+/// A rule of the doctor, for one or a few related symptoms.
 protocol DoctorRule: Sendable {
-    /// What it finds in a history.
+    /// The findings of this rule for a history.
     func findings(in reading: CaseReading) -> [Finding]
 }

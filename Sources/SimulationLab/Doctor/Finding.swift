@@ -1,55 +1,43 @@
 package import VisitModel
 
-/// A symptom that a history shows, with what it was seen by, what it likely comes from and what to do.
+/// A symptom that a history shows, with the evidence, the likely cause and advice.
 package struct Finding: Hashable, Sendable {
     /// The symptom.
     package let symptom: Symptom
-    /// How much it matters.
+    /// How much the finding matters.
     package let weight: Weight
     /// The symptom in a sentence.
     package let title: String
-    /// What it likely comes from.
+    /// The likely cause.
     package let cause: String
     /// What to do.
     package let advice: String
-    /// What it was seen by, in the order of time.
+    /// What shows the symptom, ordered by time.
     package let evidence: [Evidence]
 
     /// How much a finding matters.
     package enum Weight: String, Hashable, Sendable, CaseIterable {
         /// Visits are or may be wrong.
         case problem
-        /// It happened and was made good; nothing has to be done.
+        /// The problem occurred and was recovered from; no action is needed.
         case note
     }
 
-    /// Something seen at a time.
+    /// An observation with its time.
     package struct Evidence: Hashable, Sendable {
-        /// When.
+        /// When it was observed.
         package let time: Timestamp
-        /// What.
+        /// What was observed.
         package let text: String
 
-        /// Makes a piece of evidence.
-        ///
-        /// - Parameters:
-        ///   - time: when.
-        ///   - text: what was seen.
+        /// Creates a piece of evidence.
         package init(_ time: Timestamp, _ text: String) {
             self.time = time
             self.text = text
         }
     }
 
-    /// Makes a finding.
-    ///
-    /// - Parameters:
-    ///   - symptom: the symptom.
-    ///   - weight: how much it matters.
-    ///   - title: the symptom in a sentence.
-    ///   - cause: what it likely comes from.
-    ///   - advice: what to do.
-    ///   - evidence: what it was seen by; put in the order of time.
+    /// Creates a finding; the evidence is sorted by time.
     package init(
         _ symptom: Symptom,
         _ weight: Weight = .problem,

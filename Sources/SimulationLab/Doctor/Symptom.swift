@@ -1,34 +1,36 @@
-/// Something that people complain of: a row of the Gym Visits document's troubleshooting table, or of the field complaints
-/// that geofencing SDKs get.
+/// A symptom that users report.
+///
+/// Each is a row of the Gym Visits document's troubleshooting table, or one of the field complaints about geofencing
+/// SDKs.
 package enum Symptom: String, Hashable, Sendable, CaseIterable {
     // The troubleshooting table of the Gym Visits document.
 
-    /// Nothing was fired at all.
+    /// No events at all.
     case noEvents = "no_events"
     /// Only some of the places are registered.
     case someRegister = "only_some_register"
     /// Detection stops with the app (Android).
     case appKilled = "app_killed_stops_detection"
-    /// Nothing is told in the background (iOS).
+    /// No events in the background (iOS).
     case noBackgroundEvents = "no_background_events"
-    /// Nothing is told after a restart (Android).
+    /// No events after a restart (Android).
     case nothingAfterReboot = "no_events_after_reboot"
-    /// Nothing is told once the app has ended (iOS).
+    /// No events once the app has ended (iOS).
     case nothingAfterKill = "no_events_after_app_kill"
-    /// Places are not watched after an update of the app (Android).
+    /// Places are not monitored after an update of the app (Android).
     case lostByUpdate = "geofences_lost_after_update"
 
-    // What users of such SDKs report.
+    // Field complaints about such SDKs, by number.
 
     /// 1: an exit while inside, from a bad fix.
     case falseExit = "false_exit"
-    /// 2: in and out again and again at rest.
+    /// 2: repeated exits and entries at rest.
     case flapping
     /// 3: two entries or two exits in a row.
     case repeatedEvent = "repeated_event"
-    /// 4: an exit told only on the way back, or without its entry.
+    /// 4: an exit that is reported only at the next entry, or has no entry.
     case exitWithoutEntry = "exit_without_entry"
-    /// 5: a dwell that never comes, at the wrong time, or twice.
+    /// 5: a dwell that is missing, at the wrong time, or repeated.
     case wrongDwell = "wrong_dwell"
     /// 6: an exit far beyond the edge.
     case lateExit = "late_exit"
@@ -40,19 +42,19 @@ package enum Symptom: String, Hashable, Sendable, CaseIterable {
     case lostAfterReinstall = "lost_after_update_or_reinstall"
     /// 10: an entry after a restart, for a place that was never left.
     case falseEntry = "false_entry_after_restart"
-    /// 11: location switched off takes everything away, silently.
+    /// 11: switching location off removes every registration silently.
     case locationOff = "location_off"
-    /// 12: more than the platform takes.
+    /// 12: more places than the platform can register.
     case overLimit = "over_limit"
     /// 13: the wrong places are registered.
     case wrongNearest = "wrong_nearest_set"
-    /// 14: watching at the wrong hours.
+    /// 14: monitoring at the wrong hours.
     case wrongHours = "wrong_hours"
-    /// 15: a polygon that was never entered, or is never left.
+    /// 15: a polygon entered from outside it, or never left.
     case polygon
 }
 
-/// Which table a symptom comes from.
+/// The table that a symptom comes from.
 package enum SymptomSource: Hashable, Sendable {
     /// The troubleshooting table of the Gym Visits document.
     case gymVisits
@@ -61,7 +63,7 @@ package enum SymptomSource: Hashable, Sendable {
 }
 
 extension Symptom {
-    /// Which table it comes from.
+    /// The table that the symptom comes from.
     package var source: SymptomSource {
         switch self {
         case .noEvents, .someRegister, .appKilled, .noBackgroundEvents, .nothingAfterReboot, .nothingAfterKill,

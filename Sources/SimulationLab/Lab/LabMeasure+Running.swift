@@ -3,17 +3,17 @@ internal import TrackingEngine
 internal import VisitModel
 
 extension LabMeasure {
-    /// Plays a member's month with a set of options, and measures it.
+    /// Runs a member's month with a set of options, and measures it.
     ///
     /// - Parameters:
-    ///   - scenario: the member's month, on a phone of the set's system.
-    ///   - set: which app is on the phone, with which options.
-    /// - Returns: what it came to.
+    ///   - scenario: the member's month, on a phone of the set's platform.
+    ///   - set: the app on the phone, with its options.
+    /// - Returns: the measure of the run.
     /// - Throws: `SimulatorError`, `VisitStoreError`.
     package static func of(_ scenario: Scenario, _ set: LabOptionSet) throws -> LabMeasure {
         var scenario = scenario
         scenario.app = set.setup
-        // What only the timeline knows is needed where the app itself tells of visits.
+        // Only the timeline has the events of an app that finds visits itself.
         let isServed = scenario.app.kind == .radar || scenario.app.kind == .transistor
         let session = try LabSession(scenario, keepsTimeline: !isServed)
         session.play()
@@ -30,7 +30,7 @@ extension LabMeasure {
 }
 
 extension LabOptionSet {
-    /// The app that it puts on the phone.
+    /// The kind of app that the set installs.
     private var appKind: AppKind {
         switch kind {
         case .radar: .radar
@@ -40,7 +40,7 @@ extension LabOptionSet {
         }
     }
 
-    /// The app that it puts on the phone, with its options.
+    /// The app that the set installs, with its options.
     fileprivate var setup: AppSetup {
         if case .app(let setup) = kind { return setup }
         var setup = AppSetup()
@@ -56,7 +56,7 @@ extension LabOptionSet {
 }
 
 extension SimulationRecord {
-    /// When the exit of each visit was told; one that was told of no exit is not there.
+    /// When the exit of each visit was emitted; visits without an emitted exit are absent.
     var exitsToldAt: [FoundVisit: Timestamp] {
         var exits: [FacilityID: [GeofenceEvent]] = [:]
         for event in events {
@@ -65,7 +65,7 @@ extension SimulationRecord {
         var told: [FoundVisit: Timestamp] = [:]
         for visit in visits {
             guard let left = visit.exitedAt, let own = exits[visit.facility] else { continue }
-            // Late input can date an exit anew after it was told; then it is the first that came after the entry.
+            // A late fix can redate an exit after it was emitted; then it is the first exit observed after the entry.
             let event = own.first { $0.occurredAt == left } ?? own.first { $0.observedAt >= visit.enteredAt }
             if let event { told[visit] = event.observedAt }
         }

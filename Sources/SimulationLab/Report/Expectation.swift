@@ -1,20 +1,20 @@
 internal import Yams
 
-/// What a scenario is expected to come to: a part of its document, in JSON or YAML.
+/// The expected result of a scenario: a part of its document, in JSON or YAML.
 ///
-/// What the expectation does not name is not looked at: print the document once, and keep the lines that matter. Lists have
-/// to be as long as they are there.
+/// Fields that the expectation does not name are not compared: print the document once, and keep the lines that
+/// matter. Lists must have the same length.
 package struct Expectation: Sendable {
     /// The file's name, for messages.
     package let file: String
     private let text: String
 
-    /// Takes an expectation.
+    /// Creates an expectation from text.
     ///
     /// - Parameters:
     ///   - text: JSON or YAML with some of the document's fields.
     ///   - file: the file's name, for messages.
-    /// - Throws: `SimulationLabError` with code `expectation` for a text that is none.
+    /// - Throws: `SimulationLabError` with code `expectation` for text that is not a mapping.
     package init(_ text: String, file: String) throws(SimulationLabError) {
         self.text = text
         self.file = file
@@ -43,10 +43,10 @@ package struct Expectation: Sendable {
         try YAMLText(text, file: file, Self.yaml).root() ?? Node("")
     }
 
-    /// Where a document is not as expected.
+    /// The differences of a document from the expectation.
     ///
-    /// - Parameter document: what came of a scenario.
-    /// - Returns: a line `file:line: key: …` for each difference; nothing where all is as expected.
+    /// - Parameter document: the document of a scenario's run.
+    /// - Returns: a line `file:line: key: …` for each difference; empty where all fields match.
     /// - Throws: what encoding throws.
     package func differences(from document: SimulationDocument) throws -> [String] {
         var found: [String] = []
@@ -64,7 +64,7 @@ package struct Expectation: Sendable {
                 let name = key.string ?? ""
                 let place = path.isEmpty ? name : "\(path).\(name)"
                 guard let other = actual.mapping?[key] else {
-                    // What is nothing is left out.
+                    // The document omits fields without a value, so an expected null matches a missing field.
                     if value.null == nil { found.append("\(file):\(key.mark?.line ?? 1): \(place): is not there") }
                     continue
                 }

@@ -2,42 +2,42 @@ internal import PhoneOS
 internal import PhoneSimulator
 internal import VisitModel
 
-/// What came of a scenario, for programs: field for field the JSON that `footfall simulate --format json` prints.
+/// A scenario's result for programs: field for field the JSON that `footfall simulate --format json` prints.
 package struct SimulationDocument: Encodable, Sendable {
-    /// What the scenario is called.
+    /// The scenario's name.
     package let scenario: String
-    /// The phone's system.
+    /// The phone's platform.
     package let platform: String
-    /// Which app it had.
+    /// The kind of app.
     package let app: String
-    /// Where chance began.
+    /// The random seed.
     package let seed: UInt64
-    /// When it began and ended, in UTC.
+    /// The start and end of the scenario, in UTC.
     package let start, end: String
-    /// Each visit that was or was found, by time.
+    /// Each true or found visit, ordered by time.
     package let visits: [VisitLine]
-    /// How many visits count.
+    /// The number of counted visits.
     package let counted: Int
-    /// How many were and do not count.
+    /// The number of true visits that are not counted.
     package let missed: Int
-    /// How many count and were not.
+    /// The number of counted visits that did not happen.
     package let wrong: Int
-    /// How many were told late.
+    /// The number of visits reported late.
     package let late: Int
-    /// The most regions that were watched at once, and how many the phone takes.
+    /// The largest number of regions registered at once, and the phone's limit.
     package let mostWatched, limit: Int
-    /// What is watched in the end.
+    /// The regions registered at the end.
     package let watched: [String]
-    /// What a doctor finds in it: the problems' symptoms, and what was made good.
+    /// The symptoms that the doctor finds: problems, and those recovered from.
     package let problems, notes: [String]
-    /// What the app sent to a service; `nil` where it sends nothing.
+    /// The app's requests to a service; `nil` for an app without one.
     package let uploads: UploadLine?
-    /// What happened, in order.
+    /// The timeline, in order.
     package let timeline: [TimelineLine]
 
-    /// What an app sent.
+    /// The requests that an app sent.
     package struct UploadLine: Encodable, Sendable {
-        /// Requests, those without success, and the bytes of their bodies.
+        /// The requests, those without success, and the bytes of their bodies.
         let requests, failures, bytes: Int
     }
 
@@ -66,7 +66,7 @@ package struct SimulationDocument: Encodable, Sendable {
         }
     }
 
-    /// One line of what happened.
+    /// One line of the timeline.
     package struct TimelineLine: Encodable, Sendable {
         let time: String
         let lane: String
@@ -80,9 +80,9 @@ package struct SimulationDocument: Encodable, Sendable {
         case mostWatched = "most_watched"
     }
 
-    /// Makes the document of a record.
+    /// Creates the document of a record.
     ///
-    /// - Parameter record: what came of a scenario.
+    /// - Parameter record: the record of the scenario's run.
     package init(_ record: SimulationRecord) {
         let story = record.scenario
         scenario = story.name

@@ -3,23 +3,23 @@ internal import PhoneSimulator
 internal import VisitModel
 
 extension TimelineEntry {
-    /// Where something happened.
+    /// The component in which something happened.
     package enum Lane: String, Hashable, Sendable, CaseIterable {
-        /// In the world.
+        /// The phone's true movement.
         case truth
-        /// To the phone.
+        /// The phone and its settings.
         case phone
-        /// In its system.
+        /// The OS.
         case system
-        /// In the app.
+        /// The app.
         case app
-        /// In the service that the app sends to.
+        /// The service that the app sends to.
         case server
     }
 }
 
 extension TimelineEntry.Item {
-    /// Where it happened.
+    /// The component in which it happened.
     package var lane: TimelineEntry.Lane {
         switch self {
         case .arrived, .left: .truth
@@ -30,7 +30,7 @@ extension TimelineEntry.Item {
         }
     }
 
-    /// What happened, in words.
+    /// The event in words.
     package var text: String {
         switch self {
         case .arrived(let place): "comes into \(place)"
@@ -48,7 +48,7 @@ extension TimelineEntry.Item {
 }
 
 extension SystemNote {
-    /// What the system did, in words.
+    /// The OS event in words.
     var text: String {
         switch self {
         case .added(let ids): "watches \(ids.summary)"
@@ -77,7 +77,7 @@ extension RegionDelivery {
 }
 
 extension GeofenceEvent {
-    /// What was told, in words.
+    /// The geofence event in words.
     fileprivate var text: String {
         switch kind {
         case .registered(let ids): "Registered \(ids.summary)"
@@ -92,7 +92,7 @@ extension GeofenceEvent {
 }
 
 extension Array where Element: CustomStringConvertible {
-    /// Names for a line: all of a few, the first of many.
+    /// Ids for a line: all of up to three, the first three of more.
     fileprivate var summary: String {
         let first = prefix(3).map(\.description).joined(separator: ", ")
         return count > 3 ? "\(first) and \(count - 3) more" : first

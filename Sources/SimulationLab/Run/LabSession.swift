@@ -6,26 +6,26 @@ package import VisitModel
 internal import VisitPipeline
 package import VisitStore
 
-/// A scenario while it is played: the phone, the app on it, the store behind that, and what has happened so far.
+/// A running scenario: the simulated phone, the app on it, the app's store, and the timeline so far.
 ///
-/// One at a time may play it. Each process of the app is an object of its own over the same phone and the same store, so
-/// that nothing outlives a restart but what was written down.
+/// One thread at a time may run it. Each process of the app is a new object over the same phone and the same store, so
+/// that only persisted state survives a restart.
 package final class LabSession: Sendable {
-    /// The story.
+    /// The scenario.
     package let scenario: Scenario
-    /// Which app the phone has.
+    /// The app on the phone.
     package let kind: AppKind
-    /// The phone.
+    /// The simulated phone.
     package let simulator: PhoneSimulator
-    /// What the app on Footfall writes.
+    /// The store of an app on Footfall.
     package let store: VisitStore
     private let process: Mutex<any LabApp>
     private let makeApp: @Sendable () throws -> any LabApp
     private let journal: Journal
-    /// Who finds the visits where the app does not.
+    /// The connection to the service, for an app that uploads to one.
     private let link: ServerLink?
 
-    /// What happened, as it is gathered.
+    /// Collects the timeline.
     private final class Journal: Sendable {
         struct Pages {
             var entries: [TimelineEntry] = []
@@ -43,14 +43,14 @@ package final class LabSession: Sendable {
         }
     }
 
-    /// Sets the scene: the network is stored, the permissions are as the scenario has them, nothing is watched yet.
+    /// Prepares a run: stores the network, and sets the permissions; nothing is registered yet.
     ///
     /// - Parameters:
-    ///   - scenario: the story.
-    ///   - kind: which app the phone has; `nil` for the scenario's own.
-    ///   - server: what an app that needs a service sends to; `nil` for one inside the simulation.
-    ///   - keepsTimeline: whether what happens is gathered for the record; a month of positions takes its memory.
-    /// - Throws: `SimulatorError` for numbers that no phone has, `VisitStoreError`.
+    ///   - scenario: the scenario to run.
+    ///   - kind: the app on the phone; `nil` for the scenario's own.
+    ///   - server: the service that the app uploads to; `nil` for one inside the simulation.
+    ///   - keepsTimeline: whether events are collected for the record; the fixes of a month need much memory.
+    /// - Throws: `SimulatorError` for impossible numbers of a phone, `VisitStoreError`.
     package convenience init(
         _ scenario: Scenario,
         app kind: AppKind? = nil,
@@ -60,7 +60,7 @@ package final class LabSession: Sendable {
         try self.init(scenario, app: kind, server: server, keepsTimeline: keepsTimeline) { _, _, _, _ in }
     }
 
-    /// The same, for who wants to see each request.
+    /// Prepares a run that passes its requests to an observer.
     init(
         _ scenario: Scenario,
         app kind: AppKind?,
@@ -113,10 +113,10 @@ package final class LabSession: Sendable {
         simulator.setLaunchHandler { [weak self] reason in self?.launch(reason) }
     }
 
-    /// A new process of the app.
+    /// Creates the app's object for a new process.
     private func launch(_ reason: LaunchReason) {
         do {
-            // What the last process reported was on its disk before it ended.
+            // The last process committed its reports before it ended.
             try self.app.settle()
             let app = try makeApp()
             process.withLock { $0 = app }
@@ -128,15 +128,15 @@ package final class LabSession: Sendable {
 
     private var app: any LabApp { process.withLock { $0 } }
 
-    /// The phone-side part of the running process; `nil` for a plain app.
+    /// The SDK client of the running process; `nil` for an app that is not on Footfall.
     var facilities: Facilities? { (app as? FootfallApp)?.facilities ?? (app as? GymVisitsApp)?.facilities }
 
-    /// Lets time go on.
+    /// Advances the clock, and processes what happens until then.
     ///
-    /// - Parameter time: until when.
+    /// - Parameter time: the end of the period.
     package func run(until time: Timestamp) {
         simulator.run(until: time) { occurrence in
-            // More are watched only where some were added.
+            // The maximum can only rise where regions were added.
             let isMore = occurrence.notes.contains { if case .added = $0 { true } else { false } }
             let watched = isMore ? simulator.withPhone { $0.watchedRegions.count } : 0
             journal.pages.withLock { pages in
@@ -149,7 +149,7 @@ package final class LabSession: Sendable {
                     pages.entries.append(TimelineEntry(time: occurrence.time, item: .fix(fix)))
                 }
             }
-            // What a process that has ended had in mind is gone: the new one is made with the signal.
+            // A process that has ended runs no timers; its successor is created with the launch signal.
             let isNew = occurrence.signals.contains { if case .launched = $0 { true } else { false } }
             if !isNew { app.pass(to: occurrence.time) }
             letServerPass(to: occurrence.time)
@@ -157,7 +157,7 @@ package final class LabSession: Sendable {
         letServerPass(to: time)
     }
 
-    /// What is due in the service is decided.
+    /// Runs the service's timers that are due.
     private func letServerPass(to time: Timestamp) {
         do {
             try link?.server.pass(to: time)
@@ -166,16 +166,16 @@ package final class LabSession: Sendable {
         }
     }
 
-    /// Changes the phone, or looks at it.
+    /// Changes or inspects the phone.
     ///
-    /// - Parameter body: what is done.
+    /// - Parameter body: the change.
     package func act(_ body: (inout SimulatedPhone) -> Void) { simulator.withPhone { body(&$0) } }
 
-    /// Lets something happen now.
+    /// Performs an event of the scenario now.
     ///
     /// - Parameters:
-    ///   - happening: what.
-    ///   - text: the same in words; `nil` keeps it off the timeline.
+    ///   - happening: the event.
+    ///   - text: the event in words; `nil` omits it from the timeline.
     package func perform(_ happening: Happening, text: String?) {
         if let text { journal.note(.happened(text), at: simulator.system.now()) }
         switch happening {
@@ -186,7 +186,7 @@ package final class LabSession: Sendable {
         case .server(let state): link?.transport.set(state)
         default: attempt("what the app had in mind") { try befall(happening) }
         }
-        // Who opens an app that does not watch is asked once more.
+        // Opening an app that does not monitor starts monitoring again.
         if happening == .openApp {
             run(until: simulator.system.now())
             attempt("opening the app") { try app.opened() }
@@ -194,9 +194,9 @@ package final class LabSession: Sendable {
         }
     }
 
-    /// Lets something befall the phone.
+    /// Applies an event to the phone.
     ///
-    /// What the process reported was on its disk before; with the app's data its file of records goes too.
+    /// The process commits its reports before; where the app's data is lost, its file of records is too.
     private func befall(_ happening: Happening) throws {
         try app.settle()
         act { $0.happen(happening) }
@@ -206,7 +206,7 @@ package final class LabSession: Sendable {
         }
     }
 
-    /// The app begins to watch; what keeps it from that is noted.
+    /// Starts monitoring; an error is added to the timeline.
     package func startMonitoring() {
         attempt("startMonitoring") { try app.startMonitoring() }
     }
@@ -219,9 +219,9 @@ package final class LabSession: Sendable {
         }
     }
 
-    /// What has come of it so far.
+    /// The record of the run so far.
     ///
-    /// - Returns: the record, with all that happened until now.
+    /// - Returns: the record, with everything that happened until now.
     /// - Throws: `VisitStoreError`.
     package func record() throws -> SimulationRecord {
         let (entries, mostWatched) = journal.pages.withLock { ($0.entries, $0.mostWatched) }
@@ -236,7 +236,7 @@ package final class LabSession: Sendable {
         return SimulationRecord(
             scenario: scenario,
             app: kind,
-            // In the order of time; what is of one moment as it came about.
+            // Ordered by time; entries of the same time keep their order.
             entries: (truth + entries + served).enumerated()
                 .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element),
             score: VisitScore(stays: stays, visits: visits),

@@ -5,23 +5,23 @@ package import VisitModel
 package import VisitStore
 
 extension Scenario {
-    /// Plays the story from its beginning to its end.
+    /// Runs the scenario from its start to its end.
     ///
-    /// The member has the app in front when it begins, turns to something else after a minute unless the app stays in
-    /// front, and happenings come at their times.
+    /// The app is in front at the start and goes to the background after a minute, unless it stays in front. Events
+    /// happen at their times.
     ///
     /// - Parameters:
-    ///   - app: which app the phone has; `nil` for the scenario's own.
-    ///   - server: what an app that needs a service sends to; `nil` for one inside the simulation.
-    /// - Returns: what came of it; the same for the same scenario, byte for byte.
-    /// - Throws: `SimulatorError` for numbers that no phone has, `VisitStoreError`.
+    ///   - app: the app on the phone; `nil` for the scenario's own.
+    ///   - server: the service that the app uploads to; `nil` for one inside the simulation.
+    /// - Returns: the record; the same for the same scenario, byte for byte.
+    /// - Throws: `SimulatorError` for impossible numbers of a phone, `VisitStoreError`.
     package func play(app: AppKind? = nil, server: (any LabServer)? = nil) throws -> SimulationRecord {
         let session = try LabSession(self, app: app, server: server)
         session.play()
         return try session.record()
     }
 
-    /// The phone as a service knows it.
+    /// The phone as registered with a service.
     package var phoneOfMember: Device { Device(id: device, member: member, platform: phone.platform) }
 
     /// The member's places: the list, or the whole network.
@@ -31,7 +31,7 @@ extension Scenario {
         return facilities.filter { wanted.contains($0.id) }
     }
 
-    /// The stays that really were at the member's places.
+    /// The true stays at the member's places.
     func trueStays(until time: Timestamp) -> [TrueStay] {
         let rules = EvaluationPolicy.standard.visits
         let merging = StayMerging(gapSeconds: rules.mergeGapSeconds, beyondMeters: rules.mergeBeyondMeters)
@@ -42,7 +42,7 @@ extension Scenario {
 }
 
 extension LabSession {
-    /// Plays the whole story, once.
+    /// Runs the whole scenario; call it once.
     func play() {
         let leaving = TimedHappening(time: scenario.start.advanced(bySeconds: 60), happening: .leaveApp, text: "")
         let early = scenario.happenings.filter { $0.time <= scenario.start }
@@ -52,7 +52,7 @@ extension LabSession {
         for happening in early where happening.happening != .startMonitoring {
             perform(happening.happening, text: happening.text)
         }
-        // An app that follows a schedule from the start leaves it to that when tracking is on.
+        // An app that follows a schedule from the start lets the schedule decide when tracking is on.
         if !early.contains(where: { $0.happening == .startSchedule }) { startMonitoring() }
         for happening in planned {
             run(until: happening.time)
@@ -63,7 +63,7 @@ extension LabSession {
 }
 
 extension SimulatedPhone {
-    /// The phone as a scenario has it in the beginning.
+    /// The phone in the scenario's initial state.
     init(_ scenario: Scenario) throws(SimulatorError) {
         try self.init(
             scenario.phone,
@@ -76,7 +76,7 @@ extension SimulatedPhone {
             setPermission(permission, scenario.permissions[permission] ?? .denied)
         }
         setManifest(scenario.app.manifest)
-        // That is how it is, and not what happened.
+        // Discards the notes of the setup, which are initial state and not events.
         _ = next(by: scenario.start)
     }
 }
@@ -84,7 +84,7 @@ extension SimulatedPhone {
 extension VisitStore {
     /// Stores a scenario's network, and its member's list.
     ///
-    /// - Parameter scenario: the story.
+    /// - Parameter scenario: the scenario to store.
     /// - Throws: `VisitStoreError`.
     package func take(_ scenario: Scenario) throws {
         try setDefaultTimeZone(scenario.timeZone)
@@ -93,7 +93,7 @@ extension VisitStore {
         }
         guard let list = scenario.list else { return }
         for facility in list { _ = try addFacility(facility, to: scenario.member) }
-        // Who has a list with nothing on it had something on it once; who has none has the whole network.
+        // An empty list differs from no list, which means the whole network: it results from removing a facility.
         if list.isEmpty, let some = scenario.facilities.first?.id {
             _ = try addFacility(some, to: scenario.member)
             _ = try removeFacility(some, from: scenario.member)

@@ -3,7 +3,7 @@ internal import PhoneSimulator
 internal import VisitModel
 
 extension SimulatedPhone {
-    /// Lets something happen to the phone; what an app does is not among it.
+    /// Applies an event to the phone; calls of the app are not handled here.
     mutating func happen(_ happening: Happening) {
         switch happening {
         case .reboot: reboot()

@@ -1,29 +1,29 @@
 package import PhoneSimulator
 package import VisitModel
 
-/// What came of a scenario.
+/// The record of a scenario's run.
 package struct SimulationRecord: Sendable {
-    /// The story.
+    /// The scenario.
     package let scenario: Scenario
-    /// Which app the phone had.
+    /// The app on the phone.
     package let app: AppKind
-    /// What happened, in order.
+    /// The timeline, in order.
     package let entries: [TimelineEntry]
-    /// What was found beside what was.
+    /// The visits found, compared with the true ones.
     package let score: VisitScore
-    /// Every visit that the app found, counted or not.
+    /// Every visit that was found, counted or not.
     package let visits: [FoundVisit]
-    /// The most regions that the system ever watched for the app at once.
+    /// The largest number of regions registered for the app at once.
     package let mostWatched: Int
-    /// What the system watches for the app in the end.
+    /// The app's registered regions at the end.
     package let watched: [String]
 
-    /// What the app asked of the phone.
+    /// What the app requested of the phone.
     package let costs: PhoneCosts
-    /// What the app sent to a service; `nil` where it sends nothing.
+    /// The app's requests to a service; `nil` for an app without one.
     package let uploads: UploadCounts?
 
-    /// What the app told, or the service where that finds the visits alone, in the order of telling.
+    /// The events of the app, or of the service where only that finds the visits, in order of emission.
     package var events: [GeofenceEvent] {
         entries.compactMap { entry in
             switch entry.item {
@@ -34,6 +34,6 @@ package struct SimulationRecord: Sendable {
         }
     }
 
-    /// How many visits count.
+    /// The number of counted visits.
     package var counted: Int { visits.count(where: \.isCounted) }
 }

@@ -1,42 +1,38 @@
 package import PhoneSimulator
 package import VisitModel
 
-/// One line of what happened: in the world, to the phone, in its system, in the app.
+/// One entry of the timeline: of the true movement, the phone, the OS, the app or the service.
 package struct TimelineEntry: Hashable, Sendable {
-    /// When it happened, or was told.
+    /// When it happened; for a geofence event, when it was observed.
     package let time: Timestamp
     /// What happened.
     package let item: Item
 
-    /// What can happen.
+    /// The kinds of entries.
     package enum Item: Hashable, Sendable {
-        /// The phone really came into a facility's fence.
+        /// The phone truly entered a facility's fence.
         case arrived(FacilityID)
-        /// It really left it.
+        /// The phone truly left a facility's fence.
         case left(FacilityID)
-        /// Something befell the phone, in the scenario's words.
+        /// An event of the scenario, in the scenario's words.
         case happened(String)
-        /// Its system did something.
+        /// The OS did something.
         case system(SystemNote)
-        /// The app was given a position.
+        /// A fix was delivered to the app.
         case fix(Fix)
-        /// The app told of something.
+        /// The app emitted an event.
         case event(GeofenceEvent)
-        /// The service that the app sends to told of something.
+        /// The service that the app sends to emitted an event.
         case served(GeofenceEvent)
-        /// The app sent something to a service.
+        /// The app sent a request to a service.
         case sent(SentRequest)
-        /// The app tried to send something while the phone had no connection: nothing left it.
+        /// The app tried to send a request while the phone had no connection: nothing was sent.
         case tried(SentRequest)
         /// The app, or a call that it made, failed.
         case failed(String)
     }
 
-    /// Makes an entry.
-    ///
-    /// - Parameters:
-    ///   - time: when.
-    ///   - item: what.
+    /// Creates an entry.
     package init(time: Timestamp, item: Item) {
         self.time = time
         self.item = item

@@ -2,15 +2,15 @@ package import PhoneOS
 package import PhoneSimulator
 package import VisitModel
 
-/// Something that befalls a phone, or that its owner does.
+/// An event of a scenario: a change to the phone, or an action of its owner.
 package enum Happening: Hashable, Sendable {
     /// The phone is restarted.
     case reboot
-    /// It is unlocked for the first time since.
+    /// The phone is unlocked for the first time since a restart.
     case unlock
     /// The app is replaced by a newer version.
     case updateApp
-    /// The app is removed and installed anew.
+    /// The app is removed and installed again.
     case reinstallApp
     /// The app is removed.
     case uninstallApp
@@ -26,69 +26,64 @@ package enum Happening: Hashable, Sendable {
     case forceQuitApp
     /// The owner opens the app.
     case openApp
-    /// The owner turns to something else.
+    /// The app goes to the background.
     case leaveApp
-    /// The app begins to watch.
+    /// The app starts monitoring.
     case startMonitoring
-    /// The app stops watching, as when the member logs out.
+    /// The app stops monitoring, as when the member logs out.
     case stopMonitoring
-    /// The app begins to follow the schedule of its options.
+    /// The app starts following the schedule of its options.
     case startSchedule
-    /// It follows the schedule no longer.
+    /// The app stops following its schedule.
     case stopSchedule
     /// Location is switched on or off.
     case locationServices(on: Bool)
     /// The owner changes a permission in the settings.
     case permission(Permission, PermissionStatus)
-    /// The app may have precise places, or rough ones only.
+    /// The app is granted precise or approximate locations.
     case precision(LocationPrecision)
-    /// Google Play services are there, missing or outdated.
+    /// Google Play services are available, missing or outdated.
     case playServices(PlayServices)
-    /// Other code in the app takes so many of iOS's regions.
+    /// Other code in the app uses this many of iOS's regions.
     case foreignRegions(Int)
-    /// The connection is another one.
+    /// The connection changes.
     case connectivity(Connectivity)
-    /// Nothing better than this finds positions, satellites being best; `nil` for nothing at all.
+    /// The best position source changes, satellites being best; `nil` for no positions at all.
     case reception(PositionQuality?)
-    /// The system takes one position that is off by so much, in metres and degrees from north, claiming an accuracy.
+    /// The OS reports one position with an offset, in metres and degrees from north, and a claimed accuracy.
     case position(offMeters: Double, bearingDegrees: Double, accuracyMeters: Double)
-    /// The phone's time zone is another one.
+    /// The phone's time zone changes.
     case timeZone(TimeZoneName)
-    /// The phone dozes, or wakes (Android).
+    /// The phone enters or leaves Doze (Android).
     case doze(Bool)
-    /// It is put on the charger, or taken off.
+    /// The phone is connected to a charger or disconnected.
     case charger(Bool)
-    /// Its screen goes on or off.
+    /// The screen is switched on or off.
     case screen(Bool)
-    /// It saves power, or no longer.
+    /// Power saving is switched on or off.
     case powerSaving(Bool)
-    /// Its battery is this full, 0...1.
+    /// The battery level changes, 0...1.
     case battery(Double)
-    /// The app is exempt from battery optimisation, or no longer (Android).
+    /// The app's exemption from battery optimisation begins or ends (Android).
     case batteryExemption(Bool)
-    /// The app has a foreground service, or no longer (Android).
+    /// The app's foreground service starts or stops (Android).
     case foregroundService(Bool)
-    /// The phone can monitor regions, or can't.
+    /// Region monitoring becomes available or unavailable.
     case regionMonitoring(Bool)
-    /// The service that the app sends to is reached otherwise.
+    /// The reachability of the service that the app sends to changes.
     case server(ServerState)
 }
 
-/// Something that befalls a phone at a time.
+/// An event of a scenario with its time.
 package struct TimedHappening: Hashable, Sendable {
-    /// When.
+    /// When it happens.
     package let time: Timestamp
-    /// What.
+    /// The event.
     package let happening: Happening
-    /// The same in the scenario's words.
+    /// The event in the scenario's words.
     package let text: String
 
-    /// Makes a happening.
-    ///
-    /// - Parameters:
-    ///   - time: when.
-    ///   - happening: what.
-    ///   - text: the same in the scenario's words.
+    /// Creates a timed event.
     package init(time: Timestamp, happening: Happening, text: String) {
         self.time = time
         self.happening = happening

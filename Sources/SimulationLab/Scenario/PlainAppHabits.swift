@@ -1,9 +1,9 @@
 package import VisitModel
 
-/// What an app without Footfall does with the system's geofences: the ways in which such apps differ.
+/// The ways in which apps without Footfall differ in using the OS's geofences.
 ///
-/// The defaults are those of the systems' own guides and sample code, read carefully; each field's other value is a habit
-/// that the field complaints speak of.
+/// The defaults are those of the platforms' own guides and sample code, read carefully; each field's other value is a
+/// habit from the field complaints.
 package struct PlainAppHabits: Hashable, Sendable {
     /// Whether it registers its places again after a restart and an update (Android).
     package var hasBootReceiver = true
@@ -11,19 +11,20 @@ package struct PlainAppHabits: Hashable, Sendable {
     package var registersAtLaunch = false
     /// Whether it registers its places again when location was off, or Play services were missing.
     package var registersAfterLoss = false
-    /// Whether the system is to tell of places that the phone is in already when they are registered (Android), or the app
-    /// asks for that (iOS).
+    /// Whether a place that the phone is already in at registration is reported.
+    ///
+    /// Android does it by the initial trigger; on iOS the app requests the region's state.
     package var asksForInside = true
-    /// How it finds out that somebody stays.
+    /// How it detects a dwell.
     package var dwell = Dwell.timer
     /// Which places it registers.
     package var choice = Choice.nearestOnce
-    /// When it watches; `nil` for always.
+    /// The hours in which it monitors; `nil` for always.
     package var schedule: DailyHours?
 
-    /// How a plain app finds out that somebody stays.
+    /// How a plain app detects a dwell.
     package enum Dwell: String, Hashable, Sendable, CaseIterable {
-        /// By a timer in its process, which ends with that and stands still while the app is suspended.
+        /// By a timer in its process, which ends with the process and stops while the app is suspended.
         case timer
         /// By the system's loitering delay (Android).
         case system
@@ -33,31 +34,31 @@ package struct PlainAppHabits: Hashable, Sendable {
     package enum Choice: String, Hashable, Sendable, CaseIterable {
         /// All of them, in one call.
         case all
-        /// As many as the platform takes, the nearest by their centres at the first reading, and never others.
+        /// As many as the platform allows, the nearest by their centres at the first fix, and never others.
         case nearestOnce = "nearest_once"
-        /// The same, chosen anew at every reading, however poor.
+        /// As many as the platform allows, selected again at every fix, however poor.
         case nearestAlways = "nearest_always"
     }
 
-    /// Takes the defaults.
+    /// Creates the default habits.
     package init() {}
 }
 
-/// The hours of each day in which something is done.
+/// A period of hours that recurs every day.
 package struct DailyHours: Hashable, Sendable {
-    /// When it begins, in seconds after midnight, 0..<86 400.
+    /// The start, in seconds after midnight, 0..<86 400.
     package let startSeconds: Int
-    /// When it ends, in the same way; before the beginning where it is the next day.
+    /// The end, in seconds after midnight; before the start where it is on the next day.
     package let endSeconds: Int
-    /// Whose midnight it is.
+    /// The zone of the local times.
     package let timeZone: TimeZoneName
 
-    /// Names the hours.
+    /// Creates daily hours.
     ///
     /// - Parameters:
-    ///   - startSeconds: when they begin, in seconds after midnight; taken modulo a day.
-    ///   - endSeconds: when they end, in the same way.
-    ///   - timeZone: whose midnight it is.
+    ///   - startSeconds: the start, in seconds after midnight; reduced modulo a day.
+    ///   - endSeconds: the end, in seconds after midnight; reduced modulo a day.
+    ///   - timeZone: the zone of the local times.
     package init(startSeconds: Int, endSeconds: Int, timeZone: TimeZoneName) {
         self.startSeconds = ((startSeconds % 86_400) + 86_400) % 86_400
         self.endSeconds = ((endSeconds % 86_400) + 86_400) % 86_400
@@ -66,9 +67,7 @@ package struct DailyHours: Hashable, Sendable {
 
     /// Whether a time lies within the hours.
     ///
-    /// - Parameter time: any time.
-    /// - Returns: true from the beginning to the end, which is not part of them; a beginning that equals the end is a whole
-    ///   day.
+    /// The start is included and the end is not; equal ones are a whole day.
     package func contains(_ time: Timestamp) -> Bool {
         let second = time.secondOfDay(in: timeZone)
         if startSeconds < endSeconds { return (startSeconds..<endSeconds).contains(second) }

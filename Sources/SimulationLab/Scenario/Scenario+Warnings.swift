@@ -2,10 +2,10 @@ internal import TrackingEngine
 internal import VisitModel
 
 extension Scenario {
-    /// What of the story may not do what was meant, a sentence each; none where nothing is to be said.
+    /// Warnings about settings that probably have no effect, a sentence each.
     ///
-    /// - Parameter kind: which app is run; `nil` for the scenario's own.
-    /// - Returns: the warnings.
+    /// - Parameter kind: the app to run; `nil` for the scenario's own.
+    /// - Returns: the warnings, often none.
     package func warnings(app kind: AppKind? = nil) -> [String] {
         guard (kind ?? app.kind) == .transistor, app.hasSchedule,
             !happenings.contains(where: { $0.happening == .startSchedule })

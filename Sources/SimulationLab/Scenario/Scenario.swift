@@ -2,53 +2,53 @@ package import PhoneOS
 package import PhoneSimulator
 package import VisitModel
 
-/// A story that is played on a simulated phone: who has which phone, where it goes, and what befalls it.
+/// A scenario for a simulated phone: the member, the phone, its movement and the events during the run.
 ///
-/// The same scenario gives the same record, byte for byte. Times are points in time; a file's local times are turned into
-/// them when it is read.
+/// The same scenario gives the same record, byte for byte. Times are points in time; a file's local times are
+/// converted when it is read.
 package struct Scenario: Sendable {
-    /// What it is called, on one line.
+    /// The name, on one line.
     package var name: String
-    /// What it shows, in a sentence or two; may be empty.
+    /// A description in a sentence or two; may be empty.
     package var about = ""
-    /// The phone, with every number of its system.
+    /// The phone, with every number of its OS.
     package var phone: PhoneProfile
-    /// Where chance begins.
+    /// The random seed.
     package var seed: UInt64 = 1
-    /// The zone of the scenario's local times, of the phone, and of facilities that name none.
+    /// The zone of the scenario's local times, of the phone, and of facilities without one.
     package var timeZone: TimeZoneName = .utc
-    /// When it begins: the member has the app in front, and it begins to watch.
+    /// When it begins: the app is in front, and starts monitoring.
     package var start: Timestamp
     /// When it ends.
     package var end: Timestamp
-    /// Who has the phone.
+    /// The phone's owner.
     package var member: MemberID
-    /// The phone's name.
+    /// The phone's id.
     package var device: DeviceID
     /// The whole network.
     package var facilities: [Facility]
     /// The member's list; `nil` for the whole network.
     package var list: [FacilityID]?
-    /// Where the phone really is.
+    /// The phone's true movement.
     package var movement: Movement
-    /// What the member has allowed before it begins; what is not named is denied.
+    /// The permissions at the start; missing ones are denied.
     package var permissions: [Permission: PermissionStatus]
     /// The app on the phone.
     package var app = AppSetup()
-    /// What befalls the phone, in the order of time.
+    /// The events, ordered by time.
     package var happenings: [TimedHappening] = []
 
-    /// Makes a scenario in which nothing happens but the movement, with all permissions granted.
+    /// Creates a scenario without events, with all permissions granted.
     ///
     /// - Parameters:
-    ///   - name: what it is called.
-    ///   - phone: the phone.
+    ///   - name: the name, on one line.
+    ///   - phone: the phone's profile.
     ///   - start: when it begins.
-    ///   - end: when it ends; not before it begins.
-    ///   - member: who has the phone.
-    ///   - device: the phone's name.
+    ///   - end: when it ends; raised to `start` where it is earlier.
+    ///   - member: the phone's owner.
+    ///   - device: the phone's id.
     ///   - facilities: the whole network.
-    ///   - movement: where the phone really is.
+    ///   - movement: the phone's true movement.
     package init(
         name: String,
         phone: PhoneProfile,
@@ -73,39 +73,39 @@ package struct Scenario: Sendable {
 
 /// The app on a scenario's phone.
 package struct AppSetup: Hashable, Sendable {
-    /// Which app it is.
+    /// The kind of app.
     package var kind = AppKind.footfall
-    /// The readings that it asks for all the time; `nil` where it lives by geofences alone.
+    /// The continuous location updates that it requests; `nil` where it monitors by geofences alone.
     package var updates: LocationRequest?
-    /// Whether it keeps a foreground service (Android).
+    /// Whether it runs a foreground service (Android).
     package var usesForegroundService = false
-    /// Whether it stays in front all the time; otherwise its member turns to something else after a minute.
+    /// Whether it stays in front; otherwise it goes to the background after a minute.
     package var staysInFront = false
-    /// What it declares.
+    /// The usage descriptions and background modes that it declares.
     package var manifest = AppManifest.complete
-    /// What a plain app does, where it is one.
+    /// The habits of a plain app.
     package var habits = PlainAppHabits()
-    /// How an app on a tracking SDK tracks, where it is one.
+    /// The options of an app on a tracking SDK.
     package var tracking = TrackingSetup()
 
-    /// An app on Footfall that lives by geofences alone.
+    /// Creates an app on Footfall that monitors by geofences alone.
     package init() {}
 }
 
-/// Which app watches the places.
+/// The kinds of apps that monitor places.
 package enum AppKind: String, Hashable, Sendable, CaseIterable {
-    /// An app on Footfall: it asks the pipeline what is a visit.
+    /// An app on Footfall that finds visits by its own pipeline.
     case footfall
-    /// An app that believes what the phone's system says, as most do: for comparison.
+    /// An app that trusts the OS's transitions, as most do; for comparison.
     case plain
-    /// An app on the SDK that tracks by motion; a service finds the visits in what it sends.
+    /// An app on the SDK that tracks by motion; a service finds the visits in its uploads.
     case transistor
-    /// An app on the SDK that tracks by Radar's options; a service finds the visits in what it sends.
+    /// An app on the SDK that tracks by Radar's options; a service finds the visits in its uploads.
     case radar
-    /// An app on Footfall that sends its fixes to a service besides, which finds the visits too.
+    /// An app on Footfall that also uploads its fixes to a service, which finds the visits too.
     case gymvisits
 
-    /// Whether a service finds the visits, and not the app itself.
+    /// Whether the app uploads to a service, which finds the visits.
     package var usesServer: Bool {
         switch self {
         case .footfall, .plain: false

@@ -1,39 +1,39 @@
 package import MobileSDK
 package import VisitModel
 
-/// The service that the app on a simulated phone sends to.
+/// The service that the app on a simulated phone uploads to.
 ///
-/// It works in the phone's time: whoever runs the simulation tells it what time it is.
+/// It runs in the phone's time, which the simulation passes to it.
 package protocol LabServer: Sendable {
-    /// Where it is: `http://127.0.0.1:8080`, without a slash at its end.
+    /// The base URL: `http://127.0.0.1:8080`, without a slash at its end.
     var address: String { get }
-    /// The access token that the app has for it.
+    /// The app's access token.
     var token: String { get }
 
-    /// Takes a request and answers it.
+    /// Answers a request.
     ///
     /// - Parameters:
-    ///   - request: what the app sends; its address begins with `address`.
+    ///   - request: the app's request; its URL begins with `address`.
     ///   - time: the phone's time.
-    /// - Returns: the answer, or why none came.
+    /// - Returns: the answer, or the reason why there is none.
     func answer(_ request: TransportRequest, at time: Timestamp) -> TransportAnswer
 
-    /// Lets time go on: what is due without a request is decided.
+    /// Advances the clock, running timers that are due without a request.
     ///
     /// - Parameter time: the phone's time.
-    /// - Throws: what keeps it from deciding.
+    /// - Throws: what the evaluation throws.
     func pass(to time: Timestamp) throws
 
-    /// What it found of a member, by entry, with all that it was sent.
+    /// The visits found for a member, after everything received is committed.
     ///
-    /// - Parameter member: whose visits.
-    /// - Returns: every visit, counted or not.
-    /// - Throws: what keeps it from telling.
+    /// - Parameter member: the member.
+    /// - Returns: every visit, counted or not, ordered by entry.
+    /// - Throws: what reading the visits throws.
     func visits(of member: MemberID) throws -> [FoundVisit]
 
-    /// What it told of a member's phones, in the order of telling.
+    /// The events of the member's phones, in order of emission.
     ///
     /// - Returns: the events.
-    /// - Throws: what keeps it from telling.
+    /// - Throws: what reading the events throws.
     func events() throws -> [GeofenceEvent]
 }

@@ -3,16 +3,16 @@ internal import PhoneOS
 internal import Synchronization
 internal import VisitModel
 
-/// How the app's requests leave a simulated phone: over its connection, to the server as it is at the time.
+/// Sends the app's requests from a simulated phone, over its connection, to the server in its current state.
 ///
-/// An answer comes at once, in the phone's time; one that gets lost never comes, and what to do then is the app's affair.
+/// An answer arrives at once, in the phone's time. A lost answer never arrives, and the app has to handle that.
 final class LabTransport: UploadTransport {
     private let server: any LabServer
     private let phone: any PhoneOS
     private let note: Observer
     private let shared: Mutex<Shared>
 
-    /// Is told of each request, its answer, the connection and the time; `nil` where no answer comes.
+    /// Receives each request, its answer, the connection and the time; the answer is `nil` where none arrives.
     ///
     /// Without a connection nothing was sent: the answer is the phone's own.
     typealias Observer = @Sendable (TransportRequest, TransportAnswer?, Connectivity, Timestamp) -> Void
@@ -27,10 +27,10 @@ final class LabTransport: UploadTransport {
         shared = Mutex(Shared())
     }
 
-    /// What was sent so far.
+    /// The counts of the requests so far.
     var counts: UploadCounts { shared.withLock(\.counts) }
 
-    /// Has the server be reached otherwise from now on.
+    /// Changes the server's reachability from now on.
     func set(_ state: ServerState) { shared.withLock { $0.state = state } }
 
     func send(_ request: TransportRequest, then answer: @escaping @Sendable (TransportAnswer) -> Void) {
@@ -58,11 +58,11 @@ final class LabTransport: UploadTransport {
 
 /// One request that a phone's app made, or tried to make.
 package struct SentRequest: Hashable, Sendable {
-    /// The part of the address behind the host: `/v1/track`.
+    /// The URL's path: `/v1/track`.
     package let path: String
-    /// How long the body was.
+    /// The length of the body, in bytes.
     package let byteCount: Int
-    /// The status of the answer; `nil` where none came.
+    /// The status of the answer; `nil` where none arrived.
     package let status: Int?
 
     init(_ request: TransportRequest, _ answer: TransportAnswer?) {
@@ -72,7 +72,7 @@ package struct SentRequest: Hashable, Sendable {
         status = answer?.status
     }
 
-    /// Whether the server took it.
+    /// Whether the server accepted it.
     package var isTaken: Bool { status.isSuccess }
 }
 
@@ -84,22 +84,22 @@ extension TransportAnswer {
 }
 
 extension Int? {
-    /// Whether it is a status of success.
+    /// Whether it is a status of success, 200 to 299.
     fileprivate var isSuccess: Bool { map { (200...299).contains($0) } ?? false }
 }
 
-/// What an app has sent so far.
+/// The counts of an app's requests.
 package struct UploadCounts: Hashable, Sendable {
-    /// How many requests were made over a connection.
+    /// Requests made over a connection.
     package internal(set) var requests = 0
-    /// How many of them were not answered, or not with success.
+    /// Requests without an answer, or with one that is not a success.
     package internal(set) var failures = 0
     /// The bytes of their bodies.
     package internal(set) var bytes = 0
-    /// How many requests went over the mobile network.
+    /// Requests over the mobile network.
     package internal(set) var cellularRequests = 0
 
-    /// Nothing yet.
+    /// Creates counts of 0.
     package init() {}
 
     mutating func add(_ request: TransportRequest, _ answer: TransportAnswer?, on connectivity: Connectivity) {

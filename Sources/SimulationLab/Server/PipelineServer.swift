@@ -5,22 +5,22 @@ package import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// A server inside the simulation: the pipeline without the network in between.
+/// A server inside the simulation: the pipeline without the network.
 ///
-/// It reads, evaluates and answers as the service does, for one phone and much faster; what it can't show is the network and
-/// the queues of a service. `footfall simulate` uses the service itself.
+/// It parses, evaluates and answers as the service does, for one phone and much faster. It does not simulate the
+/// network or the service's queues. `footfall simulate` uses the service itself.
 package final class PipelineServer: LabServer {
-    /// Nobody else hears it.
+    /// An address that is never resolved.
     package let address = "http://footfall.invalid"
-    /// What it lets in.
+    /// The only token that is accepted.
     package let token = "ff_simulation"
     private let store: VisitStore
     private let pipeline: VisitPipeline
     private let line: Mutex<PhoneLine>
 
-    /// Makes it, with a database of its own.
+    /// Creates a server with a temporary database.
     ///
-    /// - Parameter scenario: whose network, member and phone it knows.
+    /// - Parameter scenario: the scenario that provides the network, the member and the phone.
     /// - Throws: `VisitStoreError`.
     package init(for scenario: Scenario) throws {
         store = try VisitStore.temporary()
@@ -29,15 +29,15 @@ package final class PipelineServer: LabServer {
         line = Mutex(try PhoneLine(scenario.phoneOfMember, pipeline: pipeline, groupSize: Self.groupSize))
     }
 
-    /// A month would otherwise wait for the disk forty thousand times.
+    /// Reports grouped into one commit; committing each would sync to the disk some forty thousand times in a month.
     private static let groupSize = 1000
 
-    /// Takes a request and answers it.
+    /// Answers a request.
     ///
     /// - Parameters:
-    ///   - request: what the app sends.
+    ///   - request: the app's request.
     ///   - time: the phone's time.
-    /// - Returns: the answer: 401 without the token, 404 at an address that it does not have.
+    /// - Returns: the answer: 401 without the token, 404 for an unknown path.
     package func answer(_ request: TransportRequest, at time: Timestamp) -> TransportAnswer {
         let given = Self.header("Authorization", of: request)
         guard given == token || given == "Bearer \(token)" else { return .response(status: 401, body: []) }
@@ -54,12 +54,12 @@ package final class PipelineServer: LabServer {
             let reply = try line.withLock { try $0.take(question, of: app, at: time) }.reply
             return .response(status: reply.status, body: reply.body)
         } catch {
-            // As the service answers a fault of its own.
+            // The service also answers its own failures with 503.
             return .response(status: 503, body: Array("\(error)".utf8))
         }
     }
 
-    /// A header, in whatever capitals its name is.
+    /// The value of a header, ignoring the case of its name.
     private static func header(_ name: String, of request: TransportRequest) -> String? {
         if let value = request.headers[name] { return value }
         let name = name.lowercased()
@@ -76,29 +76,29 @@ package final class PipelineServer: LabServer {
         }
     }
 
-    /// Lets time go on.
+    /// Advances the clock, running timers that are due.
     ///
     /// - Parameter time: the phone's time.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
     package func pass(to time: Timestamp) throws { try line.withLock { try $0.pass(to: time) } }
 
-    /// What it found of a member.
+    /// The visits found for a member.
     ///
-    /// - Parameter member: whose visits.
-    /// - Returns: every visit, by entry.
+    /// - Parameter member: the member.
+    /// - Returns: every visit, ordered by entry.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
     package func visits(of member: MemberID) throws -> [FoundVisit] {
         try line.withLock { try $0.flush() }
         return try store.foundVisits(of: member)
     }
 
-    /// The raw fixes that it has of a phone, by time.
+    /// The raw fixes stored for a phone, ordered by time.
     func fixes(of device: DeviceID) throws -> [Fix] {
         try line.withLock { try $0.flush() }
         return try pipeline.fixes(of: device, size: .max - 1).fixes
     }
 
-    /// What it told, in the order of telling.
+    /// The recorded events, in order of emission.
     ///
     /// - Returns: the events.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.

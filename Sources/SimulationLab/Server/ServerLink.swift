@@ -2,7 +2,7 @@ internal import MobileSDK
 internal import Synchronization
 internal import VisitStore
 
-/// How an app reaches its service, and what it keeps of what it sends: both outlive its process.
+/// An app's connection to its service and its file of pending records, both of which outlive the process.
 final class ServerLink: Sendable {
     let server: any LabServer
     let transport: LabTransport
@@ -16,7 +16,7 @@ final class ServerLink: Sendable {
     /// The app's file of records.
     var records: RecordStore { file.withLock(\.self) }
 
-    /// The app's data is gone, the file with it.
+    /// Replaces the file of records by an empty one, as when the app's data is cleared.
     func forget() throws {
         let fresh = try RecordStore.inMemory()
         file.withLock { $0 = fresh }

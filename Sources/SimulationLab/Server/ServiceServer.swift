@@ -6,9 +6,9 @@ package import VisitStore
 
 /// A running service that the simulated phone's app reaches over HTTP.
 ///
-/// The service has to run in the phone's time: it takes `clock` for its clock, which each request sets.
+/// The service has to run in the phone's time: it uses `clock` as its clock, which each request advances.
 package final class ServiceServer: LabServer {
-    /// Where the service listens.
+    /// The service's base URL.
     package let address: String
     /// The app's token.
     package let token: String
@@ -18,15 +18,15 @@ package final class ServiceServer: LabServer {
     private let tick: @Sendable () throws -> Void
     private let lastTick: Mutex<Timestamp>
 
-    /// Names a service.
+    /// Creates a connection to a service.
     ///
     /// - Parameters:
-    ///   - address: where it listens: `http://127.0.0.1:8080`.
+    ///   - address: the service's base URL: `http://127.0.0.1:8080`.
     ///   - token: the app's token.
-    ///   - store: its database.
-    ///   - clock: the clock that it was made with.
-    ///   - transport: how requests leave.
-    ///   - tick: lets the service decide what is due at the clock's time.
+    ///   - store: the service's database.
+    ///   - clock: the service's clock.
+    ///   - transport: the HTTP client.
+    ///   - tick: runs the service's timers that are due at the clock's time.
     package init(
         address: String,
         token: String,
@@ -40,16 +40,17 @@ package final class ServiceServer: LabServer {
         lastTick = Mutex(clock.time)
     }
 
-    /// How long an answer may take on this machine's clock, which is not the phone's: a busy machine must not change what
-    /// the simulation comes to.
+    /// The timeout of a request on this machine's clock, which is not the phone's.
+    ///
+    /// It is long because a busy machine must not change the result of the simulation.
     private static let patience = Duration.seconds(3_600)
 
-    /// Sends a request over the network and waits for its answer, holding the thread.
+    /// Sends a request over the network and blocks the thread until its answer.
     ///
     /// - Parameters:
-    ///   - request: what the app sends.
+    ///   - request: the app's request.
     ///   - time: the phone's time.
-    /// - Returns: the answer, or why none came.
+    /// - Returns: the answer, or the reason why there is none.
     package func answer(_ request: TransportRequest, at time: Timestamp) -> TransportAnswer {
         clock.advance(to: time)
         guard let method = HTTPRequest.Method(rawValue: request.method) else {
@@ -75,7 +76,7 @@ package final class ServiceServer: LabServer {
         }
     }
 
-    /// Lets the service's time go on; about once a minute it looks at what is due, as a service does.
+    /// Advances the service's clock, and runs its due timers about once a minute, as a service does.
     ///
     /// - Parameter time: the phone's time.
     /// - Throws: what `tick` throws.
@@ -89,34 +90,34 @@ package final class ServiceServer: LabServer {
         if isDue { try tick() }
     }
 
-    /// What the service found of a member.
+    /// The visits that the service found for a member.
     ///
-    /// - Parameter member: whose visits.
-    /// - Returns: every visit, by entry.
+    /// - Parameter member: the member.
+    /// - Returns: every visit, ordered by entry.
     /// - Throws: `VisitStoreError`.
     package func visits(of member: MemberID) throws -> [FoundVisit] { try store.foundVisits(of: member) }
 
-    /// What the service told, in the order of telling.
+    /// The events that the service recorded, in order of emission.
     ///
     /// - Returns: the events.
     /// - Throws: `VisitStoreError`.
     package func events() throws -> [GeofenceEvent] { try store.events() }
 }
 
-/// The time in a simulation, for a service that runs beside the phone.
+/// The clock of a simulation, for a service that runs beside the phone.
 package final class SimulatedClock: Sendable {
     private let now: Mutex<Timestamp>
 
-    /// Makes a clock.
+    /// Creates a clock.
     ///
     /// - Parameter time: when the simulation begins.
     package init(_ time: Timestamp) { now = Mutex(time) }
 
-    /// What time it is.
+    /// The current time.
     package var time: Timestamp { now.withLock(\.self) }
 
-    /// Moves on; never back.
+    /// Advances the clock, never back.
     ///
-    /// - Parameter time: what time it is now.
+    /// - Parameter time: the new time; an earlier one has no effect.
     package func advance(to time: Timestamp) { now.withLock { $0 = max($0, time) } }
 }

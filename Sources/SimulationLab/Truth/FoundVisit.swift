@@ -1,29 +1,29 @@
 package import VisitModel
 
-/// A visit that an app found.
+/// A visit that an app or its service found.
 package struct FoundVisit: Hashable, Sendable {
-    /// Where.
+    /// The visited facility.
     package let facility: FacilityID
-    /// When it says the member came.
+    /// The recorded entry.
     package let enteredAt: Timestamp
-    /// When it says the member left; `nil` while it goes on.
+    /// The recorded exit; `nil` while the visit is open.
     package let exitedAt: Timestamp?
     /// Whether it counts.
     package let isCounted: Bool
-    /// What it is, or why it does not count.
+    /// The kind of evidence, or the reason why it does not count.
     package let note: String
-    /// When the app first told of it.
+    /// When the first event of the visit was emitted.
     package let toldAt: Timestamp
 
-    /// Makes a visit.
+    /// Creates a visit.
     ///
     /// - Parameters:
-    ///   - facility: where.
-    ///   - enteredAt: when the member came.
-    ///   - exitedAt: when the member left; `nil` while it goes on.
+    ///   - facility: the visited facility.
+    ///   - enteredAt: the recorded entry.
+    ///   - exitedAt: the recorded exit; `nil` while the visit is open.
     ///   - isCounted: whether it counts.
-    ///   - note: what it is, or why it does not count.
-    ///   - toldAt: when the app first told of it.
+    ///   - note: the kind of evidence, or the reason why it does not count.
+    ///   - toldAt: when the first event of the visit was emitted.
     package init(
         facility: FacilityID,
         enteredAt: Timestamp,

@@ -2,15 +2,15 @@ internal import PhoneSimulator
 internal import VisitModel
 
 extension Movement {
-    /// The stays in a facility's fence, in the order of time.
+    /// The true stays in a facility's fence, ordered by time.
     ///
-    /// The way is followed in steps that can't leap over an edge: as far as the edge is away, at the speed of the moment
-    /// (the idea of sphere tracing: J. C. Hart, The Visual Computer 12, 1996).
+    /// The movement is followed in steps that can't cross an edge: each is as long as the distance to the edge takes
+    /// at the current speed (the idea of sphere tracing: J. C. Hart, The Visual Computer 12, 1996).
     ///
     /// - Parameters:
     ///   - facility: the place.
-    ///   - span: from when to when.
-    ///   - merging: when a stay goes on over an absence.
+    ///   - span: the period to search.
+    ///   - merging: when two stays with an absence between them are one.
     /// - Returns: the stays.
     func stays(at facility: Facility, in span: ClosedRange<Timestamp>, merging: StayMerging) -> [TrueStay] {
         var spans: [OpenSpan] = []
@@ -44,31 +44,31 @@ extension Movement {
         }
     }
 
-    /// When the distance has to be looked at again.
+    /// When the distance has to be evaluated again.
     private func step(from time: Timestamp, distance: Double) -> Timestamp {
         let truth = truth(at: time)
         let change = nextChange(after: time) ?? Timestamp(milliseconds: .max)
         guard truth.isMoving else { return change }
-        // A tenth of a second at least, or an edge would never be reached; a hundredth part less, because distances on
-        // the ellipsoid and the straight way in degrees are not quite the same.
+        // At least a tenth of a second, or an edge would never be reached; 1 % less, because distances on the
+        // ellipsoid and along a straight line in degrees differ slightly.
         let seconds = max(0.1, 0.99 * abs(distance) / truth.speedMetersPerSecond)
         return min(change, time.advanced(bySeconds: seconds))
     }
 }
 
-/// A time inside a fence, while it is looked for.
+/// A period inside a fence, still open without an end.
 struct OpenSpan: Hashable {
     let start: Timestamp
     var end: Timestamp?
-    /// How far beyond the edge the phone was at most before it, in metres.
+    /// The farthest distance beyond the edge since the previous period, in metres.
     var farthestBefore = Double.infinity
 }
 
-/// When a stay goes on over an absence: the policy's own rule, so that truth and visits mean the same by one stay.
+/// The policy's rule for merging two stays, so that true stays and visits are defined alike.
 struct StayMerging: Hashable, Sendable {
     /// The longest absence, in seconds.
     var gapSeconds: Double
-    /// How far beyond the edge it may lead, in metres.
+    /// The farthest distance beyond the edge during the absence, in metres.
     var beyondMeters: Double
 
     func merge(_ spans: [OpenSpan]) -> [OpenSpan] {

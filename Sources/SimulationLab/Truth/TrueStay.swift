@@ -1,23 +1,23 @@
 package import VisitModel
 
-/// A stay that really was: the phone was inside a facility's fence.
+/// A true stay of the phone inside a facility's fence.
 package struct TrueStay: Hashable, Sendable {
-    /// Where.
+    /// The facility.
     package let facility: FacilityID
-    /// When it came in, to a tenth of a second; the scenario's start where it was there already.
+    /// The true entry, to a tenth of a second; the scenario's start where the phone was inside already.
     package let enteredAt: Timestamp
-    /// When it left; `nil` where it was still there at the end.
+    /// The true exit; `nil` where the phone was still inside at the end.
     package let exitedAt: Timestamp?
-    /// Whether it stayed as long as the facility asks of a visit.
+    /// Whether it lasted as long as the facility's dwell threshold.
     package let isVisit: Bool
 
-    /// Makes a stay.
+    /// Creates a stay.
     ///
     /// - Parameters:
-    ///   - facility: where.
-    ///   - enteredAt: when it came in.
-    ///   - exitedAt: when it left; `nil` where it was still there at the end.
-    ///   - isVisit: whether it stayed as long as the facility asks of a visit.
+    ///   - facility: the facility.
+    ///   - enteredAt: the true entry.
+    ///   - exitedAt: the true exit; `nil` where the phone was still inside at the end.
+    ///   - isVisit: whether it lasted as long as the facility's dwell threshold.
     package init(facility: FacilityID, enteredAt: Timestamp, exitedAt: Timestamp?, isVisit: Bool) {
         self.facility = facility
         self.enteredAt = enteredAt
@@ -36,12 +36,12 @@ package struct TrueStay: Hashable, Sendable {
         return shared > min(own, other.overlapSeconds(from: other.enteredAt, to: other.exitedAt)) / 2
     }
 
-    /// How many seconds two spans of time have in common.
+    /// The number of seconds that the stay and another period have in common.
     ///
     /// - Parameters:
-    ///   - start: when the other begins.
-    ///   - stop: when the other ends; `nil` for not at all.
-    /// - Returns: 0 where they only touch, less where they lie apart.
+    ///   - start: when the other period begins.
+    ///   - stop: when the other period ends; `nil` for an open one.
+    /// - Returns: 0 where they only touch, negative where they are apart.
     func overlapSeconds(from start: Timestamp, to stop: Timestamp?) -> Double {
         let end = min(exitedAt ?? Timestamp(milliseconds: .max), stop ?? Timestamp(milliseconds: .max))
         return max(enteredAt, start).seconds(to: end)

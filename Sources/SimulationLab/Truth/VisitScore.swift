@@ -1,21 +1,21 @@
 package import VisitModel
 
-/// What was found beside what was.
+/// The visits found, compared with the true ones.
 package struct VisitScore: Hashable, Sendable {
-    /// Each true visit and each found one, in the order of time.
+    /// Each true visit and each found one, ordered by time.
     package let outcomes: [VisitOutcome]
 
-    /// After how many seconds a visit that is told is told late.
+    /// The delay above which a visit is reported late, in seconds.
     package static let lateSeconds = 300.0
 
-    /// Holds what was found against what was.
+    /// Compares the visits found with the true stays.
     ///
-    /// A found visit belongs to the true stay at the same place with which it has most time in common. A true visit is found
-    /// by the counted visit that shares most of it; further ones count it twice.
+    /// A true visit is matched with the counted visit at the same place that overlaps it most; further counted visits
+    /// are wrong, because they count it twice.
     ///
     /// - Parameters:
-    ///   - stays: what was.
-    ///   - visits: what was found.
+    ///   - stays: the true stays.
+    ///   - visits: the visits found.
     package init(stays: [TrueStay], visits: [FoundVisit]) {
         var outcomes: [VisitOutcome] = []
         var taken: Set<Int> = []
@@ -37,7 +37,7 @@ package struct VisitScore: Hashable, Sendable {
                 if let other { taken.insert(other) }
                 outcomes.append(VisitOutcome(stay: stay, visit: other.map { visits[$0] }))
             } else if let best {
-                // Too short to be a visit, and counted even so.
+                // Too short to be a visit, but counted.
                 taken.insert(best)
                 outcomes.append(VisitOutcome(stay: stay, visit: visits[best]))
             }
@@ -48,9 +48,10 @@ package struct VisitScore: Hashable, Sendable {
         self.outcomes = Self.yielding(outcomes).sorted { ($0.time, $0.facility) < ($1.time, $1.facility) }
     }
 
-    /// The same, where a stay that does not count yields to one that does.
+    /// The outcomes, with missed stays that overlap a counted one marked as yielding to it.
     ///
-    /// Of two visits that overlap for more than half of the shorter one, one counts: `VisitResolver` lets the deeper one.
+    /// Of two visits that overlap for more than half of the shorter one, one counts: `VisitResolver` selects the
+    /// deeper one.
     private static func yielding(_ outcomes: [VisitOutcome]) -> [VisitOutcome] {
         outcomes.map { outcome in
             guard outcome.judgement == .missed, let stay = outcome.stay else { return outcome }
@@ -59,39 +60,40 @@ package struct VisitScore: Hashable, Sendable {
         }
     }
 
-    /// How far apart a stay and a visit may lie and still be the same: what a sparse phone saw of it may be a moment after.
+    /// The longest gap between a stay and its visit, in seconds; with sparse fixes a visit may lie a little after the
+    /// stay.
     private static let nearSeconds = 300.0
 
-    /// How many outcomes are of a kind.
+    /// The number of outcomes with a judgement.
     ///
-    /// - Parameter judgement: the kind.
+    /// - Parameter judgement: the judgement to count.
     /// - Returns: their number.
     package func count(_ judgement: VisitOutcome.Judgement) -> Int {
         outcomes.count { $0.judgement == judgement }
     }
 
-    /// How many visits were told late, right otherwise.
+    /// The number of visits that are right but were reported late.
     package var late: Int { outcomes.count { $0.isLate } }
 }
 
-/// One visit that was or was found.
+/// One true or found visit.
 package struct VisitOutcome: Hashable, Sendable {
-    /// Where.
+    /// The facility.
     package let facility: FacilityID
-    /// When it began: as it was, else as it was found.
+    /// The true entry; for a visit without a true stay, the recorded entry.
     package let time: Timestamp
-    /// What was; `nil` where nothing was.
+    /// The true stay; `nil` where there was none.
     package let stay: TrueStay?
-    /// What was found; `nil` where nothing was.
+    /// The found visit; `nil` where there is none.
     package let visit: FoundVisit?
-    /// The place whose overlapping visit counts in its stead; `nil` where none does.
+    /// The place of an overlapping visit that counts instead; `nil` where none does.
     package let yieldsTo: FacilityID?
 
-    /// A stay, with what was found of it.
+    /// Creates an outcome of a true stay.
     ///
     /// - Parameters:
-    ///   - stay: what was.
-    ///   - visit: what was found; `nil` where nothing was.
+    ///   - stay: the true stay.
+    ///   - visit: the found visit; `nil` where there is none.
     package init(stay: TrueStay, visit: FoundVisit?) {
         self.facility = stay.facility
         self.time = stay.enteredAt
@@ -100,7 +102,7 @@ package struct VisitOutcome: Hashable, Sendable {
         self.yieldsTo = nil
     }
 
-    /// The same, with the place whose visit counts in its stead.
+    /// Creates a copy that yields to the visit at another place.
     fileprivate init(_ outcome: VisitOutcome, yieldsTo place: FacilityID) {
         self.facility = outcome.facility
         self.time = outcome.time
@@ -109,9 +111,9 @@ package struct VisitOutcome: Hashable, Sendable {
         self.yieldsTo = place
     }
 
-    /// A visit that was not.
+    /// Creates an outcome of a visit without a true stay.
     ///
-    /// - Parameter visit: what was found.
+    /// - Parameter visit: the found visit.
     package init(visit: FoundVisit) {
         self.facility = visit.facility
         self.time = visit.enteredAt
@@ -120,42 +122,42 @@ package struct VisitOutcome: Hashable, Sendable {
         self.yieldsTo = nil
     }
 
-    /// How well it was found.
+    /// How well a visit was found.
     package enum Judgement: String, Hashable, Sendable, CaseIterable {
-        /// It was, and counts once.
+        /// A true visit that is counted once.
         case right
-        /// It was, and does not count.
+        /// A true visit that is not counted.
         case missed
-        /// It was, and a visit that overlaps it for more than half of the shorter one counts in its stead.
+        /// A true visit in place of which one counts that overlaps it for more than half of the shorter one.
         case overlapped
-        /// It counts, and was not, or counts a second time.
+        /// A counted visit that did not happen, or counts a second time.
         case wrong = "false"
     }
 
-    /// How well it was found.
+    /// How well the visit was found.
     package var judgement: Judgement {
         if let stay, stay.isVisit { return visit?.isCounted == true ? .right : yieldsTo == nil ? .missed : .overlapped }
         return .wrong
     }
 
-    /// How many seconds too late its entry is dated; negative for too early.
+    /// The error of the recorded entry, in seconds; positive is late.
     package var entryErrorSeconds: Double? {
         guard let stay, let visit else { return nil }
         return stay.enteredAt.seconds(to: visit.enteredAt)
     }
 
-    /// How many seconds too late its exit is dated; `nil` where one of the two goes on.
+    /// The error of the recorded exit, in seconds; positive is late, `nil` where one of the two is open.
     package var exitErrorSeconds: Double? {
         guard let left = stay?.exitedAt, let exited = visit?.exitedAt else { return nil }
         return left.seconds(to: exited)
     }
 
-    /// How many seconds after it began it was told.
+    /// The delay from the true entry to the visit's first event, in seconds.
     package var toldAfterSeconds: Double? {
         guard let stay, let visit else { return nil }
         return stay.enteredAt.seconds(to: visit.toldAt)
     }
 
-    /// Whether it is right and was told late.
+    /// Whether it is right but was reported late.
     package var isLate: Bool { judgement == .right && (toldAfterSeconds ?? 0) > VisitScore.lateSeconds }
 }

@@ -2,7 +2,7 @@ internal import VisitModel
 internal import VisitStore
 
 extension VisitStore {
-    /// What was found of a member, by entry, and when each visit was first told.
+    /// The visits found for a member, ordered by entry, with the time of each one's first event.
     func foundVisits(of member: MemberID) throws -> [FoundVisit] {
         let told = try events().reduce(into: [VisitID: Timestamp]()) { told, event in
             guard let visit = event.kind.visit else { return }

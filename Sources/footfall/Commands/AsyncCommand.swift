@@ -1,7 +1,7 @@
 internal import ArgumentParser
 
-/// A command that waits for the network, in a world that is handed to it.
+/// An asynchronous command with an injected environment.
 protocol AsyncCommand: ParsableCommand {
-    /// Does it.
+    /// Runs the command.
     func run(_ console: Console) async throws
 }

@@ -1,13 +1,13 @@
 internal import ArgumentParser
 
-/// A command that does something, in a world that is handed to it.
+/// A command with an injected environment.
 protocol Command: ParsableCommand {
-    /// Does it.
+    /// Runs the command.
     func run(_ console: Console) throws
 }
 
 extension Command {
-    /// Does it in the world of the process.
+    /// Runs the command in the environment of the process.
     func run() throws {
         try run(.process)
     }

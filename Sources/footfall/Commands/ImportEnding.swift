@@ -2,15 +2,15 @@ internal import Foundation
 internal import Interchange
 internal import VisitPipeline
 
-/// The end of an import: what is told, what is written, and the status.
+/// Reports the result of an import: messages, the report file, and the exit status.
 struct ImportEnding {
     let report: ImportReport
-    /// Where every remark goes, if anywhere.
+    /// The path of the JSON report with every diagnostic; `nil` for none.
     let reportFile: String?
 
-    /// Tells the remarks and then the result.
+    /// Prints the diagnostics and then the result.
     ///
-    /// - Throws: `CommandFailure` where nothing was imported.
+    /// - Throws: `CommandFailure` where nothing was imported, or the report file can't be written.
     func tell(_ console: Console) throws {
         let hint = reportFile.map { ", all in \($0)" } ?? "; --report FILE.json has all"
         for line in DiagnosticPrinter.lines(report.diagnostics, hint: hint) {

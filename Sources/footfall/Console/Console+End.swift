@@ -12,12 +12,12 @@ internal import VisitStore
 internal import WebhookDelivery
 
 extension Console {
-    /// Says why a command ended.
+    /// Reports the error with which a command ended.
     ///
     /// - Parameters:
-    ///   - error: why.
-    ///   - arguments: what the command line was.
-    /// - Returns: the status for it.
+    ///   - error: the error.
+    ///   - arguments: the command line, for suggestions.
+    /// - Returns: the exit status.
     func end(after error: any Error, _ arguments: [String] = []) -> Int32 {
         if error is StandardOutput.Closed { return 0 }
         if let failure = CommandFailure(error) {
@@ -40,7 +40,7 @@ extension Console {
 }
 
 extension CommandFailure {
-    /// The status for an error of ours; `nil` for the argument parser's own.
+    /// The failure for one of Footfall's own errors; `nil` for the argument parser's.
     init?(_ error: any Error) {
         switch error {
         case let failure as CommandFailure: self = failure

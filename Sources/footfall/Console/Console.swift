@@ -1,24 +1,24 @@
 internal import Foundation
 internal import VisitModel
 
-/// What a command sees of the world: where it writes, what time it is, what the environment says.
+/// The environment of a command: its output, the clock and the environment variables.
 ///
 /// Results go to `output`, everything else to `errors`, so that results can be piped.
 struct Console {
-    /// Takes results, as bytes.
+    /// Writes results, as bytes.
     let output: ([UInt8]) throws -> Void
-    /// Takes remarks, without a line's end.
+    /// Writes a message without its line break.
     let errors: (String) -> Void
-    /// Whether a person watches the remarks as they come.
+    /// Whether messages go to a terminal.
     let isWatched: Bool
-    /// How wide help is set; `nil` for the terminal's width.
+    /// The width of help, in characters; `nil` for the terminal's width.
     let columns: Int?
-    /// The environment's variables.
+    /// The environment variables.
     let environment: [String: String]
-    /// The time.
+    /// The current time.
     let now: () -> Timestamp
 
-    /// The process's own.
+    /// The environment of the process.
     static var process: Console {
         Console(
             output: StandardOutput.write,

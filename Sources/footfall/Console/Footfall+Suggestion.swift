@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import SimulationLab
 
 extension Footfall {
-    /// What to say of a mistyped command.
+    /// A suggestion for a mistyped command.
     ///
     /// - Parameter arguments: the command line.
     /// - Returns: a question with the commands as they were probably meant; `nil` where none of them looks mistyped.
@@ -10,7 +10,7 @@ extension Footfall {
         var path = ["footfall"]
         var commands = configuration.subcommands
         for argument in arguments {
-            // The first option may have a value, which would be taken for a command.
+            // The first option may have a value that would be mistaken for a command.
             guard !argument.hasPrefix("-"), !commands.isEmpty else { return nil }
             if let command = commands.first(where: { $0.configuration.commandName == argument }) {
                 path.append(argument)

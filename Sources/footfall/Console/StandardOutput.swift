@@ -2,12 +2,12 @@ internal import Foundation
 
 /// The process's standard output.
 enum StandardOutput {
-    /// Nobody reads any more: `footfall events | head` is done, and that is no failure.
+    /// The reader closed the pipe, as in `footfall events | head`, which is not a failure.
     struct Closed: Error {}
 
     /// Writes bytes.
     ///
-    /// - Throws: `Closed` when nobody reads, `ExitStatus` when the disk or pipe fails.
+    /// - Throws: `Closed` when the reader closed the pipe, `CommandFailure` when the disk or pipe fails.
     static func write(_ bytes: [UInt8]) throws {
         var rest = bytes[...]
         while !rest.isEmpty {

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import VisitStore
 
-/// Which database a command works on.
+/// The database of a command.
 struct DatabaseOptions: ParsableArguments {
     @Option(
         name: .customLong("database"),
@@ -10,18 +10,18 @@ struct DatabaseOptions: ParsableArguments {
     )
     var file: String?
 
-    /// Opens the database, and makes it where there is none.
+    /// Opens the database, creating it where there is none.
     func openOrCreate(_ console: Console) throws -> VisitStore {
         try VisitStore(path: path(console))
     }
 
-    /// Opens the database for a trial: a throw-away one where there is none.
+    /// Opens the database for a dry run; a temporary one where there is none.
     func openForTrial(_ console: Console) throws -> VisitStore {
         let path = try path(console)
         return FileManager.default.fileExists(atPath: path) ? try VisitStore(path: path) : try VisitStore.temporary()
     }
 
-    /// Opens a database that is there: an empty answer out of a misspelt name would look like the truth.
+    /// Opens an existing database; creating one for a misspelt name would give empty results that look right.
     func open(_ console: Console) throws -> VisitStore {
         let path = try path(console)
         guard FileManager.default.fileExists(atPath: path) else {

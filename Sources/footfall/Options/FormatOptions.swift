@@ -1,11 +1,11 @@
 internal import ArgumentParser
 
-/// How a report is written.
+/// The formats of a report.
 enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
     case table, json, csv
 }
 
-/// How a command's report is written.
+/// The format of a command's report.
 struct FormatOptions: ParsableArguments {
     @Option(help: "How to print: a table for people, json or csv for programs.")
     var format: ReportFormat = .table

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import VisitPipeline
 internal import VisitStore
 
-/// What the imports have in common.
+/// The options shared by the imports.
 struct ImportOptions: ParsableArguments {
     @Argument(help: "The file to import; - for standard input.")
     var file: String
@@ -25,13 +25,13 @@ struct ImportOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Write every remark to this file as JSON.", valueName: "file.json"))
     var report: String?
 
-    /// Opens the database, once it is known that there is something to import.
+    /// Opens the database after checking that the file can be read.
     func open(_ database: DatabaseOptions, _ console: Console) throws -> VisitStore {
         if file != "-" { try InputCheck.readable([file]) }
         return dryRun ? try database.openForTrial(console) : try database.openOrCreate(console)
     }
 
-    /// How much is written.
+    /// The import mode of the flags.
     func mode(replaces: Bool) -> ImportMode {
         ImportMode(isStrict: strict, isDryRun: dryRun, replaces: replaces)
     }

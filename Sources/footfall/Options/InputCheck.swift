@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// A look at files before any work begins.
+/// Checks files before any work begins.
 enum InputCheck {
-    /// Looks for every file before the first is read: a misspelt last name should not cost the wait for the others.
+    /// Checks that every file can be read before the first is, so that a misspelt last name fails at once.
     ///
     /// - Throws: `CommandFailure` with status 66, which names the first that can't be read.
     static func readable(_ files: [String]) throws {

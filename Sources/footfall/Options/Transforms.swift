@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Interchange
 internal import VisitModel
 
-/// How arguments become checked values; what they throw says what was expected.
+/// Converts arguments into validated values; the errors say what was expected.
 enum Transforms {
     static func identifier<Subject>(_ text: String) throws -> Identifier<Subject> {
         try Identifier(text)
@@ -24,13 +24,13 @@ enum Transforms {
         try TimeZoneName(text)
     }
 
-    /// A point in time; a day alone means its beginning in UTC.
+    /// A point in time; a day alone is its start in UTC.
     static func time(_ text: String) throws -> Timestamp {
         let isDay = text.utf8.count == 10 && text.utf8.filter { $0 == UInt8(ascii: "-") }.count == 2
         return try TimestampParser().parse(isDay ? text + "T00:00:00Z" : text)
     }
 
-    /// A point as `LAT,LON` in degrees.
+    /// A coordinate as `LAT,LON` in degrees.
     static func coordinate(_ text: String) throws -> Coordinate {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
             Double(String(part).trimmingSpaces)
@@ -43,7 +43,7 @@ enum Transforms {
 }
 
 extension String {
-    /// The text without blanks at its ends.
+    /// The text without spaces at its ends.
     var trimmingSpaces: String {
         String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }

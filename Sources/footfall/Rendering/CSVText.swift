@@ -1,6 +1,6 @@
 internal import VisitModel
 
-/// Lines of comma-separated values as RFC 4180 has them, with line feeds.
+/// Writes lines of comma-separated values (RFC 4180), with line feeds.
 enum CSVText {
     /// Writes a line.
     static func write(_ fields: [String], to buffer: inout [UInt8]) {
@@ -11,7 +11,7 @@ enum CSVText {
         buffer.append(UInt8(ascii: "\n"))
     }
 
-    /// Writes a field, in quotes where it needs them.
+    /// Writes a field, quoted where needed.
     private static func write(_ field: String, to buffer: inout [UInt8]) {
         let needsQuotes = field.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
         guard needsQuotes else {
@@ -28,7 +28,7 @@ enum CSVText {
 }
 
 extension Cell {
-    /// The value as a csv field: exact, times as ISO 8601 in UTC, a list's texts joined by semicolons.
+    /// The value as a CSV field: exact, times as ISO 8601 in UTC, a list's texts joined by semicolons.
     var forCSV: String {
         switch self {
         case .text(let text): text

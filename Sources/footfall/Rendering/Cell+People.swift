@@ -1,7 +1,7 @@
 internal import VisitModel
 
 extension Cell {
-    /// The value as a table shows it.
+    /// The value as displayed in a table.
     var forPeople: String {
         switch self {
         case .text(let text): text
@@ -15,12 +15,12 @@ extension Cell {
         }
     }
 
-    /// A time in UTC without what only programs need: `2024-03-01 06:09:38`.
+    /// A time in UTC without fractions and separators for programs: `2024-03-01 06:09:38`.
     private static func spoken(_ time: Timestamp) -> String {
         String(time.iso8601.prefix { $0 != "." && $0 != "Z" }.map { $0 == "T" ? " " : $0 })
     }
 
-    /// A number with a fixed count of digits behind the point, halves away from zero.
+    /// A number with a fixed count of decimals, halves rounded away from zero.
     static func rounded(_ number: Double, _ decimals: Int) -> String {
         guard number.isFinite, abs(number) < 1e12 else { return number.description }
         var scale = 1.0

@@ -1,24 +1,24 @@
-/// One column of a report: its name in each format, and how a row fills it.
+/// One column of a report: its name in each format, and its value in a row.
 struct Column<Row>: Sendable {
-    /// Its name in json and csv, in snake case; stable, because programs read it.
+    /// The name in JSON and CSV, in snake case; stable, because programs read it.
     let key: String
-    /// Its name in tables.
+    /// The name in tables.
     let title: String
-    /// The formats it appears in.
+    /// The formats that it appears in.
     let formats: Set<ReportFormat>
-    /// Whether a table sets it to the right.
+    /// Whether a table aligns it to the right.
     let isRightAligned: Bool
-    /// Its value in a row.
+    /// The value in a row.
     let cell: @Sendable (Row) -> Cell
 
-    /// Makes a column.
+    /// Creates a column.
     ///
     /// - Parameters:
-    ///   - key: its name in json and csv.
-    ///   - title: its name in tables.
-    ///   - formats: the formats it appears in.
-    ///   - isRightAligned: whether a table sets it to the right.
-    ///   - cell: its value in a row.
+    ///   - key: the name in JSON and CSV.
+    ///   - title: the name in tables; empty for the key.
+    ///   - formats: the formats that it appears in.
+    ///   - isRightAligned: whether a table aligns it to the right.
+    ///   - cell: the value in a row.
     init(
         _ key: String,
         _ title: String = "",

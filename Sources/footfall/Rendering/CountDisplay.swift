@@ -1,16 +1,16 @@
 internal import VisitModel
 internal import VisitStore
 
-/// How a row of a month's count is shown.
+/// Formats the rows of a month's counts.
 enum CountDisplay {
-    /// A row with the month it is of and the name of its facility.
+    /// A row with its month and the name of its facility.
     struct Row {
         let month: Month
         let count: VisitCount
         let facilityName: String?
     }
 
-    /// The columns for the keys that were asked for.
+    /// The columns for the requested keys.
     static func columns(_ keys: CountKeys) -> [Column<Row>] {
         var columns: [Column<Row>] = [Column("month") { .text($0.month.description) }]
         if keys.contains(.member) {

@@ -1,7 +1,7 @@
 internal import VisitModel
 internal import VisitStore
 
-/// How messages and their tries are shown.
+/// Formats messages and their delivery attempts.
 enum DeliveryDisplay {
     static let columns: [Column<DeliveryReport>] = [
         Column("message") { .text($0.message.text) },
@@ -22,7 +22,7 @@ enum DeliveryDisplay {
         Column("last try", in: [.table]) { .optional($0.last.map(outcome)) },
     ]
 
-    /// One try, and to whom.
+    /// One attempt with its endpoint.
     struct Attempt {
         let endpoint: EndpointID
         let report: AttemptReport
@@ -40,7 +40,7 @@ enum DeliveryDisplay {
         Column("outcome", in: [.table]) { .text(outcome($0.report)) },
     ]
 
-    /// How far a message has come, in words.
+    /// The delivery state in words.
     static func state(_ delivery: DeliveryReport) -> String {
         switch delivery.state {
         case .pending: delivery.dueAt.map { "due \($0.iso8601)" } ?? "due"
@@ -56,18 +56,18 @@ enum DeliveryDisplay {
     }
 }
 
-/// What a receiver answered, as text that does no harm to a terminal.
+/// Formats a receiver's response as text that is safe for a terminal.
 enum ResponseText {
-    /// All that was kept.
+    /// The whole stored response.
     static func all(_ bytes: [UInt8]) -> String { printable(bytes[...]) }
 
-    /// The beginning of the first line, where there is one.
+    /// The beginning of the first line, at most 60 bytes; `nil` where it is empty.
     static func firstLine(_ bytes: [UInt8]) -> String? {
         let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }.prefix(60)
         return line.isEmpty ? nil : printable(line)
     }
 
-    /// A receiver can answer anything: control characters, and what is not UTF-8, are shown as such.
+    /// Replaces control characters and invalid UTF-8, because a response can contain anything.
     private static func printable(_ bytes: ArraySlice<UInt8>) -> String {
         var text = ""
         for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {

@@ -1,7 +1,7 @@
 internal import VisitModel
 internal import VisitStore
 
-/// How a phone is shown.
+/// Formats a phone.
 enum DeviceDisplay {
     static let columns: [Column<StoredDevice>] = [
         Column("device") { .text($0.device.id.text) },
@@ -18,6 +18,6 @@ enum DeviceDisplay {
 }
 
 extension Device {
-    /// Its platform, as reports have it.
+    /// The platform as displayed in reports.
     var platformName: String { isPlatformKnown ? platform.rawValue : "unknown" }
 }

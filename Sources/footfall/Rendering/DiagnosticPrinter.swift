@@ -1,21 +1,21 @@
 internal import Interchange
 
-/// Tells a person what is wrong with a file, without flooding the screen.
+/// Formats the diagnostics of a file without flooding the screen.
 enum DiagnosticPrinter {
-    /// How many remarks of a code are told; the rest are only counted.
+    /// How many diagnostics of a code are printed; the rest are only counted.
     static let shownPerCode = 20
 
-    /// The lines to tell, in the order of the file, and after them how many more there are of each code.
+    /// The lines to print, in the order of the file, and then the number of further diagnostics of each code.
     ///
     /// - Parameters:
-    ///   - log: the remarks, all counted.
+    ///   - log: the diagnostics with their counts.
     ///   - hint: how to see all of them.
     /// - Returns: the lines.
     static func lines(_ log: DiagnosticLog, hint: String) -> [String] {
         lines(log.entries, counts: log.countsByCode, hint: hint)
     }
 
-    /// The same for remarks that were kept beside their counts.
+    /// The lines for diagnostics that are stored apart from their counts.
     static func lines(_ entries: [Diagnostic], counts: [String: Int], hint: String) -> [String] {
         var shown: [String: Int] = [:]
         var lines: [String] = []

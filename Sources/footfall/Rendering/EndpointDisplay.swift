@@ -2,7 +2,7 @@ internal import VisitModel
 internal import VisitStore
 internal import WebhookDelivery
 
-/// An endpoint as it is shown, with what is known beside it.
+/// An endpoint with its delivery counts and its signing information.
 struct EndpointRow {
     let stored: StoredEndpoint
     let counts: DeliveryCounts
@@ -12,7 +12,7 @@ struct EndpointRow {
     var endpoint: WebhookEndpoint { stored.endpoint }
 }
 
-/// How an endpoint is shown; never with its secret.
+/// Formats an endpoint, never with its secret.
 enum EndpointDisplay {
     static let columns: [Column<EndpointRow>] = [
         Column("endpoint") { .text($0.endpoint.id.text) },
@@ -62,7 +62,7 @@ enum EndpointDisplay {
     }
 }
 
-/// Counts in words.
+/// Formats counts.
 enum CountText {
     /// `1 message`, `2 messages`.
     static func messages(_ count: Int) -> String { count == 1 ? "1 message" : "\(count) messages" }

@@ -1,8 +1,8 @@
 internal import VisitModel
 
-/// How an event is shown.
+/// Formats an event.
 enum EventDisplay {
-    /// How many ids of a registration a table shows: a hundred would hide the rest.
+    /// How many ids of a registration a table shows; a hundred would hide the rest.
     private static let shownIDs = 3
 
     static let columns: [Column<GeofenceEvent>] = [
@@ -22,7 +22,7 @@ enum EventDisplay {
         Column("location_time", in: .programs) { .optional($0.location?.time) },
         Column("code", in: .programs) { error($0).map { .text($0.code) } ?? .nothing },
         Column("message", in: .programs) { error($0).map { .text($0.message) } ?? .nothing },
-        // The names of the Gym Visits document, behind the former ones, which are deprecated: docs/events.md lists both.
+        // The Gym Visits document's names, after the deprecated former ones; docs/events.md lists both.
         Column("geofenceId", in: .programs) { .optional($0.kind.facility?.text) },
         Column("geofenceIds", in: .programs) { facilities($0) },
         Column("location", in: [.json]) { location($0) },
@@ -45,7 +45,7 @@ enum EventDisplay {
         error(event).map { .object([("code", .text($0.code)), ("message", .text($0.message))]) } ?? .nothing
     }
 
-    /// The facilities that a registration is about; nothing where all were cleared, or where it is none.
+    /// The facilities of a registration event; nothing where all were cleared, and for other events.
     private static func facilities(_ event: GeofenceEvent) -> Cell {
         switch event.kind {
         case .registered(let facilities): .list(facilities.map(\.text))
@@ -59,7 +59,7 @@ enum EventDisplay {
         return (code, message)
     }
 
-    /// What the event is about, in a few words.
+    /// The subject of the event in a few words.
     private static func place(_ event: GeofenceEvent) -> String {
         switch event.kind {
         case .registered(let facilities): summary(facilities)

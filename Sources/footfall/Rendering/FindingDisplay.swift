@@ -1,7 +1,7 @@
 internal import SimulationLab
 internal import VisitModel
 
-/// How a diagnosis is shown.
+/// Formats a diagnosis.
 struct FindingDisplay {
     private let history: CaseHistory
     private let findings: [Finding]
@@ -48,7 +48,7 @@ struct FindingDisplay {
         return [heading] + findings.flatMap(lines)
     }
 
-    /// How many pieces of evidence people are shown.
+    /// How many pieces of evidence a finding displays.
     private static let shownEvidence = 8
 
     private func lines(_ finding: Finding) -> [String] {

@@ -2,14 +2,14 @@ internal import Interchange
 internal import VisitPipeline
 internal import VisitStore
 
-/// How an import is told to a person.
+/// Formats the result of an import.
 enum ImportDisplay {
-    /// The most ignored columns that are named; the rest are counted.
+    /// The largest number of ignored columns that are named; the rest are counted.
     private static let ignoredLimit = 40
-    /// The most characters of an ignored column's header that are shown.
+    /// The largest number of characters displayed of an ignored column's header.
     private static let longestHeader = 60
 
-    /// What was found and done, a line each.
+    /// The results, a line each.
     static func lines(_ report: ImportReport) -> [String] {
         var lines = [title(report)]
         if !report.mapping.isEmpty { lines += columns(report) }
@@ -45,7 +45,7 @@ enum ImportDisplay {
         list("columns", report.mapping.map { $0.field == $0.header ? $0.field : "\($0.field)=\($0.header)" })
     }
 
-    /// The columns that are not used, without what could steer the terminal: their headers can be anything.
+    /// The ignored columns, without control characters: their headers can contain anything.
     private static func ignored(_ report: ImportReport) -> [String] {
         let headers = report.ignoredColumns
         var names = headers.prefix(ignoredLimit).map { header in
@@ -55,7 +55,7 @@ enum ImportDisplay {
         return list("ignored", names)
     }
 
-    /// A title and names beside it, broken into lines of a width that a terminal has.
+    /// A title with names beside it, wrapped at 96 characters.
     private static func list(_ title: String, _ names: [String]) -> [String] {
         var rows: [String] = []
         for name in names {
@@ -109,7 +109,7 @@ enum ImportDisplay {
 }
 
 extension Dialect.Delimiter {
-    /// What a person calls it.
+    /// The delimiter's name in words.
     fileprivate var words: String {
         switch self {
         case .comma: "commas"

@@ -1,6 +1,6 @@
 internal import VisitModel
 
-/// Cells as JSON (RFC 8259).
+/// Writes cells as JSON (RFC 8259).
 enum JSONValue {
     /// Writes an object on one line.
     static func write(_ members: some Sequence<(String, Cell)>, to buffer: inout [UInt8]) {
@@ -33,7 +33,7 @@ enum JSONValue {
         }
     }
 
-    /// A finite number, as short as it can be read back exactly.
+    /// The shortest text of a finite number that reads back exactly.
     static func text(of number: Double) -> String {
         number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : number.description
     }

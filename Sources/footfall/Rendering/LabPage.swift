@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// The file that a lab's report is written to.
+/// Writes the file of a lab's report.
 enum LabPage {
-    /// Looks whether a file can be written, before any work begins.
+    /// Checks that a file can be written, before any work begins.
     ///
-    /// - Throws: `CommandFailure` with status 73, which says why not.
+    /// - Throws: `CommandFailure` with status 73 and the reason.
     static func checkWritable(_ file: String) throws {
         let url = URL(filePath: file)
         let folder = url.deletingLastPathComponent().path
@@ -20,7 +20,7 @@ enum LabPage {
         }
     }
 
-    /// Writes it, whole or not at all.
+    /// Writes the file atomically.
     ///
     /// - Throws: `CommandFailure` with status 73.
     static func write(_ text: String, to file: String) throws {

@@ -1,11 +1,13 @@
 internal import VisitModel
 
-/// Times as a clock on a wall shows them, with the day where more than one is shown, and with what the clock is off from UTC
-/// on a day on which that changes: `01:19:30-05:00`.
+/// Formats local times.
+///
+/// The day is included where the span has more than one, and the offset from UTC on a day on which it changes:
+/// `01:19:30-05:00`.
 struct LocalClock {
     private let zone: TimeZoneName
     private let showsDay: Bool
-    /// What is shown, in words: `2024-03-18 06:30:00 to 10:00:00 America/New_York`.
+    /// The span in words: `2024-03-18 06:30:00 to 10:00:00 America/New_York`.
     let span: String
 
     init(_ zone: TimeZoneName, showing span: ClosedRange<Timestamp>) {
@@ -31,7 +33,7 @@ struct LocalClock {
             + (isPlain ? "" : (offset < 0 ? "-" : "+") + words([abs(offset) / 60, abs(offset) % 60]))
     }
 
-    /// How many minutes the clocks are ahead of UTC.
+    /// The zone's offset from UTC, in minutes; positive is east.
     private static func minutesEast(_ time: Timestamp, _ zone: TimeZoneName) -> Int {
         let local = Int64(time.localDate(in: zone).daysSince1970) * 86_400 + Int64(time.secondOfDay(in: zone))
         let utc = Int64(time.localDate(in: .utc).daysSince1970) * 86_400 + Int64(time.secondOfDay(in: .utc))

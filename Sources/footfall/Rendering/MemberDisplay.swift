@@ -1,9 +1,9 @@
 internal import VisitModel
 internal import VisitStore
 
-/// How a member is shown.
+/// Formats a member.
 enum MemberDisplay {
-    /// In a list.
+    /// The columns of a list.
     static let columns: [Column<StoredMember>] = [
         Column("member") { .text($0.member.id.text) },
         Column("has_list", in: .programs) { .flag($0.member.facilities != nil) },
@@ -13,7 +13,7 @@ enum MemberDisplay {
         Column("time_zone", "time zone") { .optional($0.timeZone?.identifier) },
     ]
 
-    /// Alone.
+    /// The fields of a single member.
     static let details: [Column<StoredMember>] = [
         Column("member") { .text($0.member.id.text) },
         Column("has_list", in: .programs) { .flag($0.member.facilities != nil) },
@@ -24,7 +24,7 @@ enum MemberDisplay {
         Column("time_zone", "time zone") { .optional($0.timeZone?.identifier) },
     ]
 
-    /// The places of a member's list, by id.
+    /// The columns of the places of a member's list.
     static let places: [Column<Facility>] = [
         Column("facility") { .text($0.id.text) },
         Column("name") { .optional($0.name) },

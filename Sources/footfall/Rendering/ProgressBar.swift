@@ -1,11 +1,11 @@
 internal import Foundation
 internal import VisitPipeline
 
-/// A line on a terminal that says how far a replay has come, and is gone when it is done.
+/// A progress line on a terminal, which is cleared at the end.
 struct ProgressBar {
     private static let width = 30
 
-    /// The line for a point of a replay: a bar, the share read, and the fixes taken in.
+    /// The line for a replay's progress: a bar, the share of bytes read, and the number of fixes.
     static func text(_ progress: ReplayProgress) -> String {
         let share = progress.bytesTotal > 0 ? Double(progress.bytesRead) / Double(progress.bytesTotal) : 1
         return text(share, "\(progress.fixes) fixes")
@@ -17,23 +17,23 @@ struct ProgressBar {
         return "[\(bar)] \(Int(min(1, share) * 100)) %  \(what)"
     }
 
-    /// Draws the line for so many things done of so many.
+    /// Draws the line for a number of completed items.
     static func draw(_ done: Int, of count: Int, _ name: String) {
         write("\r\u{1B}[K" + text(count > 0 ? Double(done) / Double(count) : 1, "\(done) of \(count) \(name)"))
     }
 
-    /// Draws the line over the last one.
+    /// Draws the line over the previous one.
     static func draw(_ progress: ReplayProgress) {
         write("\r\u{1B}[K" + text(progress))
     }
 
-    /// Takes the line away.
+    /// Clears the line.
     static func clear() {
         write("\r\u{1B}[K")
     }
 
     private static func write(_ text: String) {
-        // A terminal that is gone must not end the work.
+        // A closed terminal must not end the work.
         try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 }

@@ -1,9 +1,9 @@
 internal import VisitModel
 internal import VisitStore
 
-/// How a record that could not be used is shown.
+/// Formats a quarantined record.
 enum QuarantineDisplay {
-    /// In a list: without the record, which may say where somebody was.
+    /// The columns of a list, without the record itself, which may contain a location.
     static let columns: [Column<QuarantinedRecord>] = [
         Column("number", isRightAligned: true) { .integer(Int($0.key.rawValue)) },
         Column("received_at", "received (UTC)") { .time($0.receivedAt) },
@@ -19,7 +19,7 @@ enum QuarantineDisplay {
         Column("sha256", in: .programs) { .optional($0.sha256Text) },
     ]
 
-    /// Alone.
+    /// The fields of a single record.
     static let details: [Column<QuarantinedRecord>] =
         columns + [
             Column("repeated_at", "repeated (UTC)", in: [.table]) { .optional($0.repeatedAt) },

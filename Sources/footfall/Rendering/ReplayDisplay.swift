@@ -2,12 +2,12 @@ internal import GeofenceEngine
 internal import VisitModel
 internal import VisitPipeline
 
-/// How a replay is told to a person.
+/// Formats the result of a replay.
 enum ReplayDisplay {
-    /// The kinds of events, in the order they are told.
+    /// The kinds of events, in the order of display.
     private static let eventNames = ["Entered", "Dwell", "Exited", "Registered", "Unregistered", "Heartbeat", "Error"]
 
-    /// What became of the fixes, a line each.
+    /// The outcomes of the fixes, a line each.
     static func lines(_ summary: ReplaySummary) -> [String] {
         let ingest = summary.ingest
         let files = count(summary.files, "file")
@@ -39,11 +39,11 @@ enum ReplayDisplay {
         return lines
     }
 
-    /// A warning of fixes that can't be evaluated any more, before they are stored.
+    /// A warning about fixes that can't be evaluated any more, printed before they are stored.
     ///
     /// - Parameters:
-    ///   - counts: how many fixes of which device.
-    ///   - policy: has the horizon.
+    ///   - counts: the number of such fixes of each device.
+    ///   - policy: the policy with the horizon.
     /// - Returns: a line for each of the first five devices, and one for the rest.
     static func warnings(ofUnevaluated counts: [DeviceID: Int], _ policy: EvaluationPolicy) -> [String] {
         let hours = Int(policy.visits.horizonSeconds / 3600)
@@ -62,11 +62,11 @@ enum ReplayDisplay {
         return lines
     }
 
-    /// What a person should look at.
+    /// Hints about probable problems of the input.
     ///
     /// - Parameters:
-    ///   - summary: what became of the fixes.
-    ///   - policy: the thresholds they were judged by.
+    ///   - summary: the result of the replay.
+    ///   - policy: the policy that the fixes were evaluated by.
     ///   - knowsFacilities: whether the database has any facility.
     /// - Returns: a sentence each.
     static func hints(_ summary: ReplaySummary, _ policy: EvaluationPolicy, knowsFacilities: Bool) -> [String] {
@@ -104,7 +104,7 @@ enum ReplayDisplay {
         return hints
     }
 
-    /// A share worth a word: one in twenty.
+    /// Whether a count is more than one in twenty of the fixes, and so worth a hint.
     private static func isMany(_ number: Int?, of ingest: IngestSummary) -> Bool {
         (number ?? 0) * 20 > ingest.fixes
     }

@@ -1,4 +1,4 @@
-/// Writes the rows of one report, in one format, as they come.
+/// Writes the rows of one report, in one format, as they are added.
 ///
 /// ```swift
 /// var report = Report(VisitDisplay.columns, format, to: console.output)
@@ -12,12 +12,12 @@ struct Report<Row> {
     private let output: ([UInt8]) throws -> Void
     private var buffer: [UInt8] = []
     private var table: TableText
-    /// How many rows were added.
+    /// The number of rows added.
     private(set) var count = 0
 
-    /// How many bytes are collected before they are handed on.
+    /// How many bytes are buffered before they are written.
     private static var pieceLength: Int { 1 << 16 }
-    /// How many rows a table looks ahead to find the width of its columns.
+    /// How many rows a table buffers to compute the width of its columns.
     private static var tableBlock: Int { 10_000 }
 
     init(_ columns: [Column<Row>], _ format: ReportFormat, to output: @escaping ([UInt8]) throws -> Void) {
@@ -31,7 +31,7 @@ struct Report<Row> {
         )
     }
 
-    /// Writes what stands before the rows.
+    /// Writes what precedes the rows.
     mutating func begin() throws {
         switch format {
         case .table: break
@@ -57,9 +57,9 @@ struct Report<Row> {
         if buffer.count >= Self.pieceLength { try flush() }
     }
 
-    /// Writes what stands behind the rows.
+    /// Writes what follows the rows.
     ///
-    /// - Parameter note: a line for people behind the table, and the only one where the table is empty.
+    /// - Parameter note: a line after the table, and the only one where the table is empty; omitted in other formats.
     /// - Throws: what the output throws.
     mutating func end(note: String? = nil) throws {
         switch format {
@@ -80,7 +80,7 @@ struct Report<Row> {
 }
 
 extension Report {
-    /// Writes one thing alone: as lines of name and value for people, as one object or one row for programs.
+    /// Writes a single row: as lines of name and value in a table, as one object or one row for programs.
     static func writeOne(
         _ row: Row,
         _ columns: [Column<Row>],

@@ -1,12 +1,12 @@
 internal import VisitModel
 internal import VisitStore
 
-/// How the settings are shown.
+/// Formats the settings.
 enum SettingsDisplay {
-    /// What holds for a whole database.
+    /// The settings of a database.
     struct Row {
         let defaultTimeZone: TimeZoneName?
-        /// For how many days fixes are kept.
+        /// How many days fixes are kept.
         let retention: RetentionPeriods
     }
 

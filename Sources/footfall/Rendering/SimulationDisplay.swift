@@ -2,7 +2,7 @@ internal import PhoneSimulator
 internal import SimulationLab
 internal import VisitModel
 
-/// How the record of a scenario is shown to people: its timeline, then each visit as it was and as it was found.
+/// Formats the record of a scenario: its timeline, then each visit as it happened and as it was found.
 struct SimulationDisplay {
     private let record: SimulationRecord
     private let document: SimulationDocument
@@ -68,7 +68,7 @@ struct SimulationDisplay {
         "\(clock.text(start)) to \(end.map(clock.text) ?? "…")"
     }
 
-    /// How well a visit was found: `right, entered 8 s late, left 13 s early, told after 12 s`.
+    /// The outcome of a visit in words: `right, entered 8 s late, left 13 s early, told after 12 s`.
     private func words(for outcome: VisitOutcome) -> String {
         var words = [outcome.judgement.rawValue]
         if let place = outcome.yieldsTo { words[0] += " by \(place)" }

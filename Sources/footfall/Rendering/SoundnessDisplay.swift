@@ -1,6 +1,6 @@
 internal import VisitStore
 
-/// How a finding of the check is shown.
+/// Formats a finding of the integrity check.
 enum SoundnessDisplay {
     static let columns: [Column<SoundnessFinding>] = [
         Column("rule") { .text($0.rule) },

@@ -1,9 +1,9 @@
 internal import SimulationLab
 internal import VisitModel
 
-/// How a family of scenarios is shown: a row for each.
+/// Formats the runs of a sweep, a row for each.
 enum SweepDisplay {
-    /// One of the family.
+    /// One run of the sweep.
     struct Row {
         let time: Timestamp
         let clock: String
@@ -23,7 +23,7 @@ enum SweepDisplay {
         Column("most_watched", "watched", isRightAligned: true) { .integer($0.record.mostWatched) },
     ]
 
-    /// The error that is farthest from nothing.
+    /// The error with the largest absolute value.
     private static func worst(_ row: Row, _ error: (VisitOutcome) -> Double?) -> Cell {
         let worst = row.record.score.outcomes.compactMap(error).max { abs($0) < abs($1) }
         return .optional(worst.map { $0.rounded() }, decimals: 0)

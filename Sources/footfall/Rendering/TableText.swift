@@ -1,4 +1,4 @@
-/// Rows of texts set as a table, its columns as wide as their widest text.
+/// Formats rows as a table, each column as wide as its widest text.
 struct TableText {
     private let titles: [String]
     private let rightAligned: [Bool]
@@ -6,15 +6,15 @@ struct TableText {
     private var rows: [[String]] = []
     private var hasTitles = false
 
-    /// What stands between two columns.
+    /// The space between two columns.
     private static let gap = "  "
 
     /// Begins a table.
     ///
     /// - Parameters:
-    ///   - titles: the columns' names.
-    ///   - rightAligned: which of them are set to the right.
-    ///   - widths: how wide each is at least, for a table whose rows are written as they come; empty for no more than needed.
+    ///   - titles: the titles of the columns.
+    ///   - rightAligned: which columns are aligned to the right.
+    ///   - widths: the minimum widths, for rows that are written as they are added; empty for no minimum.
     init(titles: [String], rightAligned: [Bool], widths: [Int] = []) {
         self.titles = titles.map { $0.uppercased() }
         self.rightAligned = rightAligned
@@ -22,11 +22,13 @@ struct TableText {
         for (index, width) in widths.enumerated() { self.widths[index] = max(self.widths[index], width) }
     }
 
-    /// How many rows wait.
+    /// The number of buffered rows.
     var rowCount: Int { rows.count }
 
-    /// Adds a row; ends of lines and other control characters become blanks, so that a row stays a line and a name from a
-    /// file can't steer the terminal.
+    /// Adds a row.
+    ///
+    /// Line breaks and other control characters become spaces, so that a row stays a line and a name from a file can't
+    /// control the terminal.
     mutating func add(_ row: [String]) {
         let row = row.map(Self.oneLine)
         for (index, text) in row.enumerated() {
@@ -35,7 +37,7 @@ struct TableText {
         rows.append(row)
     }
 
-    /// Writes the rows that wait, the first time below their titles.
+    /// Writes the buffered rows, the first time below their titles.
     mutating func flush(to buffer: inout [UInt8]) {
         if !hasTitles { write(titles, to: &buffer) }
         hasTitles = true
@@ -43,7 +45,7 @@ struct TableText {
         rows.removeAll(keepingCapacity: true)
     }
 
-    /// A text with blanks for its control characters.
+    /// The text with its control characters replaced by spaces.
     static func oneLine(_ text: String) -> String {
         text.contains(where: isControl) ? String(text.map { isControl($0) ? " " : $0 }) : text
     }

@@ -2,11 +2,12 @@ internal import PhoneSimulator
 internal import SimulationLab
 internal import VisitModel
 
-/// A timeline without what hides the rest: the places that are chosen anew as the phone moves, and the heartbeats.
+/// A timeline without routine entries: the registrations that change as the phone moves, and the heartbeats.
 ///
-/// A phone that registers the nearest twenty tells of every change; between two things that matter, one line says how many.
+/// A phone that registers the nearest twenty places emits an event for every change. Between two other entries, one
+/// line gives the number of changes.
 struct TimelineDigest {
-    /// A line to be shown.
+    /// A line to display.
     struct Line {
         let time: Timestamp
         let lane: String
@@ -17,13 +18,13 @@ struct TimelineDigest {
     private var changes = 0
     private var changedAt: Timestamp?
 
-    /// Shortens a timeline.
+    /// Condenses a timeline.
     ///
     /// - Parameters:
-    ///   - entries: all of it.
-    ///   - isFull: whether everything is shown, positions too.
+    ///   - entries: the whole timeline.
+    ///   - isFull: whether every entry is displayed, fixes too.
     init(_ entries: [TimelineEntry], isFull: Bool) {
-        // The first places, and those after all were gone, are told by name.
+        // The first registrations, and those after all were cleared, are displayed by name.
         var isFirst = true
         for entry in entries {
             if !isFull, entry.item.isRoutine || entry.item.mirrorsApp { continue }
@@ -40,7 +41,7 @@ struct TimelineDigest {
         flush()
     }
 
-    /// Tells of the changes that were held back.
+    /// Adds the line for the changes counted so far.
     private mutating func flush() {
         guard let time = changedAt else { return }
         let text = changes == 1 ? "chooses other places" : "chooses other places, \(changes) changes"
@@ -50,7 +51,7 @@ struct TimelineDigest {
 }
 
 extension TimelineEntry.Item {
-    /// Whether it comes all the time: a position, a heartbeat, a request that the server took.
+    /// Whether the entry is frequent: a fix, a heartbeat, a request that the server accepted.
     fileprivate var isRoutine: Bool {
         switch self {
         case .fix: true
@@ -60,7 +61,7 @@ extension TimelineEntry.Item {
         }
     }
 
-    /// Whether some places are watched instead of others; that all are gone is something else.
+    /// Whether some places were registered or unregistered; a clearing of all is not included.
     fileprivate var isRegistration: Bool {
         guard let event else { return false }
         switch event.kind {
@@ -69,12 +70,12 @@ extension TimelineEntry.Item {
         }
     }
 
-    /// Whether nothing is registered any more.
+    /// Whether every registration was cleared.
     fileprivate var clearsRegistrations: Bool {
         event?.kind == .unregistered(nil)
     }
 
-    /// What the app or its service told.
+    /// The event of the app or its service.
     private var event: GeofenceEvent? {
         switch self {
         case .event(let event), .served(let event): event
@@ -82,7 +83,7 @@ extension TimelineEntry.Item {
         }
     }
 
-    /// Whether the system does what the app has just told.
+    /// Whether the OS applies a registration that the app has just reported.
     fileprivate var mirrorsApp: Bool {
         guard case .system(let note) = self else { return false }
         switch note {

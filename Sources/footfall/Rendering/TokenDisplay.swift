@@ -1,7 +1,7 @@
 internal import VisitModel
 internal import VisitStore
 
-/// How a token is shown; nothing of its secret is kept that could be.
+/// Formats a token; its secret is not stored.
 enum TokenDisplay {
     static let columns: [Column<AccessTokenRecord>] = [
         Column("token") { .text($0.id.text) },

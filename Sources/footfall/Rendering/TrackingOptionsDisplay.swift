@@ -3,12 +3,12 @@ internal import TrackingEngine
 internal import VisitModel
 internal import VisitPipeline
 
-/// How tracking options are shown.
+/// Formats tracking options.
 enum TrackingOptionsDisplay {
-    /// A warning of a document, and where in it.
+    /// A warning about a document, with its place.
     struct Remark {
         let warning: ConfigurationWarning
-        /// `nil` where the option does not stand in the document.
+        /// The place in the document; `nil` where the option is not in it.
         let place: OptionPlaces.Place?
     }
 
@@ -38,7 +38,7 @@ enum TrackingOptionsDisplay {
         Column("problem") { .optional($0.problem) },
     ]
 
-    /// What is set, in a few words.
+    /// The options of a slot in a few words.
     static func summary(_ slot: TrackingOptionsSlot) -> String {
         guard slot.isSet else { return "nothing" }
         return switch slot.options?.content {
@@ -48,7 +48,7 @@ enum TrackingOptionsDisplay {
         }
     }
 
-    /// Tells warnings beside a result.
+    /// Prints warnings to standard error.
     static func tell(_ warnings: [ConfigurationWarning], _ console: Console) {
         for warning in warnings { console.errors("warning: \(warning.message) (\(warning.code.rawValue))") }
     }

@@ -1,6 +1,6 @@
 internal import VisitModel
 
-/// How a visit is shown.
+/// Formats a visit.
 enum VisitDisplay {
     static let columns: [Column<Visit>] = [
         Column("visit_id", in: .programs) { .text($0.id.text) },
@@ -46,13 +46,13 @@ enum VisitDisplay {
         return visit.isInProgress ? "in progress" : "no: \(visit.verdict.rawValue)"
     }
 
-    /// How long the visit lasted so far: `1 h 05 min`.
+    /// The duration of the visit so far: `1 h 05 min`.
     private static func stay(_ visit: Visit) -> String {
         let seconds = visit.enteredAt.seconds(to: visit.exitedAt ?? visit.lastProofAt)
         return Duration.spoken(seconds: Int(max(0, seconds)))
     }
 
-    /// Another facility that the visit may have been at, as an object.
+    /// The runner-up facility as a JSON object.
     private static func json(_ runnerUp: Visit.RunnerUp) -> Cell {
         var bytes: [UInt8] = []
         let members: [(String, Cell)] = [
@@ -64,15 +64,15 @@ enum VisitDisplay {
 }
 
 extension ClosedRange<Timestamp> {
-    /// The earliest and the latest time, ISO 8601.
+    /// The earliest and the latest time as ISO 8601.
     fileprivate var ends: [String] { [lowerBound.iso8601, upperBound.iso8601] }
 
-    /// The same as an interval of ISO 8601.
+    /// The range as an ISO 8601 interval.
     fileprivate var interval: String { ends.joined(separator: "/") }
 }
 
 extension Duration {
-    /// A length of time for people: `45 s`, `12 min`, `1 h 05 min`.
+    /// A duration for display: `45 s`, `12 min`, `1 h 05 min`.
     static func spoken(seconds: Int) -> String {
         let minutes = seconds / 60
         return switch seconds {

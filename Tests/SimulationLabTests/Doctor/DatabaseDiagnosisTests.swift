@@ -6,7 +6,7 @@ import VisitStore
 
 @Suite("A diagnosis from the database alone")
 struct DatabaseDiagnosisTests {
-    /// What is found in the events that an app on Footfall stored in a scenario.
+    /// The symptoms in the events that an app on Footfall recorded in a scenario.
     private func found(in name: String) throws -> [Symptom] {
         let scenario = try ScenarioCatalogTests.scenario(name)
         let session = try LabSession(scenario, app: .footfall)

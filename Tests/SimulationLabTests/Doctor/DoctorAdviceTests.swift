@@ -2,7 +2,7 @@ import Testing
 
 @testable import SimulationLab
 
-/// The seven rows of the Gym Visits document's troubleshooting table: what a doctor says of a scenario that shows them.
+/// The seven rows of the Gym Visits document's troubleshooting table: the doctor's findings for a scenario of each.
 @Suite("What a doctor advises")
 struct DoctorAdviceTests {
     struct Row: CustomTestStringConvertible, Sendable {

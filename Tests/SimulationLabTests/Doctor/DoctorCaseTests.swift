@@ -5,15 +5,15 @@ import VisitModel
 
 @Suite("What a doctor finds in a short story")
 struct DoctorCaseTests {
-    /// A day with one visit, and what is found in it.
+    /// A day with one visit, and the symptoms found in it.
     struct Row: CustomTestStringConvertible, Sendable {
         let platform: Platform
         /// The lines that are added to the day.
         let more: String
         let found: [Symptom]
-        /// What stands in the first finding: in its title, cause, advice or evidence.
+        /// Texts in the first finding's title, cause, advice or evidence.
         let says: [String]
-        /// What does not stand in any finding.
+        /// Texts that occur in no finding.
         var never: [String] = []
         var radius = "150 m"
 
@@ -127,7 +127,7 @@ struct DoctorCaseTests {
             found: [.noEvents, .lateEvents],
             says: ["No events were fired any more", "location was switched off"]
         ),
-        // The places that are refused by it are no finding of their own.
+        // The places refused because of it are not a finding of their own.
         Row(
             platform: .android,
             more: "happenings: [deny background at 07:45]",
@@ -183,7 +183,7 @@ struct DoctorCaseTests {
             says: ["the phone takes fewer places than the app asks for"],
             never: ["a permission is missing", "100 on android"]
         ),
-        // Nothing was missed by it, and everything came back.
+        // Nothing was missed because of it, and every registration was restored.
         Row(
             platform: .android,
             more: "happenings: [location off at 06:40 for 15 min]",
@@ -240,7 +240,7 @@ struct DoctorCaseTests {
         #expect(findings.map(\.weight) == [.note])
     }
 
-    /// A day with a network of places round home, through which the member drives without a connection.
+    /// A day with a network of places around home, through which the member drives without a connection.
     private static func wayThroughPlaces(_ more: String) throws -> [Symptom] {
         let text = """
             name: T
@@ -277,7 +277,7 @@ struct DoctorCaseTests {
             says: ["some are dated by estimate", "dated by the way across a silence: off by up to"],
             never: ["dated right", "counts are right"]
         ),
-        // The system decides a crossing when it sees again, and that was not when it was.
+        // The OS detects the crossing when positions return, which is not when it happened.
         Row(
             platform: .android,
             more: "happenings: [no positions at 07:40 for 90 min]",

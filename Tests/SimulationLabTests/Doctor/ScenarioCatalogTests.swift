@@ -8,16 +8,16 @@ struct ScenarioCatalogTests {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "data/scenarios")
 
-    /// A scenario, what a doctor finds in it, and what becomes of its visits with the app as it is and with Footfall.
+    /// A scenario, the doctor's findings, and the outcomes of its visits with the scenario's app and with Footfall.
     struct Row: CustomTestStringConvertible, Sendable {
         let file: String
-        /// What it is there to show.
+        /// The symptom that it demonstrates.
         let shows: Symptom?
-        /// All that is found: problems, then what was made good.
+        /// All findings: problems, then notes.
         let found: [Symptom]
-        /// Right, missed and false visits as it is.
+        /// Right, missed and false visits with the scenario's app.
         let asItIs: [Int]
-        /// The same with Footfall.
+        /// Right, missed and false visits with Footfall.
         let withFootfall: [Int]
 
         init(_ file: String, shows: Symptom?, found: [Symptom], _ asItIs: [Int], footfall: [Int]) {
@@ -61,7 +61,7 @@ struct ScenarioCatalogTests {
             footfall: [0, 1, 0]
         ),
         Row("app-update", shows: .lostByUpdate, found: [.lostByUpdate, .lateEvents], [1, 0, 0], footfall: [1, 0, 0]),
-        // What users of such SDKs report.
+        // Field complaints about such SDKs.
         Row(
             "bad-fix",
             shows: .falseExit,
@@ -146,7 +146,7 @@ struct ScenarioCatalogTests {
         Row("far-trip", shows: .wrongNearest, found: [.wrongNearest], [0, 1, 0], footfall: [1, 0, 0]),
         Row("schedule-in-utc", shows: .wrongHours, found: [.wrongHours], [0, 1, 0], footfall: [1, 0, 0]),
         Row("polygon", shows: .polygon, found: [.wrongNearest, .lateExit, .polygon], [0, 0, 1], footfall: [0, 0, 0]),
-        // All is well.
+        // Healthy phones.
         Row("healthy-ios", shows: nil, found: [], [1, 0, 0], footfall: [1, 0, 0]),
         Row("healthy-android", shows: nil, found: [], [1, 0, 0], footfall: [1, 0, 0]),
         Row("reboot-mid-visit", shows: nil, found: [], [1, 0, 0], footfall: [1, 0, 0]),

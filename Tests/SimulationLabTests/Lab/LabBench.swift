@@ -3,7 +3,7 @@ import VisitModel
 
 @testable import SimulationLab
 
-/// What the lab's tests have in common.
+/// Helpers of the lab's tests.
 enum LabBench {
     /// 2024-04-01, a Monday.
     static let monday = CivilDate(daysSince1970: 19_814)
@@ -18,7 +18,7 @@ enum LabBench {
         try LabPopulation(seed: seed, memberCount: members, days: days, firstDay: day, city: city)
     }
 
-    /// Made-up measures that hang on nothing but the numbers of set and member.
+    /// Generated measures that depend only on the indices of set and member.
     static func measure(set: Int, member: Int) -> LabMeasure {
         var measure = LabMeasure(days: 30)
         var generator = SeededGenerator(seed: 7, for: "measure", member)
@@ -44,7 +44,7 @@ enum LabBench {
         return measure
     }
 
-    /// A report on twelve members that no change of the simulator changes.
+    /// A report on twelve members that no change of the simulator affects.
     static func report(title: String? = "Which preset?", sets: [LabOptionSet]? = nil) throws -> LabReport {
         let sets =
             sets ?? [

@@ -77,7 +77,7 @@ struct LabPopulationTests {
                 beside += !rests && edge < 150 ? 1 : 0
             }
         }
-        // 12 members go one to four times a week: the least that two weeks should have.
+        // 12 members make one to four visits a week: the least that two weeks should have.
         #expect((15...250).contains(visits), "\(visits)")
         #expect(short >= 8, "\(short)")
         #expect(beside >= 20, "\(beside)")

@@ -71,7 +71,7 @@ struct LabReportTests {
     @Test(
         "sets with the same value are named as a tie",
         arguments: [
-            // Which measures the three sets have; what is said of them.
+            // The measures of the three sets, and the expected sentence.
             (
                 [0, 0, 0],
                 "iOS: a, b and c tie for the most visits found, N %, for N J a day, and for the least energy too."
@@ -95,7 +95,7 @@ struct LabReportTests {
         let run = try LabRun(population: try LabBench.population(members: 12, days: 30), sets: sets)
         let measures = measured.map { set in
             (0..<12).map { member in
-                // 3 is 0 that costs less.
+                // Set 3 is set 0 with a lower energy.
                 var measure = LabBench.measure(set: set % 3, member: member)
                 if set == 3 { measure.gpsSeconds /= 2 }
                 return measure
@@ -166,7 +166,7 @@ struct LabReportTests {
     }
 }
 
-/// The tags of a page that are opened and closed.
+/// Checks that the tags of a page are balanced.
 private struct XMLLikeTags {
     let isBalanced: Bool
 

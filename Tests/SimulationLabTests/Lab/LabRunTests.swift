@@ -15,7 +15,7 @@ struct LabRunTests {
         try LabRun(population: try LabBench.population(members: members, days: 1), sets: sets)
     }
 
-    /// Says by its numbers who was measured with what.
+    /// A measure that identifies the member and the set by its numbers.
     private static let fake: LabRun.Measure = { scenario, set in
         var measure = LabMeasure(days: 1)
         measure.fixes = Int(scenario.member.text.dropFirst("member-".count)) ?? 0
@@ -32,7 +32,7 @@ struct LabRunTests {
                 calls += 1
                 return calls
             }
-            // Every other one takes long, so that they end out of order.
+            // Every other run is slow, so that runs end out of order.
             var sum = 0.0
             for number in 0..<(call.isMultiple(of: 2) ? 200_000 : 1) { sum += Double(number) }
             var measure = try Self.fake(scenario, set)

@@ -32,7 +32,7 @@ struct HappeningTests {
     /// An app that has a schedule to follow.
     private static let scheduled = "sdk: transistor\noptions: {app: {schedule: ['1-7 07:30-20:00']}}"
 
-    /// The minutes after seven, of the two hours from eight, in which the app was given a position.
+    /// The minutes from the scenario's start at which a fix was delivered to the app.
     private static func positions(_ record: SimulationRecord) -> [Int] {
         record.entries.compactMap { entry in
             guard case .fix(let fix) = entry.item else { return nil }

@@ -9,7 +9,7 @@ import VisitModel
 struct HappeningTextTests {
     private static func berlin() throws -> TimeZoneName { try TimeZoneName("Europe/Berlin") }
 
-    /// Each phrase, what it means and what undoes it.
+    /// Each phrase, its event and the phrase that undoes it.
     static let table: [(String, Happening, String?)] = [
         ("reboot", .reboot, nil), ("restart", .reboot, nil), ("unlock", .unlock, nil),
         ("update app", .updateApp, nil), ("reinstall app", .reinstallApp, nil), ("uninstall app", .uninstallApp, nil),
@@ -112,7 +112,7 @@ struct HappeningTextTests {
             ("location off at 08:00 for 20 min", ["08:00:00 location off", "08:20:00 location on"]),
             ("location off for 45 s at 08:00", ["08:00:00 location off", "08:00:45 location on"]),
             ("location off for 2 h at +25 min", ["06:55:00 location off", "08:55:00 location on"]),
-            // What would be undone after the end is not.
+            // An undoing after the end is omitted.
             ("location off at 09:30 for 2 h", ["09:30:00 location off"]),
             (
                 "time zone Europe/Berlin at 08:00 for 1 h",

@@ -36,7 +36,7 @@ struct OptionKeyTests {
             "sdk: radar\noptions:\n  preset: responsive\n  stopDurration: 5",
             ["12: options.stopDurration: is no option of the SDK, did you mean `stopDuration`?"]
         ),
-        // The flat form of version 4, and free keys within an option, are no mistakes.
+        // The flat form of version 4, and free keys within an option, are valid.
         ("sdk: transistor\noptions: {distanceFilter: 50, http: {headers: {x-anything: a}, params: {any: a}}}", []),
         ("sdk: radar\noptions: EFFICIENT", []), ("sdk: radar\noptions: {preset: Responsive}", []),
         ("sdk: radar\noptions: fast", ["10: options: is `fast`, expected efficient, responsive, continuous"]),

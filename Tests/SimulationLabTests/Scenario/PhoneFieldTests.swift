@@ -6,7 +6,7 @@ import VisitModel
 
 @Suite("The numbers of a scenario's phone")
 struct PhoneFieldTests {
-    /// The keys of a profile's stored fields, in snake case, those of its parts after a dot.
+    /// The keys of a profile's stored properties, in snake case, nested ones after a dot.
     private func keys(of value: Any, _ prefix: String = "") -> [String] {
         let parts = [
             "sensing", "activity", "alarms", "background", "android", "ios", "visits", "largeFence", "smallFence",
@@ -69,7 +69,7 @@ struct PhoneFieldTests {
         }
     }
 
-    /// A value that a row takes: those that begin at 1 take no 0.6.
+    /// A value that a row accepts: ranges that begin at 1 exclude 0.6.
     private static func inRange(_ text: String, _ row: PhoneFieldRow) -> String {
         row.allowed.hasPrefix("1 to") && text == "0.6" ? "41" : text
     }

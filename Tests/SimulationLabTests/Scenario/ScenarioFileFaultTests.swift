@@ -120,7 +120,7 @@ struct ScenarioFileFaultTests {
             "name: A\nplatform: ios\nfacilities: nowhere.csv\njourney: \"'1 1' 07:00\"",
             ["3: facilities: nowhere.csv: there is no such file, expected a file of facilities"]
         ),
-        // What was not read may have had the places that are missed.
+        // The unread file may have had the missing places.
         (
             "name: A\nplatform: ios\nfacilities: nowhere.csv\ngrid: {count: 1, around: gym}\nlist: [gym]\n"
                 + "places: {home: 1 km north of gym}\njourney: gym 07:00",

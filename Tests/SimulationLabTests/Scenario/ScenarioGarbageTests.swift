@@ -5,7 +5,7 @@ import VisitModel
 
 @Suite("Scenario files full of mistakes")
 struct ScenarioGarbageTests {
-    /// A small generator that the same seed makes the same (Steele, Lea and Flood 2014: SplitMix64).
+    /// A small deterministic generator (Steele, Lea and Flood 2014: SplitMix64).
     private struct Splitmix: RandomNumberGenerator {
         var state: UInt64
         mutating func next() -> UInt64 {

@@ -6,7 +6,7 @@ import VisitModel
 
 @Suite("A scenario's journey")
 struct ScenarioJourneyTests {
-    /// Where each stop of a journey is reached and left, in the clock's own words.
+    /// The local times at which a journey reaches and leaves each stop.
     private func ways(_ journey: String, _ more: String = "") throws -> [String] {
         let text = ScenarioText.text(
             ["journey": nil, "places": "places:\n  school: 1.1 km east of home\n  near: 140 m north of home"],

@@ -3,9 +3,9 @@ import VisitModel
 
 @testable import SimulationLab
 
-/// Scenario files in the tests.
+/// Scenario files for tests.
 enum ScenarioText {
-    /// A whole scenario whose lines can be left out or put in.
+    /// The lines of a complete scenario, which tests change or omit.
     static let lines = [
         "name: Test", "platform: android", "time_zone: America/New_York",
         "facilities:",
@@ -15,7 +15,7 @@ enum ScenarioText {
         "journey: home 07:00, gym 07:30 for 55 min, home 09:00",
     ]
 
-    /// The whole scenario, with lines changed by how they begin, and others after them.
+    /// The complete scenario, with lines changed by their beginnings, and further lines.
     static func text(_ changes: [String: String?] = [:], _ more: String = "") -> String {
         let kept = lines.compactMap { line -> String? in
             guard let change = changes.first(where: { line.hasPrefix($0.key) }) else { return line }
@@ -26,7 +26,7 @@ enum ScenarioText {
 
     static func scenario(_ text: String) throws -> Scenario { try Scenario(yaml: text, file: "s.yaml") }
 
-    /// What is wrong with a text, line by line.
+    /// The errors of a text, line by line.
     static func faults(_ text: String) -> [String] {
         do {
             _ = try scenario(text)

@@ -3,7 +3,7 @@ import VisitModel
 
 @testable import SimulationLab
 
-/// Radar's `sync` decides what a phone keeps to itself: `stopsAndExits` tells of stops and of leaving them, `none` of neither.
+/// Radar's `sync` decides what a phone uploads: `stopsAndExits` uploads stops and leaving them, `none` neither.
 @Suite("A phone that its options keep silent")
 struct SilentOptionsTests {
     /// A stop between two hours at home.
@@ -23,7 +23,7 @@ struct SilentOptionsTests {
             }
         }
 
-        /// Near home, so that much of the time in the circle of 100 m is the way through it on foot.
+        /// The gym is near home, so that the member spends much of the time in the circle of 100 m walking through it.
         func play() throws -> SimulationRecord {
             let text = ScenarioText.text(
                 [

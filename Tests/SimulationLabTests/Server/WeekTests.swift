@@ -12,13 +12,14 @@ import VisitPipeline
 
 @Suite("Days of a phone under each of Radar's presets")
 struct WeekTests {
-    /// How many days are played: three, one of the preset that never rests, or as many as `scripts/week-test` asks for.
+    /// The number of days to run: three, one for the preset that never rests, or the number set by
+    /// `scripts/week-test`.
     private static func days(_ preset: RadarPreset) -> Int {
         let asked = ProcessInfo.processInfo.environment["FOOTFALL_TEST_DAYS"].flatMap(Int.init)
         return asked ?? (preset == .continuous ? 1 : 3)
     }
 
-    /// One update as it stood in a request.
+    /// One update in a request.
     private struct Update: Hashable {
         let milliseconds: Int64
         let latitude: Double
@@ -35,10 +36,10 @@ struct WeekTests {
         }
     }
 
-    /// What was asked of the server, request by request.
+    /// The requests to the server, in order.
     private final class Log: Sendable {
         struct Entry {
-            /// The updates, the newest last.
+            /// The updates, newest last.
             let updates: [Update]
             let isTaken: Bool
         }
@@ -56,7 +57,7 @@ struct WeekTests {
         }
     }
 
-    /// A member's days with holes in the network, a server in trouble, and an app that is ended again and again.
+    /// A member's days with network outages, server failures, and an app that is ended repeatedly.
     private func days(_ preset: RadarPreset, _ platform: Platform, seed: UInt64) throws -> Scenario {
         let monday = try #require(CivilDate(year: 2024, month: 3, day: 4))
         let days = Self.days(preset)
@@ -102,7 +103,7 @@ struct WeekTests {
         let entries = log.entries.withLock(\.self)
         let lastTaken = entries.lastIndex(where: \.isTaken) ?? 0
         let taken = Set(entries.filter(\.isTaken).flatMap(\.updates))
-        // What failed before the last success is sent again where the preset's `replay` says so.
+        // Updates that failed before the last success are sent again where the preset's `replay` says so.
         let isReplayed = try #require(scenario.app.tracking.options).replay == .stops
         let failed = entries[..<lastTaken].filter { !$0.isTaken }.compactMap(\.updates.last)
         let owed = failed.filter { update in
@@ -110,7 +111,7 @@ struct WeekTests {
         }
         let stored = try server.fixes(of: scenario.device)
         let arrived = Dictionary(grouping: stored) { $0.time.milliseconds }
-        // The server keeps positions to the seventh decimal of a degree.
+        // The server stores coordinates to the seventh decimal of a degree.
         func has(_ update: Update) -> Bool {
             (arrived[update.milliseconds] ?? []).contains { fix in
                 abs(fix.coordinate.latitude - update.latitude) < 2e-7

@@ -22,7 +22,7 @@ struct StayTests {
         )
     }
 
-    /// A way through points of metres east and seconds.
+    /// A movement through points given in metres east and seconds.
     static func movement(_ points: [(seconds: Double, east: Double)]) throws -> Movement {
         try Movement(try points.map { Movement.Waypoint(time: time($0.seconds), coordinate: try place(east: $0.east)) })
     }
@@ -128,7 +128,7 @@ struct VisitScoreTests {
         #expect(judgements([stay], [try Self.visit(30, 3500, counted: false)]) == ["missed"])
         #expect(judgements([], [try Self.visit(30, 3500)]) == ["false"])
         #expect(judgements([stay], [try Self.visit(30, 3500, at: "pool")]) == ["missed", "false"])
-        // One that goes on, and one that was not noticed to end.
+        // An open stay, with a visit that has no exit.
         #expect(judgements([try Self.stay(0, nil)], [try Self.visit(60, nil)]) == ["right"])
     }
 
@@ -145,7 +145,7 @@ struct VisitScoreTests {
         // Where neither counts, or they overlap for less, they are missed.
         #expect(judgements([gym, pool], []) == ["missed", "missed"])
         #expect(judgements([gym, try Self.stay(3000, 9000, at: "pool")], [counted]) == ["right", "missed"])
-        // Nor does a place yield to itself.
+        // A stay does not yield to another one at the same place.
         #expect(judgements([gym, try Self.stay(100, 3000)], [counted]) == ["right", "missed"])
     }
 
@@ -157,7 +157,7 @@ struct VisitScoreTests {
         )
         #expect(score.count(.right) == 1)
         #expect(score.count(.wrong) == 1)
-        // The longer one is the right one.
+        // The longer one is right.
         #expect(score.outcomes.first { $0.judgement == .right }?.visit?.exitedAt == StayTests.time(3600))
     }
 

@@ -20,7 +20,7 @@ struct DeviceStateCorpusTests {
         return try files.map { try [UInt8](Data(contentsOf: $0)) }
     }
 
-    /// The bytes with the digest that stored ones end with.
+    /// The bytes followed by the checksum that stored states end with.
     private static func sealed(_ bytes: [UInt8]) -> [UInt8] {
         var writer = ByteWriter()
         for byte in bytes { writer.write(byte) }

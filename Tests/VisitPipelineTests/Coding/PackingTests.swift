@@ -62,7 +62,7 @@ struct PackingTests {
         var inputs: [DeviceInput] = [.rebooted(at: SmallWorld.start)]
         for _ in 0..<8 { inputs.append(.fix(try OddValues.fix(using: &random))) }
         let packed = InputPacking.pack(inputs)
-        // Cut between the fixes and what follows them, the bytes are whole: a chunk without a restart.
+        // Cut between the fixes and the following inputs, the bytes are valid: a chunk without a restart.
         let fixesEnd = InputPacking.pack(Array(inputs.dropFirst())).count
         for length in packed.indices where length != fixesEnd {
             expectDamaged("seed \(seed), cut to \(length) bytes") {
@@ -86,13 +86,13 @@ struct PackingTests {
     }
 }
 
-/// Expects the error that says that stored bytes are damaged.
+/// Expects the error for damaged bytes.
 func expectDamaged(_ comment: Comment, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void) {
     let error = #expect(throws: VisitPipelineError.self, comment, sourceLocation: sourceLocation) { try body() }
     #expect(error?.code == .damagedState, comment, sourceLocation: sourceLocation)
 }
 
-/// Expects no error or the one that says that stored bytes are damaged.
+/// Expects no error or the one for damaged bytes.
 func expectDamagedOrNothing(
     _ comment: Comment,
     sourceLocation: SourceLocation = #_sourceLocation,
@@ -106,7 +106,7 @@ func expectDamagedOrNothing(
     }
 }
 
-/// The bits of a fix, which tell `-0` from `0`.
+/// The bits of a fix, which distinguish `-0` from `0`.
 private struct Bits: Equatable {
     let time: Int64
     let numbers: [UInt64?]
@@ -124,7 +124,7 @@ private struct Bits: Equatable {
     }
 }
 
-/// Values that a packing is likely to get wrong.
+/// Edge cases for a packing.
 enum OddValues {
     static func claim(using random: inout SeededGenerator) throws -> DeviceInput {
         let action = FenceAction.allCases.randomElement(using: &random) ?? .entered
@@ -179,14 +179,14 @@ enum OddValues {
         Int.random(in: 0..<3, using: &random) == 0 ? nil : value
     }
 
-    /// As they are written: the largest and the smallest signed number, the largest unsigned one, and the largest `Int`.
+    /// Encoded numbers: the largest and the smallest signed one, the largest unsigned one, and the largest `Int`.
     private static let largestNumbers: [[UInt8]] = [
         [0xFE] + Array(repeating: 0xFF, count: 8) + [1],
         Array(repeating: 0xFF, count: 9) + [1],
         Array(repeating: 0xFF, count: 8) + [0x7F],
     ]
 
-    /// Bytes with a few changed, taken out, put in or cut off.
+    /// Bytes with a few changed, removed, inserted or cut off.
     static func garbled(_ bytes: [UInt8], using random: inout SeededGenerator) -> [UInt8] {
         var bytes = bytes
         for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {

@@ -122,7 +122,7 @@ struct TimelineCodingTests {
         }
     }
 
-    /// The bytes of a state in which most of what can be written is there.
+    /// The longest encoded state of a random day, which contains most of what a state can.
     private static func state(of world: TimelineWorld, seed: UInt64) throws -> [UInt8] {
         var timeline = world.timeline()
         var journal = TimelineJournal()

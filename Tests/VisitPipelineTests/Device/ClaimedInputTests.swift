@@ -36,7 +36,7 @@ struct ClaimedInputTests {
         stride(from: 0, to: inputs.count, by: size).map { Array(inputs[$0..<min($0 + size, inputs.count)]) }
     }
 
-    /// The keys of facilities are those of the database: the first place has the first.
+    /// The keys of facilities are those of the database: the first place has key 1.
     @Test("a claim is made of a facility's identifier; of an unknown one it is the fix alone")
     func claimByFacility() throws {
         let pipeline = try SmallWorld().pipeline()
@@ -50,7 +50,7 @@ struct ClaimedInputTests {
 
     struct Pair: CustomTestStringConvertible {
         let testDescription: String
-        /// The batches that a claimed reading and the same without a claim come in, in letters: `c` and `p`.
+        /// The batches of a fix with an OS transition report and of the same fix without one, in letters: `c` and `p`.
         let batches: [String]
     }
 
@@ -92,7 +92,7 @@ struct ClaimedInputTests {
 
     @Test("what only the plain record of a reading knows is not lost", arguments: [false, true])
     func completed(isPlainFirst: Bool) throws {
-        // A transition without a speed, and the location of the same moment with one: it drives past.
+        // A transition without a speed, and a fix of the same moment with one: the phone drives past.
         let bare = try Self.fix(20)
         var moving = bare
         moving.speed = 15
@@ -111,7 +111,7 @@ struct ClaimedInputTests {
         let world = try TimelineWorld(.android)
         let key = try Self.key(0)
         var (timeline, journal) = (world.timeline(), TimelineJournal())
-        // A jump of 100 km in two minutes, that the next reading bears out.
+        // A jump of 100 km in two minutes, confirmed by the next fix.
         timeline.advance(.fix(try Self.fix(0, east: -100_000)), world.context, into: &journal)
         timeline.advance(.claimed(.dwelled, key, try Self.fix(2)), world.context, into: &journal)
         #expect(timeline.heldClaims == [FenceClaim(.dwelled, key)])
@@ -156,7 +156,8 @@ struct ClaimedInputTests {
         #expect(try world.visits().isEmpty)
     }
 
-    /// A phone's day with claims, true and false, of one reading or of several, with the plain record or without.
+    /// A phone's day with OS transition reports, true and false, of one fix or of several, with the plain fix or
+    /// without.
     private static func inputs(using random: inout SeededGenerator) throws -> [DeviceInput] {
         var inputs: [DeviceInput] = []
         for fix in try Journey.random("phone", member: "ann", .android, hours: 24, using: &random).map(\.fix) {

@@ -28,7 +28,7 @@ struct PassedTimeTests {
 
     private static func passed(_ minute: Double) -> DeviceInput { .passed(at: SmallWorld.minute(minute)) }
 
-    /// Half an hour at the first place, a fix a minute.
+    /// Half an hour at the first place, with a fix every minute.
     private static func stay() throws -> [DeviceInput] { try (0...30).map { try fix(Double($0)) } }
 
     private func take(_ live: inout LivePhone, _ inputs: [DeviceInput]) throws -> [GeofenceEvent.Kind] {
@@ -73,7 +73,7 @@ struct PassedTimeTests {
         _ = try take(&live, [try Self.fix(602, east: 3000), try Self.fix(603, east: 3000)])
         let visit = try #require(try world.visits().first)
         #expect(visit.status == .closed)
-        // Between the last heartbeat and the latest departure.
+        // Between the last heartbeat and the latest possible departure.
         #expect(try #require(visit.exitedAt) > SmallWorld.minute(540))
     }
 

@@ -1,7 +1,7 @@
 @testable import VisitPipeline
 
 extension PhoneChange {
-    /// Any change.
+    /// A random change.
     static func random(using random: inout SeededGenerator) -> PhoneChange {
         let (code, message) = ("code-\(random.next() % 9)", random.next().isMultiple(of: 3) ? "" : "Zürich 位置 off")
         switch random.next() % 7 {

@@ -6,7 +6,7 @@ import VisitModel
 
 @Suite("What befalls a phone's geofences")
 struct PhoneChangeTests {
-    /// A phone at the first of 30 places, which are all nearer than the 31st.
+    /// A phone at the first of 30 places.
     private func phone(_ platform: Platform = .ios) throws -> (world: SmallWorld, live: LivePhone) {
         let world = try SmallWorld(places: 30)
         let device = Device(id: try DeviceID("phone"), member: try MemberID("ann"), platform: platform)
@@ -23,7 +23,7 @@ struct PhoneChangeTests {
         )
     }
 
-    /// What is told of the slots and of the phone, and not of the stay that goes on meanwhile.
+    /// The events of the registrations and the phone, without those of the stay in progress.
     private func take(_ live: inout LivePhone, _ inputs: DeviceInput...) throws -> [GeofenceEvent.Kind] {
         try live.take(inputs, observedAt: SmallWorld.now).map(\.kind).filter { $0.visit == nil }
     }

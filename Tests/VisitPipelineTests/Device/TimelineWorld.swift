@@ -4,7 +4,7 @@ import VisitModel
 
 @testable import VisitPipeline
 
-/// A device's timeline without a store round it.
+/// A device's timeline without a store.
 struct TimelineWorld {
     let device: Device
     let context: TimelineContext
@@ -42,7 +42,7 @@ struct TimelineWorld {
         try DeviceTimeline(bytes, format: DeviceTimeline.format, device: device, options: context.selection)
     }
 
-    /// A random day of inputs, with restarts and other changes in it.
+    /// A random day of inputs, with restarts and other changes.
     func inputs(hours: Double = 12, seed: UInt64) throws -> [DeviceInput] {
         var random = SeededGenerator(seed: seed)
         let track = try Journey.random(device.id.text, hours: hours, using: &random)
@@ -59,7 +59,7 @@ struct TimelineWorld {
         for _ in 0..<6 {
             let time = SmallWorld.minute(.random(in: 0...700, using: &random))
             inputs.append(.changed(.random(using: &random), at: time))
-            // What was stopped or lost does not stay so for the rest of the day.
+            // Restored later, so that a stop or a loss does not last for the rest of the day.
             inputs.append(.changed(.registrationsRestored, at: time.advanced(bySeconds: 1800)))
         }
         for _ in 0..<12 { inputs.append(.passed(at: SmallWorld.minute(.random(in: 0...900, using: &random)))) }
@@ -68,7 +68,7 @@ struct TimelineWorld {
 }
 
 extension TimelineJournal {
-    /// All of a journal as text, for comparison.
+    /// The whole journal as text, for comparison.
     var told: [String] {
         entries.map { "\($0.trigger) \($0.ordinal) \(String(describing: $0.fix)) \($0.kind)" }
             + stays.values.map { "\($0)" }.sorted()

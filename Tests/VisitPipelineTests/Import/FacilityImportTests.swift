@@ -149,7 +149,7 @@ struct FacilityImportTests {
         let zone = try TimeZoneName("Europe/London")
         #expect(try bench.facilities(text, timeZone: zone).codes.isEmpty)
         #expect(try bench.store.defaultTimeZone() == zone)
-        // Kept for the whole database, so the next file needs no option.
+        // Stored for the whole database, so the next file needs no option.
         #expect(try bench.facilities(text).codes.isEmpty)
     }
 
@@ -164,7 +164,7 @@ struct FacilityImportTests {
         #expect(try bench.store.facility(FacilityID("a"))?.facility.timeZone == TimeZoneName("America/Los_Angeles"))
         #expect(try bench.store.facility(FacilityID("b"))?.facility.timeZone == nil)
         #expect(try bench.store.defaultTimeZone() == zone)
-        // What the warning advises.
+        // The override that the warning advises.
         let without = try bench.facilities(text, overrides: [.timeZone: ""])
         #expect(without.codes.isEmpty)
         #expect(without.ignoredColumns == ["tz"])

@@ -4,7 +4,7 @@ import VisitModel
 import VisitPipeline
 import VisitStore
 
-/// A throw-away database and files to import into it.
+/// A temporary database and files to import into it.
 final class ImportBench {
     let store: VisitStore
     private let folder: URL
@@ -19,7 +19,7 @@ final class ImportBench {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Writes a file and hands over its path.
+    /// Writes a file and returns its path.
     func file(_ text: String, _ name: String = "input.csv") throws -> String {
         let url = folder.appending(path: name)
         try text.write(to: url, atomically: true, encoding: .utf8)
@@ -50,7 +50,7 @@ final class ImportBench {
     /// The ids of the facilities in use.
     func ids() throws -> [String] { try store.facilities().map(\.facility.id.text) }
 
-    /// Everything the database knows.
+    /// The logical content of the database.
     func dump() throws -> [String] {
         var lines: [String] = []
         try store.logicalDump { lines.append($0) }
@@ -59,13 +59,13 @@ final class ImportBench {
 }
 
 extension ImportReport {
-    /// What became of the facilities: added, updated, unchanged, retired.
+    /// The counts of facilities: added, updated, unchanged, retired.
     var facilityCounts: [Int] {
         guard case .facilities(let summary) = changes else { return [] }
         return [summary.added, summary.updated, summary.unchanged, summary.retired]
     }
 
-    /// What became of the members.
+    /// The changes of the members.
     var memberChanges: MemberImportSummary {
         switch changes {
         case .facilities(let summary): summary.members
@@ -73,6 +73,6 @@ extension ImportReport {
         }
     }
 
-    /// The codes of the remarks, in their order.
+    /// The codes of the diagnostics, in their order.
     var codes: [String] { diagnostics.entries.map(\.code) }
 }

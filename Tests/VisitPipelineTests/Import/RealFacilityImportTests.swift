@@ -5,7 +5,7 @@ import VisitModel
 import VisitPipeline
 import VisitStore
 
-/// Facility files that people published; none of them is part of the project.
+/// Published facility files, which are not part of the project.
 enum PublishedFacilities {
     static let folder: URL = {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -16,7 +16,7 @@ enum PublishedFacilities {
 
     static var arePresent: Bool { FileManager.default.fileExists(atPath: folder.path) }
 
-    /// Each file, its records and its usable rows.
+    /// Each file with the number of its records and of its usable rows.
     static let files: [(name: String, records: Int, usable: Int)] = [
         ("osm_us_gyms_tab.csv", 20_137, 20_137), ("hifld_hospitals_bom_crlf.csv", 8013, 8013),
         ("nhs_clinics.csv", 7384, 6992), ("scotland_sports_facility.csv", 13_830, 13_830),

@@ -8,7 +8,7 @@ import VisitStore
 
 @Suite("Facilities that change while somebody is there")
 struct ChangedFacilityTests {
-    /// At the first place all the time, which moves 800 m away at minute 25.5.
+    /// A stay at the first place, which moves 800 m away at minute 25.5 while the phone stays.
     private static func track() throws -> Journey {
         var journey = try Journey()
         try journey.stay(0...9, east: -500)

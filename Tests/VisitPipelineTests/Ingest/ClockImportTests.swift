@@ -116,7 +116,7 @@ struct ClockImportTests {
         let scene = try ClockScene(ahead: seconds)
         let (whole, parts) = (try SmallWorld(), try SmallWorld())
         try whole.take(scene.fixes)
-        // Cut within an offline time the second part begins late; the offset is known.
+        // Cut within an offline period, so the second part is received late; the clock offset is known by then.
         try parts.take(Array(scene.fixes.prefix(100)))
         let late = scene.fixes[100].receivedAt?.advanced(bySeconds: 1200)
         var rest = Array(scene.fixes.dropFirst(100))

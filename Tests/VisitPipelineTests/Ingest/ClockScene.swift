@@ -5,15 +5,16 @@ import VisitModel
 
 @testable import VisitPipeline
 
-/// Five visits of one phone whose clock is wrong, with the times at which its fixes were received.
+/// Five visits of one phone with a wrong clock, with the times at which its fixes were received.
 struct ClockScene {
-    /// The fixes by the phone's clock, in the order of receipt.
+    /// The fixes by the phone's clock, in order of receipt.
     let fixes: [TrackFix]
     /// The true times of the visits' entries.
     let entries: [Timestamp]
 
-    /// Makes the fixes of a clock that is ahead by so many seconds at a true time, and of a phone that is offline for up to
-    /// an hour after a share of its fixes.
+    /// Creates the fixes of a phone with a clock that is ahead by a function of the true time, in seconds.
+    ///
+    /// The phone is offline for up to an hour after a share of its fixes.
     init(
         lateShare: Double = 0.02,
         using random: inout SeededGenerator,
@@ -42,20 +43,20 @@ struct ClockScene {
         self.fixes = fixes
     }
 
-    /// The same with a clock that is always ahead by as much.
+    /// Creates the fixes of a phone with a clock that is ahead by a constant.
     init(ahead seconds: Double, lateShare: Double = 0.02, seed: UInt64 = 1) throws {
         var random = SeededGenerator(seed: seed)
         try self.init(lateShare: lateShare, using: &random) { _ in seconds }
     }
 
-    /// What was received together, in the order of receipt.
+    /// The fixes that were received together, in order of receipt.
     var requests: [(receivedAt: Timestamp, fixes: [TrackFix])] {
         Dictionary(grouping: fixes) { $0.receivedAt ?? SmallWorld.now }
             .sorted { $0.key < $1.key }
             .map { (receivedAt: $0.key, fixes: $0.value) }
     }
 
-    /// The fixes as a CSV file has them.
+    /// The fixes as a CSV file.
     var csv: String {
         "device,member,timestamp,lat,lon,accuracy,received_at\n"
             + fixes.map { track in
@@ -71,7 +72,7 @@ struct ClockScene {
         return try world.visits().map(\.enteredAt).sorted()
     }
 
-    /// How many counted visits begin within a minute of a true one.
+    /// The number of counted visits that begin within a minute of a true one.
     func found(in world: SmallWorld) throws -> Int {
         let visits = try world.visits().filter { $0.verdict == .counted }
         return entries.count { entry in visits.contains { abs($0.enteredAt.seconds(to: entry)) <= 60 } }

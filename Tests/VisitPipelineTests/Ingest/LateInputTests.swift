@@ -41,7 +41,7 @@ struct LateInputTests {
 
     @Test("a renamed stay keeps its name when more late input goes back to a state saved meanwhile")
     func namesStayAcrossSavedStates() throws {
-        // The stay ends just before a state is saved (18:00), so that the state still has it, for a merge.
+        // The stay ends just before a state is saved (18:00), so that the state still includes it for a merge.
         let world = try SmallWorld()
         var journey = try Journey()
         try journey.stay(290...309, east: -500)
@@ -80,7 +80,7 @@ struct LateInputTests {
 
     @Test("a visit that never was is withdrawn, and says so")
     func neverWas() throws {
-        // Two fixes an hour apart at a place look like a stay; what comes late shows the phone elsewhere between them.
+        // Two fixes an hour apart at a place look like a stay; late fixes show the phone elsewhere between them.
         let world = try SmallWorld()
         var journey = try Journey()
         try journey.stay(0...4, east: -3000)
@@ -178,7 +178,7 @@ struct LateInputTests {
         #expect(try world.visits().count == 1)
     }
 
-    /// The names of what was told of visits, in order.
+    /// The ids and kinds of the events of visits, in order.
     private static func told(in world: SmallWorld) throws -> [String] {
         try world.events().filter { $0.kind.visit != nil }.map { "\($0.id) \($0.kind)" }
     }

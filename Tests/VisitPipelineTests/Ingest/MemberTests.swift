@@ -51,7 +51,7 @@ struct MemberTests {
     @Test("late input that shows two visits to be one takes all that was told over to its name")
     func twoVisitsBecomeOne() throws {
         let world = try SmallWorld()
-        // A step out of the door, from which the late fixes show the member to have come back.
+        // A step out of the door; the late fixes show that the member came back.
         var first = try Journey("ann-1")
         try first.stay(0...9, east: -500)
         try first.stay(10...22, east: 5)

@@ -6,7 +6,7 @@ import VisitStore
 
 @Suite("A database of an older version of the engine")
 struct OlderStateTests {
-    /// Makes every stored state one that this version can't read.
+    /// Replaces every stored state by one that this version can't read.
     private func age(_ world: SmallWorld) throws {
         for device in try world.store.devices() {
             var commit = DeviceCommit(

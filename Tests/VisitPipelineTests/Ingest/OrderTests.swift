@@ -85,7 +85,7 @@ struct OrderTests {
         try Self.expectOneNameEach(in: world, "seed \(seed)")
     }
 
-    /// Two phones of one member and one of another, all their fixes in the order of time.
+    /// Two phones of one member and one of another, with all fixes ordered by time.
     private static func household(hours: Double, using random: inout SeededGenerator) throws -> [TrackFix] {
         var fixes = try Journey.random("ann-1", member: "ann", .ios, hours: hours, using: &random)
         fixes += try Journey.random("ann-2", member: "ann", .android, hours: hours, using: &random)
@@ -93,7 +93,7 @@ struct OrderTests {
         return fixes.sorted { ($0.fix, $0.device) < ($1.fix, $1.device) }
     }
 
-    /// Every Entered, Dwell and Exited is of a visit that is there, and every visit has been told of.
+    /// Expects every Entered, Dwell and Exited to have an existing visit, and every visit to have events.
     static func expectOneNameEach(in world: SmallWorld, _ comment: Comment) throws {
         let visits = Dictionary(
             try world.visits(includesWithdrawn: true).map { ($0.id, $0) },

@@ -15,7 +15,7 @@ struct StateCheckTests {
             let device = try Device(id: DeviceID(name), member: MemberID("M-1"), platform: .ios)
             let key = try #require(try store.ensureDevices([device]).first)
             let bytes = DeviceTimeline(device: device, options: SelectionOptions()).encoded()
-            // Cut short, and with a bit turned.
+            // Truncated, and with a flipped bit.
             let cut = Array(bytes.dropLast())
             let turned = [bytes[0] ^ 1] + bytes.dropFirst()
             var commit = DeviceCommit(

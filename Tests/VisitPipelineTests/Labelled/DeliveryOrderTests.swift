@@ -42,7 +42,7 @@ struct DeliveryOrderTests {
         expectSame(try VisitFacts.all(in: store), try VisitFacts.all(in: inOrder), "seed \(seed)")
     }
 
-    /// The stay points, and each phone as what the server knew it to be.
+    /// A store with the stay points, and each phone with its platform.
     private static func store() throws -> VisitStore {
         let store = try SharedData.store("traces/facilities/emission_staypoints.csv", "America/Los_Angeles")
         var known: Set<Substring> = []

@@ -6,7 +6,7 @@ import VisitStore
 
 @testable import VisitPipeline
 
-/// Where members really were, held against what is counted under the default policy.
+/// Compares labelled stays with the visits counted under the default policy.
 @Suite("Labelled stays", .enabled(if: SharedData.isPresent, SharedData.missing))
 struct LabelledVisitTests {
     @Test("of 25 members in ordinary conditions are counted, nearly all and nearly nothing else")
@@ -27,7 +27,7 @@ struct LabelledVisitTests {
         #expect(score.missed == 0, "\(score)")
         #expect(score.false == 0, "\(score)")
         #expect(score.splits == 0, "\(score)")
-        // One more stay reaches the dwell, and no fix at all was taken in it: the month can't be exact.
+        // One more stay reaches the dwell threshold but has no fix at all, so the month can't be exact.
         #expect(score.months == 1)
     }
 
@@ -44,7 +44,7 @@ struct LabelledVisitTests {
         expectSame(delivered.map(VisitFacts.init).sorted(), inOrder.map(VisitFacts.init).sorted(), "\(name)")
     }
 
-    // Each is worked out once, by the first test that asks.
+    // Each is evaluated once, by the first test that uses it.
     private static let normal = Result { try visits("m25_normal", "fixes.csv.gz") }
     private static let dense = Result { try visits("m1_dense", "fixes.csv.gz") }
 
@@ -58,19 +58,20 @@ struct LabelledVisitTests {
     }
 }
 
-/// The rules of `Benchmarks/accuracy/score-visits`.
+/// A score by the rules of `Benchmarks/accuracy/score-visits`.
 private struct Score: CustomStringConvertible {
-    /// Labelled stays that reach the dwell in a perfect circle and that at least one fix lies inside of.
+    /// Labelled stays that reach the dwell threshold in a perfect circle and have at least one fix inside.
     var rows = 0
-    /// Those that no counted visit shares time with.
+    /// Rows without a counted visit that overlaps them.
     var missed = 0
-    /// Counted visits that share time with no such row.
+    /// Counted visits that overlap no such row.
     var `false` = 0
-    /// Matches of a row beyond the first.
+    /// Counted visits of a row beyond the first.
     var splits = 0
-    /// Months of members that the labels speak of or that something was counted in.
+    /// Months of members with a label or a counted visit.
     var months = 0
-    /// Those whose count is exactly the number of labelled stays that reach the dwell, seen or not.
+    /// Months in which the count is exactly the number of labelled stays that reach the dwell threshold, with fixes or
+    /// without.
     var exactMonths = 0
 
     var description: String {

@@ -6,7 +6,7 @@ import VisitStore
 
 @testable import VisitPipeline
 
-/// The plain rule and no limit, held against an independent program row by row.
+/// Compares the plain rule without a limit with an independent program, row by row.
 @Suite(
     "Every run of inside fixes of the real and labelled tracks",
     .enabled(if: SharedData.isPresent, SharedData.missing)
@@ -76,7 +76,7 @@ struct PlainRunTests {
         expectSame(found, expected, "\(example.name)")
     }
 
-    /// A run, as both programs tell it.
+    /// A run in the form that both programs produce.
     private struct Run: Comparable, CustomStringConvertible {
         let description: String
 

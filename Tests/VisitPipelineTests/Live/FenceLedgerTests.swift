@@ -38,7 +38,7 @@ struct FenceLedgerTests {
 
     @Test("A fence of a lost answer that is no longer wanted is removed, for it may have arrived", arguments: 1...200)
     func phone(seed: Int) {
-        // A phone that loses answers at random, and keeps what the others say.
+        // A phone that loses responses at random, and applies the others.
         var generator = SeededGenerator(seed: UInt64(seed))
         var (ledger, phone) = (FenceLedger(), Set<FenceKey>())
         var wanted: Set<FenceKey> = []
@@ -49,7 +49,7 @@ struct FenceLedgerTests {
             )
             let change = ledger.answer(wanted: wanted, toRepeat: wasLost)
             wasLost = Int.random(in: 0..<3, using: &generator) == 0
-            // The answer may be lost, or the phone may miss only that it was heard.
+            // Either the response is lost, or only its acknowledgement.
             if !wasLost || Bool.random(using: &generator) {
                 phone.subtract(change.removed)
                 phone.formUnion(change.added)

@@ -22,13 +22,13 @@ struct LiveClockTests {
         let world = try SmallWorld()
         var rest = scene.requests[...]
         while !rest.isEmpty {
-            // A service that is stopped all at once, but for the last.
+            // Each process but the last ends without a stop, as in a crash.
             let live = try LiveScene(world).live
             for request in rest.prefix(requestsAProcess * 20) {
                 let reports = try Self.report(request.fixes.map { .fix($0.fix) })
                 let receipt = try await live.take(reports, receivedAt: request.receivedAt)
                 #expect(receipt.unusable.isEmpty)
-                // A request that is sent again says nothing new, and moves nothing.
+                // A repeated request contains nothing new, and does not change the offset.
                 let again = try await live.take(reports, receivedAt: request.receivedAt.advanced(bySeconds: 20))
                 #expect(again.summary.rejections[.exactRepeat] == request.fixes.count)
             }
@@ -137,7 +137,7 @@ struct LiveClockTests {
         let last = try #require(scene.requests.prefix(30).last?.receivedAt)
         let beats = try world.events().filter { $0.kind == .heartbeat }
         #expect(beats.count == 30)
-        // The first fix shows the clock's lead but for the time that it was on its way.
+        // The first fix shows the clock's offset except for the duration of the request.
         let latest = last.advanced(bySeconds: 30)
         #expect(beats.allSatisfy { $0.occurredAt <= latest })
         #expect(try world.pipeline().condition(of: DeviceID("phone")).lastHeardAt.map { $0 <= latest } == true)

@@ -23,7 +23,7 @@ struct LiveFencesTests {
 
     @Test("The first answer names the nearest, the next ones only differences, a service begun anew too")
     func differences() async throws {
-        // 30 places, 800 m apart, of which iOS watches 20.
+        // 30 places, 800 m apart, of which iOS monitors 20.
         let world = try SmallWorld(places: 30)
         let scene = try LiveScene(world)
         let first = try await answer(scene, fix(0, east: 0))
@@ -48,7 +48,7 @@ struct LiveFencesTests {
         #expect(after.isEmpty)
     }
 
-    /// A request of an app whose phone is beside the first place, a minute later with each number.
+    /// A request of an app on a phone at the first place, a minute later with each number.
     private func request(_ app: PhoneApp, _ number: Int, system: String = "Android", limit: Int? = nil) -> PhoneRequest
     {
         let time = SmallWorld.minute(Double(number))

@@ -149,7 +149,7 @@ struct LiveIngestTests {
     func feed() async throws {
         let scene = try LiveScene()
         var news = scene.live.feed.news().makeAsyncIterator()
-        // The first is the beginning.
+        // The first element is the initial state.
         await news.next()
         try await scene.send(try Journey.visitOfFirstPlace().fixes, each: 100)
         await news.next()

@@ -29,7 +29,7 @@ struct LiveIntakeTests {
                 openDevicesLimit: .random(in: 2...10, using: &random),
                 intakeLimit: .random(in: 2...500, using: &random)
             )
-            // The one before is forgotten with all that it had at hand.
+            // A new instance each time, which discards what the previous one had cached.
             let scene = try LiveScene(world, options: options)
             let part = rest.prefix(.random(in: 1...400, using: &random))
             try await scene.send(Array(part), each: .random(in: 1...3, using: &random))
@@ -40,7 +40,7 @@ struct LiveIntakeTests {
         await (try LiveScene(world)).live.stop()
         #expect(try world.store.unsavedIntake().isEmpty)
         expectSame(try world.facts(), try replayed.facts(), "seed \(seed)")
-        // Which of two phones' stays a visit is named by depends on which was heard of first.
+        // A visit of two phones gets its id from the stay that was received first.
         let tables: Set = areShared ? ["fix_chunk"] : ["event", "stay", "visit", "fix_chunk"]
         expectSame(try world.dump(of: tables), try replayed.dump(of: tables), "seed \(seed)")
     }
@@ -80,7 +80,7 @@ struct LiveIntakeTests {
         let device = try #require(try world.store.device(phone))
         #expect(device.fixCount == 35)
         #expect(device.newestFixAt == fixes[34].fix.time)
-        // The same again and the rest, by another way in.
+        // All the fixes again and the remaining ones, imported as a track.
         let summary = try world.take(Array(fixes))
         #expect(summary.rejections[.exactRepeat] == 35)
         let replayed = try SmallWorld()

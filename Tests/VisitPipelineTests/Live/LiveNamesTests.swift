@@ -47,7 +47,7 @@ struct LiveNamesTests {
         for (minute, name) in ["ann/phone", "phone", "ann", "annphone"].enumerated() {
             #expect(try await Self.send(Self.fix(of: name, minute: minute), ann, to: scene.live).accepted == 1)
         }
-        // A backend that speaks for all is not kept from Ann's phone by what Eve has taken.
+        // A backend that sends for all members still reaches Ann's phone, whatever ids Eve has used.
         let backend = Self.fix(of: "annphone", by: "ann", minute: 9)
         #expect(try await Self.send(backend, PhoneSender(), to: scene.live).accepted == 1)
         #expect(

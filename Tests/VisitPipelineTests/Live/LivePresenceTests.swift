@@ -23,7 +23,7 @@ struct LivePresenceTests {
         }
     }
 
-    /// The geofences of `user` in the answer to readings; `nil` where the answer speaks of nobody.
+    /// The geofences of `user` in the response to fixes; `nil` where the response has no user.
     private func presence(
         _ scene: LiveScene,
         _ readings: [Reading],
@@ -52,7 +52,7 @@ struct LivePresenceTests {
         await scene.live.stop()
         let anew = try LiveScene(world)
         #expect(try await presence(anew, stay(10...12, east: 5)) == ["Place 0"])
-        // One reading that could be anywhere ends nothing.
+        // One fix with a poor accuracy does not end a stay.
         #expect(try await presence(anew, [Reading(minute: 13, east: 2000, accuracy: 2500)]) == ["Place 0"])
         #expect(try await presence(anew, stay(14...20, east: -500)) == [])
         #expect(try await presence(anew, stay(30...35, east: 805)) == ["Place 1"])

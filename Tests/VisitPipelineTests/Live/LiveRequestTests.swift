@@ -14,7 +14,7 @@ struct LiveRequestTests {
         PhoneRequest(contentType: "application/json", body: Array(body.utf8))
     }
 
-    /// A backlog of one phone, a fix every 20 s, and how it would look in an order.
+    /// A backlog of one phone with a fix every 20 s, in order of time or reversed.
     private static func backlog(_ count: Int, reversed isReversed: Bool = false) -> String {
         let order = isReversed ? Array((0..<count).reversed()) : Array(0..<count)
         let records = order.map { index in
@@ -25,7 +25,7 @@ struct LiveRequestTests {
         return "{\"device\":\"phone\",\"locations\":[\(records.joined(separator: ","))]}"
     }
 
-    /// What is compared of a visit: all but its id.
+    /// The compared fields of a visit: all but its id.
     private struct VisitLine: Hashable {
         let facility: FacilityID
         let enteredAt: Timestamp

@@ -8,7 +8,7 @@ import VisitStore
 
 @Suite("Records that are tried again")
 struct LiveRetryTests {
-    /// An intake whose clock can be set.
+    /// A clock that can be set.
     private final class Clock: Sendable {
         private let time: Mutex<Timestamp>
 
@@ -20,7 +20,7 @@ struct LiveRetryTests {
         }
     }
 
-    /// A record of each app in which a phone was ahead of its time, as the app sends it.
+    /// A request of each app with a time ahead of the service's, as the app sends it.
     static let ahead: [(app: PhoneApp, request: PhoneRequest)] = {
         let time = SmallWorld.now.advanced(bySeconds: 86_400 * 3)
         let (iso, seconds) = (time.iso8601, time.milliseconds / 1000)
@@ -160,7 +160,7 @@ struct LiveRetryTests {
     func longRecord() async throws {
         let world = try SmallWorld()
         let live = try LiveIngest(store: world.store, now: { SmallWorld.now })
-        // Cut within the two bytes of an `é`, which is left out whole.
+        // Cut within the two bytes of an `é`, which is omitted whole.
         let record = #"{"device":"pq","note":""# + String(repeating: "é", count: 100_000) + #""}"#
         let request = PhoneRequest(contentType: "application/json", body: Array("[\(record)]".utf8))
         for _ in 0..<2 { _ = try await live.take(request, of: .footfall, from: PhoneSender(member: nil, device: nil)) }

@@ -28,7 +28,8 @@ struct LiveRivalTests {
         }
         await one.live.stop()
         await other.live.stop()
-        // What the one put down while the other went on is taken up by whoever comes next.
+        // Fixes that one process appended to the pending-fix log while the other continued are processed by the next
+        // one.
         await (try LiveScene(world)).live.stop()
         let device = try #require(try world.store.device(DeviceID("phone")))
         #expect(device.fixCount == fixes.count, "seed \(seed): no fix is missing")

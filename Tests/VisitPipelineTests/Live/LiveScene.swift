@@ -5,7 +5,7 @@ import VisitStore
 
 @testable import VisitPipeline
 
-/// A live intake over a small world, at a time that stands still.
+/// A live ingest over a small world, with a clock that stands still.
 struct LiveScene {
     let world: SmallWorld
     let live: LiveIngest
@@ -19,7 +19,7 @@ struct LiveScene {
         try self.init(SmallWorld(places: places), options: options, now: now)
     }
 
-    /// Sends fixes in requests of a size, phone by phone, all phones at a time.
+    /// Sends fixes in requests of a size, in order for each phone, all phones concurrently.
     func send(_ fixes: [TrackFix], each size: Int, takingFences: Bool = false) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for (_, fixes) in Dictionary(grouping: fixes, by: \.device) {

@@ -22,7 +22,7 @@ struct PhoneLineTests {
         )
     }
 
-    /// The same of a Radar SDK: one reading, or several that could not be sent before.
+    /// A request of a Radar SDK with fixes that could not be sent before.
     private func radarRequest(_ fixes: ArraySlice<TrackFix>) -> PhoneRequest {
         let records = fixes.map { entry in
             let fix = entry.fix
@@ -36,7 +36,7 @@ struct PhoneLineTests {
         return PhoneRequest(path: .replay, body: Array("{\"replays\":[\(records.joined(separator: ","))]}".utf8))
     }
 
-    /// A phone that goes from place to place, stays at some and passes others.
+    /// A phone that travels between places, stays at some and passes others.
     private func journey(seed: UInt64, _ platform: Platform) throws -> [TrackFix] {
         var generator = SeededGenerator(seed: seed)
         var journey = try Journey("phone", platform)
@@ -70,7 +70,7 @@ struct PhoneLineTests {
             let records = rest.prefix(Int.random(in: 1...5, using: &generator))
             let request = app == .radar ? radarRequest(records) : request(records)
             rest = rest.dropFirst(Int.random(in: 1...5, using: &generator))
-            // Now and then an answer gets lost, and the same comes again.
+            // Occasionally a response is lost, and the same request is sent again.
             for _ in 0...(Int.random(in: 0..<6, using: &generator) == 0 ? 1 : 0) {
                 let told = try line.take(request, of: app, at: SmallWorld.now)
                 let expected = try await scene.live.take(

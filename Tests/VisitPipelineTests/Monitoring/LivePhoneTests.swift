@@ -10,7 +10,7 @@ import VisitStore
 struct LivePhoneTests {
     private static let tables: Set<String> = ["visit", "event", "stay", "fix_chunk", "device_state"]
 
-    /// A phone's reports with the moment each became known: fixes of a journey, changes between them, and some late ones.
+    /// A phone's reports with their observation times: fixes of a journey, changes between them, and some late ones.
     private static func reports(
         _ platform: Platform,
         using random: inout SeededGenerator
@@ -32,7 +32,7 @@ struct LivePhoneTests {
             case 1: reports.append((.appUpdated(at: time), time))
             case 2: reports.append((.changed(.random(using: &random), at: time), time))
             default:
-                // The same once more, and one that comes too late.
+                // A repeated fix, and a late one.
                 reports.append((.fix(fix), time))
                 var late = fix
                 late.time = fix.time.advanced(bySeconds: -Double(random.next() % 3000))

@@ -40,7 +40,7 @@ struct PolicyYAMLTests {
 
     @Test("every value of a policy has a key, and each key another value")
     func completeness() {
-        // The bases differ in most values, and every stored property shows in the reflection that versions are made of.
+        // The bases differ in most values, and the reflection behind a policy's version covers every stored property.
         let properties = [
             Mirror(reflecting: EvaluationPolicy.standard.hygiene),
             Mirror(reflecting: EvaluationPolicy.standard.evaluation),

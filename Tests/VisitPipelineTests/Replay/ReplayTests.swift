@@ -57,7 +57,7 @@ struct ReplayTests {
         let options = ReplayOptions(batchSize: 2)
         let file = try folder.write(fixes)
         _ = try undisturbed.pipeline().replay([file], options: options, observedAt: SmallWorld.now)
-        // What a replay has stored when it is killed is some whole batches.
+        // A replay that is killed has stored a number of whole batches.
         try world.take(Array(fixes.prefix(batches * 2)), batchSize: 2)
         _ = try world.pipeline().replay([file], options: options, observedAt: SmallWorld.now)
         expectSame(try world.dump(), try undisturbed.dump(), "stopped after \(batches) batches")
@@ -106,7 +106,7 @@ struct ReplayTests {
 
 @Suite("Files that can't be replayed")
 struct UnreadableFileTests {
-    /// A store that holds something, so that a change would show.
+    /// A store with a visit, so that a change would show.
     private static func world() throws -> SmallWorld {
         let world = try SmallWorld()
         try world.take(try Journey.visitOfFirstPlace().fixes)
@@ -172,7 +172,7 @@ struct UnreadableFileTests {
     }
 }
 
-/// A folder for track files, taken away when it is let go.
+/// A folder for track files, deleted with the object.
 final class TrackFolder {
     private let folder: URL
     private var count = 0
@@ -183,7 +183,7 @@ final class TrackFolder {
     }
 
     deinit {
-        // What is left behind lies among temporary files.
+        // A file that remains is among temporary files.
         try? FileManager.default.removeItem(at: folder)
     }
 
@@ -196,7 +196,7 @@ final class TrackFolder {
         return path
     }
 
-    /// Writes fixes as CSV, and more lines after them.
+    /// Writes fixes as CSV, followed by extra lines.
     func write(_ fixes: [TrackFix], extra: [String] = []) throws -> String {
         var lines = ["device,member,timestamp,lat,lon,accuracy"]
         lines += fixes.map { track in

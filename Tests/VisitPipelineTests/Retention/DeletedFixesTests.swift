@@ -23,7 +23,7 @@ struct DeletedFixesTests {
         return journey.fixes
     }
 
-    /// Makes every stored state one that this version can't read.
+    /// Replaces every stored state by one that this version can't read.
     private func age(_ world: SmallWorld) throws {
         for device in try world.store.devices() {
             var commit = DeviceCommit(
@@ -48,7 +48,7 @@ struct DeletedFixesTests {
         while try world.store.removeFixes(.replayed, storedBefore: SmallWorld.minute(minute)).hours > 0 {}
     }
 
-    /// What was told before a time.
+    /// The visits and events before a time.
     private func history(_ world: SmallWorld, beforeMinute minute: Double) throws -> [String] {
         let (limit, visits) = (SmallWorld.minute(minute), try world.visits(includesWithdrawn: true))
         let events = try world.events().filter { $0.occurredAt < limit }
@@ -57,7 +57,7 @@ struct DeletedFixesTests {
 
     @Test("late input that would go back behind it is kept and changes nothing", arguments: [20.0, 1470.0])
     func late(minute: Double) throws {
-        // Within the horizon of 48 hours before the newest fix, but for the first day of the three.
+        // Within the horizon of 48 hours before the newest fix, except for the first day of the three.
         let world = try SmallWorld()
         try world.take(try days())
         let before = try world.dump(of: Self.history)
@@ -104,7 +104,7 @@ struct DeletedFixesTests {
         #expect(try history(world, beforeMinute: minute) == before, "minute \(minute)")
         expectSame(try world.facts(), try undisturbed.facts(), "fixes deleted before minute \(minute)")
         #expect(try world.store.check() == [])
-        // What comes late now goes back no further either.
+        // Late fixes don't reach behind the deletion either.
         var late = try Journey()
         try late.add(30.5, east: -3000)
         try late.add(2921.5, east: 6)
@@ -116,7 +116,7 @@ struct DeletedFixesTests {
 
     @Test("a stay that reaches over the first fix that is left stays as it was told")
     func straddling() throws {
-        // At noon and a half, with the hour from noon to one o'clock deleted while the stay goes on until two.
+        // The stay lasts from 12:30 to 14:00, and the hour from 12:00 to 13:00 is deleted.
         var journey = try Journey()
         try journey.stay(0...29, east: -500)
         try journey.stay(30...120, east: 5)
@@ -164,7 +164,7 @@ struct DeletedFixesTests {
     func random(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var fixes = try Journey.random(hours: 60, using: &random)
-        // Some of it late, by hours.
+        // Some fixes are late, by hours.
         fixes = fixes.map { ($0, $0.fix.time.seconds + .random(in: 0...8 * 3600, using: &random)) }
             .sorted { $0.1 < $1.1 }.map(\.0)
         let world = try SmallWorld()
@@ -174,7 +174,7 @@ struct DeletedFixesTests {
             let batch = Array(rest.prefix(60))
             rest = rest.dropFirst(60)
             try world.take(batch)
-            // Visits that were over before what is left began.
+            // Visits that ended before the first remaining fix.
             let settled = try world.visits(includesWithdrawn: true).map { "\($0)" }
             for line in kept { #expect(settled.contains(line), "seed \(seed): \(line)") }
             guard Int.random(in: 0..<3, using: &random) == 0 else { continue }

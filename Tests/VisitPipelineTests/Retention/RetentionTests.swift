@@ -50,7 +50,7 @@ struct RetentionTests {
         let world = try Self.world(live: true)
         let before = try world.dump(of: ["visit", "stay", "event"])
         #expect(try world.visits().count == 1)
-        // 60 days after they were recorded, and just stored
+        // 60 days after they were recorded, but stored only now.
         #expect(try VisitPipeline.applyRetention(to: world.store, at: Self.day(29.9)).isEmpty)
         let summary = try VisitPipeline.applyRetention(to: world.store, at: Self.day(30.1))
         let left = try Self.minutes(world)
@@ -62,13 +62,13 @@ struct RetentionTests {
         #expect(left.count > 45)
         #expect(summary.fixes[.live]?.fixes == 421 - left.count)
         #expect(summary.fixes[.live]?.keptAsEvidence == left.count)
-        // Shown, and never evaluated again: what comes late in between is stored and changes nothing
+        // Evidence is displayed but never evaluated again: a late fix in between is stored and changes nothing.
         var late = try Journey()
         try late.add(20.5, east: -3000)
         #expect(try world.take(late.fixes).rejections == [.beyondHorizon: 1])
         #expect(try world.dump(of: ["visit", "stay", "event"]) == before)
         #expect(try world.store.check() == [])
-        // The late one is none of a phone: kept with the evidence's hour until that is cut again
+        // The late fix was not received live, and is kept with the hour of evidence until that is trimmed again.
         #expect(try VisitPipeline.applyRetention(to: world.store, at: Self.day(395)).fixes[.evidence] == nil)
         _ = try VisitPipeline.applyRetention(to: world.store, at: Self.day(396.1))
         #expect(try Self.minutes(world).allSatisfy { (0..<60).contains($0) })

@@ -61,7 +61,8 @@ struct ReviewedVisitTests {
             case .confirmed: #expect(visit.isCounted && !visit.isTakenBack, "\(comment): \(visit)")
             case .declined: #expect(!visit.isCounted && visit.status == .declined, "\(comment): \(visit)")
             case nil:
-                // Its decision went over to the visit that took its time; it may come back in what is left of it.
+                // Its decision was transferred to the visit that took over its time; it may come back in the remaining
+                // time.
                 guard let before = decided[visit.id] else { continue }
                 let hasHeir = visits.contains { heir in
                     reviews[heir.id]?.decision == .confirmed && heir.facility == before.facility

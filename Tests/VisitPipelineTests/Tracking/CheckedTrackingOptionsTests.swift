@@ -6,7 +6,7 @@ import VisitModel
 
 @Suite("Tracking options, checked")
 struct CheckedTrackingOptionsTests {
-    /// The custom tracking options of the reference for iOS, with a person's line ends.
+    /// The custom tracking options of the reference for iOS, broken into lines by hand.
     static let ios = """
         { "preset": null, "desiredStoppedUpdateInterval": 3600, "desiredMovingUpdateInterval": 150,
           "desiredSyncInterval": 10, "desiredAccuracy": "high", "stopDuration": 140, "stopDistance": 70,
@@ -14,7 +14,7 @@ struct CheckedTrackingOptionsTests {
           "stoppedGeofenceRadius": 100, "useMovingGeofence": true, "movingGeofenceRadius": 200,
           "syncGeofences": true, "useVisits": true, "useSignificantLocationChanges": true, "beacons": false }
         """
-    /// The same for Android, with the numbers that only Android's SDK reads.
+    /// The custom tracking options for Android, with the numbers that only Android's SDK reads.
     static let android = """
         { "preset": null, "desiredStoppedUpdateInterval": 3600, "fastestStoppedUpdateInterval": 150,
           "desiredMovingUpdateInterval": 150, "fastestMovingUpdateInterval": 20, "desiredSyncInterval": 10,

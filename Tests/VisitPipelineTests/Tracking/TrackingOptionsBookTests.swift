@@ -94,7 +94,7 @@ struct TrackingHandoutTests {
     @Test("every phone gets what the engine's plan has for it")
     func asPlan() throws {
         let presets = RadarPreset.allCases
-        // Each of the 256 ways to set some of the eight.
+        // Each of the 256 subsets of the eight targets.
         for ways in 0..<256 {
             var set: [Target: CheckedTrackingOptions] = [:]
             var plan = RadarRemotePlan()

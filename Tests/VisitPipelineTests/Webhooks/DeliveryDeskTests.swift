@@ -24,7 +24,7 @@ struct DeliveryDeskTests {
         let waits = zip(scene.tries, scene.tries.dropFirst()).map { $0.at.seconds(to: $1.at) }
         let plain: [Double] = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]
         for (wait, plain) in zip(waits, plain) {
-            // A minute is how often the scene looks.
+            // The scene checks for due messages once a minute.
             #expect((plain * 0.8...plain * 1.2 + 60).contains(wait), "waited \(wait) s instead of \(plain)")
         }
         #expect(try world.states() == ["dead"])

@@ -6,14 +6,14 @@ import WebhookDelivery
 
 @testable import VisitPipeline
 
-/// A desk, the time it is, and receivers that are played.
+/// A delivery scheduler with a manual clock and simulated receivers.
 struct DeliveryScene {
     let world: SmallWorld
     var now: Timestamp
     var desk: DeliveryDesk
-    /// Every try that was made.
+    /// Every delivery attempt.
     var tries: [(at: Timestamp, delivery: DueDelivery)] = []
-    /// What an operator was told.
+    /// The notices for an operator.
     var news: [DeliveryNews] = []
 
     init(_ world: SmallWorld, seed: UInt64 = 7, totalLimit: Int = 1024) throws {
@@ -27,12 +27,12 @@ struct DeliveryScene {
         )
     }
 
-    /// Queues messages of so many visits that have just begun, and ended where asked for.
+    /// Queues the messages of visits that have just begun, and optionally ended.
     mutating func queue(visits: Range<Int>, ended: Bool = false) throws {
         try world.queue(visits: visits, ended: ended, now)
     }
 
-    /// Sends everything that may be sent, to receivers that answer at once.
+    /// Sends every message that may be sent, to receivers that respond at once.
     mutating func deliver(_ answer: (DueDelivery) -> HTTPExchange) throws {
         news += try desk.refresh()
         while true {
@@ -47,7 +47,7 @@ struct DeliveryScene {
         }
     }
 
-    /// Lets time pass in steps, sending what becomes due.
+    /// Advances the clock in steps, sending messages that become due.
     mutating func pass(
         _ duration: Duration,
         step: Duration = .seconds(60),
@@ -60,7 +60,7 @@ struct DeliveryScene {
         }
     }
 
-    /// The endpoints that were disabled, and why.
+    /// The endpoints that were disabled, with the reasons.
     var disabled: [String] {
         news.compactMap {
             if case .endpointDisabled(let id, let reason) = $0 { "\(id) \(reason.rawValue)" } else { nil }
@@ -69,7 +69,7 @@ struct DeliveryScene {
 }
 
 extension HTTPExchange {
-    /// An answer.
+    /// A response.
     static func answer(_ status: Int, retryAfter: String? = nil, body: String = "") -> HTTPExchange {
         let response = HTTPResponse(status: status, retryAfter: retryAfter, body: Array(body.utf8))
         return HTTPExchange(result: .success(response), duration: .milliseconds(12))
@@ -82,7 +82,7 @@ extension HTTPExchange {
 }
 
 extension SmallWorld {
-    /// Writes a visit as the engine would, and tells of it.
+    /// Writes a visit as the engine would, and queues its message.
     func write(visit number: Int, from start: Timestamp, endedAt end: Timestamp?, _ now: Timestamp) throws {
         let device = Device(id: try DeviceID("phone"), member: try MemberID("ann"), platform: .ios)
         let key = try #require(try store.ensureDevices([device]).first)

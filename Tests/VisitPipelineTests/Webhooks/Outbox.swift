@@ -6,7 +6,7 @@ import WebhookDelivery
 
 @testable import VisitPipeline
 
-/// A message as whoever receives it reads it.
+/// A message as its receiver parses it.
 struct ReceivedMessage {
     let id: String
     let type: String
@@ -70,7 +70,7 @@ extension SmallWorld {
         return try endpoints.endpoint(endpoint.id)
     }
 
-    /// Every message that was queued, in order.
+    /// Every queued message, in order.
     func messages() throws -> [ReceivedMessage] {
         var ids: [MessageID] = []
         try store.eachDelivery { delivery in
@@ -81,7 +81,7 @@ extension SmallWorld {
         }
     }
 
-    /// How far each message to an endpoint has come, in order.
+    /// The delivery state of each message to an endpoint, in order.
     func states(_ endpoint: String = "partner") throws -> [String] {
         var states: [String] = []
         try store.eachDelivery(DeliveryFilter(endpoint: EndpointID(endpoint))) { states.append($0.state.rawValue) }

@@ -1,12 +1,12 @@
 import HTTPTransport
 import Synchronization
 
-/// Receivers that are played: each request is kept, and answered at once or when the test says so.
+/// Simulated receivers: each request is stored, and answered at once or when the test says so.
 final class PlayedTransport: HTTPSending {
-    /// What becomes of a request.
+    /// The response to a request.
     enum Play: Sendable {
         case answer(HTTPExchange)
-        /// It waits until it is released or broken off.
+        /// Waits until the request is released or cancelled.
         case hold
     }
 
@@ -23,7 +23,7 @@ final class PlayedTransport: HTTPSending {
         self.play = play
     }
 
-    /// Everything that was sent, in order.
+    /// Every request sent, in order.
     var sent: [HTTPRequest] { state.withLock { $0.sent } }
 
     func send(_ request: HTTPRequest) async -> HTTPExchange {
@@ -37,7 +37,7 @@ final class PlayedTransport: HTTPSending {
                 await withCheckedContinuation { continuation in
                     state.withLock { $0.held[number] = continuation }
                     note(request)
-                    // The handler may have run before there was anything to break off.
+                    // The cancellation handler may have run before the request was held.
                     if Task.isCancelled { breakOff(number) }
                 }
             } onCancel: {
@@ -46,7 +46,7 @@ final class PlayedTransport: HTTPSending {
         }
     }
 
-    /// Waits until so many requests have been sent in all.
+    /// Waits until a total number of requests has been sent.
     func arrival(ofAll total: Int) async {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in
@@ -58,7 +58,7 @@ final class PlayedTransport: HTTPSending {
         }
     }
 
-    /// Answers every request that is held.
+    /// Answers every held request.
     func release(_ exchange: HTTPExchange) {
         let held = state.withLock { state in
             defer { state.held = [:] }

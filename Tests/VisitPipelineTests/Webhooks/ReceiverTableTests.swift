@@ -9,27 +9,27 @@ import WebhookDelivery
 
 @Suite("What becomes of messages by what the receiver does, over real sockets")
 struct ReceiverTableTests {
-    /// A receiver, and what the store says of eight messages of eight visits afterwards.
+    /// A receiver, and the expected state of eight messages of eight visits afterwards.
     struct Row: Sendable, CustomTestStringConvertible {
         let path: String
-        /// Of those that were tried.
+        /// The state of the messages that were tried.
         let state: DeliveryReport.State
         /// `answered`, or a failure's code.
         let outcome: String
         var status: Int?
-        /// The first bytes of the answer, as they are kept.
+        /// The stored beginning of the response.
         var response = ""
-        /// When those that failed are tried again, in seconds from the first try.
+        /// When failed messages are due again, in seconds from the first attempt.
         var wait: ClosedRange<Double> = 4...6
         var disabling: WebhookEndpoint.DisablingReason?
-        /// For how many seconds the endpoint is left alone, where it is slowed down.
+        /// The endpoint's pause in seconds, where it is slowed down.
         var pause: Double?
-        /// How long a try may take.
+        /// The timeout of an attempt.
         var timeout = Duration.seconds(20)
 
         var testDescription: String { path }
 
-        /// An endpoint that is slowed down or disabled is sent what was begun before that was known, and nothing else.
+        /// An endpoint that is slowed down or disabled receives only the attempts that were already in progress.
         var tried: Int { pause == nil && disabling == nil ? ReceiverTableTests.messages : EndpointPace.firstLimit }
     }
 
@@ -104,7 +104,7 @@ struct ReceiverTableTests {
         try await checkPause(row, worker, scene)
     }
 
-    /// The state of a message that was tried, and what the log says of the try.
+    /// Checks the state of a message that was tried, and the record of the attempt.
     private func checkTried(_ delivery: DeliveryReport, _ row: Row, _ start: Timestamp, _ scene: WorkerScene) throws {
         #expect(delivery.state == row.state)
         let last = try #require(delivery.last)
@@ -130,7 +130,7 @@ struct ReceiverTableTests {
         #expect(reports.contains { $0.description.contains("webhooks enable partner") } == (row.disabling != nil))
     }
 
-    /// One that is slowed down is sent nothing before its pause is over, and then one message at a time.
+    /// Expects an endpoint that is slowed down to receive nothing during its pause, and then one message at a time.
     private func checkPause(_ row: Row, _ worker: WebhookWorker, _ scene: WorkerScene) async throws {
         if let pause = row.pause {
             scene.clock.pass(.seconds(pause) - .milliseconds(1))

@@ -7,7 +7,7 @@ import VisitStore
 
 @Suite("Whoever reads the messages knows the visits as they are")
 struct TellingPropertyTests {
-    /// What a message says of a visit, and a correction says of it as it was.
+    /// The fields of a visit in a message, and their previous values in a correction.
     private static let facts = [
         "facility", "entered_at", "dwelled_at", "exited_at", "status", "evidence", "verdict", "month",
     ]
@@ -46,14 +46,15 @@ struct TellingPropertyTests {
         }
     }
 
-    /// What a message changes has to be what it is about; what it corrects has to have been told so.
+    /// Expects a message to change only the fields of its type, and a correction to name the values that were sent
+    /// before.
     private func check(_ message: ReceivedMessage, after known: [String: String]?, _ context: Comment) {
         guard let known else { return }
         let explained: Set<String> =
             switch message.type {
             case "visit.dwelled": ["dwelled_at", "evidence", "verdict", "exited_at", "status"]
             case "visit.exited", "visit.timed_out": ["exited_at", "status", "dwelled_at", "evidence", "verdict"]
-            // The steps that follow a correction are told right after it.
+            // The messages that follow a correction come right after it.
             case "visit.corrected":
                 Set(message.previous.map { Array($0.keys) } ?? [])
                     .union(["dwelled_at", "exited_at", "status", "evidence", "verdict"])

@@ -51,7 +51,7 @@ struct WebhookEndpointsTests {
         #expect([old, new].map { Self.isSigned(transport.sent[0], with: $0, scene.clock.time) } == [false, true])
     }
 
-    /// An address with what it is granted, and the options that its refusal names; none where it is accepted.
+    /// A URL with its exceptions, and the options that its refusal names; none where it is accepted.
     private static let addresses: [(url: String, granted: WebhookEndpoint.Exceptions, options: [String])] = [
         ("https://example.com/hook", [], []),
         ("https://example.com:8443/hook", [], []),

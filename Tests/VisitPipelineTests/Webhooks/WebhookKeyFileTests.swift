@@ -9,7 +9,7 @@ import WebhookDelivery
 
 @Suite("The file with the key of the endpoints' secrets")
 struct WebhookKeyFileTests {
-    /// A store, for its folder that goes away with it.
+    /// Retained because its folder is deleted with it.
     private let store: VisitStore
     private let file: WebhookKeyFile
 

@@ -7,19 +7,19 @@ import VisitStore
 
 @testable import VisitPipeline
 
-/// A world, the time it is, and what a worker reports.
+/// A world with a manual clock and the reports of a worker.
 struct WorkerScene {
     let world: SmallWorld
     let clock = PlayedClock(SmallWorld.now)
     let reports = Reports()
 
-    /// Each endpoint has an address that ends with its name.
+    /// The URL of each endpoint ends with its id.
     init(endpoints: [String] = ["partner"]) throws {
         world = try SmallWorld()
         for id in endpoints { try world.addEndpoint(id, url: "http://127.0.0.1:9/\(id)") }
     }
 
-    /// A worker that looks by itself only at the start, where nothing else is said.
+    /// A worker that by default checks for due messages only at the start.
     func worker(
         _ transport: any HTTPSending,
         _ options: WorkerOptions = WorkerOptions(tick: .seconds(3600)),
@@ -35,12 +35,12 @@ struct WorkerScene {
         )
     }
 
-    /// A message for each visit, or two for one that has ended.
+    /// Queues a message for each visit, or two for one that has ended.
     func queue(visits: Range<Int>, ended: Bool = false) throws {
         try world.queue(visits: visits, ended: ended, clock.time)
     }
 
-    /// The tries that are on record, those of each message behind each other.
+    /// The recorded attempts, grouped by message.
     func attempts() throws -> [AttemptReport] {
         try world.messages().flatMap { message in
             try world.store.attempts(of: MessageID(message.id)).map(\.attempt)
@@ -49,7 +49,7 @@ struct WorkerScene {
 }
 
 extension SmallWorld {
-    /// Queues messages of so many visits that have just begun, and ended where asked for.
+    /// Queues the messages of visits that have just begun, and optionally ended.
     func queue(visits: Range<Int>, ended: Bool = false, _ now: Timestamp) throws {
         for number in visits {
             let start = Self.minute(Double(number) * 200)
@@ -59,14 +59,14 @@ extension SmallWorld {
         }
     }
 
-    /// Does something to the database behind the store's back, over a connection of its own.
+    /// Executes SQL over another connection, behind the store's back.
     func meddle(_ sql: String) throws {
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)
         try DatabaseQueue(path: store.path, configuration: configuration).write { try $0.execute(sql: sql) }
     }
 
-    /// From now on no try can be put on record, as on a full disk.
+    /// Makes every record of an attempt fail from now on, as on a full disk.
     func breakRecords() throws {
         try meddle(
             """
@@ -78,7 +78,7 @@ extension SmallWorld {
     func mendRecords() throws { try meddle("DROP TRIGGER broken") }
 }
 
-/// The time as a test sets it, which can tell when it was asked for.
+/// A manual clock that can wait for its reads.
 final class PlayedClock: Sendable {
     private struct State {
         var time: Timestamp
@@ -109,7 +109,7 @@ final class PlayedClock: Sendable {
         return time
     }
 
-    /// Waits until it was asked so many times more: a worker asks at each step.
+    /// Waits for a number of further reads: a worker reads the clock at each step.
     func reads(_ count: Int) async {
         await withCheckedContinuation { continuation in
             state.withLock { $0.waiter = ($0.reads + count, continuation) }
@@ -117,12 +117,12 @@ final class PlayedClock: Sendable {
     }
 }
 
-/// What an operator was told.
+/// The notices for an operator.
 final class Reports: Sendable {
     private let lines = Mutex<[DeliveryReportLine]>([])
 
     var all: [DeliveryReportLine] { lines.withLock { $0 } }
-    /// Those that are about no endpoint.
+    /// The notices without an endpoint.
     var troubles: [DeliveryReportLine] { all.filter { $0.endpoint == nil } }
 
     func add(_ line: DeliveryReportLine) {

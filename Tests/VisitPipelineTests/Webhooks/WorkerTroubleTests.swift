@@ -19,7 +19,7 @@ struct WorkerTroubleTests {
         for breakdown in 1...2 {
             try scene.world.breakRecords()
             transport.release(.answer(204))
-            // Enough for many tries to put the outcomes on record.
+            // Enough for many attempts to record the outcomes.
             await scene.clock.reads(50)
             #expect(scene.reports.troubles.count == breakdown)
             #expect(scene.reports.troubles.last?.description.contains("the disk is full") == true)
@@ -83,7 +83,7 @@ struct WorkerTroubleTests {
         let transport = PlayedTransport { _ in .answer(.answer(204)) }
         let worker = try scene.worker(transport, WorkerOptions(tick: .milliseconds(1)))
         async let summary = worker.run()
-        // It looks again after a second, some times in all.
+        // The worker checks again after a second, several times in all.
         for _ in 0..<10 {
             await scene.clock.reads(3)
             scene.clock.pass(.seconds(1))

@@ -1,13 +1,14 @@
 internal import VisitModel
 
-/// A dwell that never comes, too early, or twice.
+/// Finds dwells that are missing, early, late or repeated.
 struct DwellRule: DoctorRule {
-    /// How much a dwell may be off, in seconds.
+    /// How early a dwell may be, in seconds; also how far a stay may exceed the threshold without one.
     private static let toleranceSeconds = 60.0
-    /// How much too late it may come before it is wrong, in seconds.
+    /// How late a dwell may be, in seconds.
     private static let lateSeconds = 300.0
 
-    /// From how late a report on an exit bridges a gap in fixes, in seconds: trackers at rest send every 5 to 10 minutes.
+    /// The report delay from which an exit ends a gap in fixes, in seconds: trackers at rest send every 5 to 10
+    /// minutes.
     private static let unprovenSeconds = 600.0
 
     func findings(in reading: CaseReading) -> [Finding] {
@@ -53,7 +54,8 @@ struct DwellRule: DoctorRule {
                 }
                 dwelled = event.occurredAt
             case .exited:
-                // An exit that is reported long after it happened ends a gap in fixes: what lasted then is not proven.
+                // An exit reported long after it happened ends a gap in fixes, so how long the stay lasted is not
+                // proven.
                 if let entered, dwelled == nil,
                     event.occurredAt.seconds(to: event.observedAt) < Self.unprovenSeconds,
                     entered.seconds(to: event.occurredAt) >= threshold + Self.toleranceSeconds

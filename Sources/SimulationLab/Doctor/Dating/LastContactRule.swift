@@ -1,8 +1,8 @@
 internal import VisitModel
 
-/// The phone was heard of long ago, compared with now.
+/// Finds a phone that last reported too long before the current time.
 struct LastContactRule: DoctorRule {
-    /// Silence of a phone that is well: a weekend in one place, switched off or without a network, in seconds.
+    /// How long a healthy phone may not report, in seconds: a weekend in one place, switched off or without a network.
     private static let patienceSeconds = 3 * 86_400.0
 
     func findings(in reading: CaseReading) -> [Finding] {

@@ -1,20 +1,20 @@
 internal import PhoneSimulator
 internal import VisitModel
 
-/// Crossings that are told minutes to hours after they happened.
+/// Finds crossings that are reported minutes to hours after they happened.
 struct LateEventsRule: DoctorRule {
-    /// Later than this is late, in seconds.
+    /// The report delay above which a crossing is late, in seconds.
     private static let lateSeconds = 300.0
-    /// A date that lies farther back needs something near it that bears it out, in seconds.
+    /// The delay above which `occurredAt` needs a fix or a transition near it as evidence, in seconds.
     private static let estimatedSeconds = 900.0
 
-    /// How well late crossings are dated.
+    /// How reliable the times of late crossings are.
     private enum Dating: Int, Comparable {
-        /// Something was seen near the date.
+        /// A fix or a transition lies near the time.
         case right
-        /// Nothing was: the date was worked out from what lies round a silence.
+        /// Nothing lies near the time: it was estimated from the fixes around a gap.
         case estimated
-        /// By delivery: the day, and the month, can be wrong.
+        /// The time is the delivery's, so the day, and even the month, can be wrong.
         case wrong
 
         static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
@@ -46,10 +46,10 @@ struct LateEventsRule: DoctorRule {
         return evidence.isEmpty ? [] : [Self.finding(worst, evidence)]
     }
 
-    /// By how many seconds a date may be off, because nothing was seen near it; `nil` where something was.
+    /// How many seconds an event's time may be off for lack of evidence near it; `nil` where there is some.
     ///
-    /// What was seen are positions, and crossings that the system decided; of those, the first after a time without any
-    /// position says nothing of when it was.
+    /// Evidence is a fix, or a transition that the OS detected. After an outage of positions the first transition does
+    /// not show when the crossing happened, so only fixes are evidence there.
     private func silence(round event: GeofenceEvent, in reading: CaseReading) -> Double? {
         let positions =
             reading.history.events.compactMap(\.location?.time) + (reading.history.log?.fixes ?? []).map(\.time)
@@ -70,7 +70,7 @@ struct LateEventsRule: DoctorRule {
         return near <= Self.lateSeconds ? nil : silent.off
     }
 
-    /// The time round an event's date in which nothing was seen, and how far its farther end is, in seconds.
+    /// The gap in the evidence around an event's time, and the distance to its farther end in seconds.
     private static func gap(
         round event: GeofenceEvent,
         _ seen: [Timestamp],

@@ -1,14 +1,14 @@
 internal import VisitModel
 
-/// Exits far beyond the edge, dated when they were seen there.
+/// Finds exits far beyond the edge that have the time of the fix there.
 struct LateExitRule: DoctorRule {
-    /// So far beyond the edge an exit is late, in metres.
+    /// The distance beyond the edge from which an exit is late, in metres.
     private static let lateMeters = 60.0
 
     func findings(in reading: CaseReading) -> [Finding] {
         let evidence = reading.visitedPlaces.flatMap { place in
             (reading.crossings[place] ?? []).compactMap { event -> Finding.Evidence? in
-                // One that is dated back to the last time inside is late to be told, and right.
+                // An exit backdated to the last time inside is reported late but has the right time.
                 guard case .exited = event.kind, let meters = reading.edgeMeters(event), let location = event.location,
                     meters - (location.accuracy ?? 0) >= Self.lateMeters, event.occurredAt >= location.time
                 else { return nil }

@@ -4,9 +4,9 @@ package import VisitModel
 package import VisitStore
 
 extension CaseHistory {
-    /// The history of a phone in a scenario, with its log.
+    /// The history of a simulated phone, with its log.
     ///
-    /// - Parameter record: what came of the scenario.
+    /// - Parameter record: the record of the scenario's run.
     package init(_ record: SimulationRecord) {
         let scenario = record.scenario
         var log = PhoneLog(permissions: scenario.permissions)
@@ -37,13 +37,13 @@ extension CaseHistory {
         watchesNearest = ![.transistor, .radar].contains(record.app)
     }
 
-    /// The history of a phone in a database: what its app told, without the phone's own log.
+    /// The history of a device in a database: the events recorded for it, without the phone's own log.
     ///
     /// - Parameters:
     ///   - device: the phone.
     ///   - store: the database.
     ///   - now: the time that the last contact is compared with.
-    /// - Throws: `SimulationLabError` with code `nothingToDiagnose` where the database does not know the phone,
+    /// - Throws: `SimulationLabError` with code `nothingToDiagnose` where the database does not know the device,
     ///   `VisitStoreError`.
     package init(of device: DeviceID, in store: VisitStore, at now: Timestamp) throws {
         guard let stored = try store.device(device) else {
@@ -71,13 +71,14 @@ extension CaseHistory {
         contact = Contact(last: [stored.newestFixAt, times.max()].compactMap(\.self).max(), now: now)
     }
 
-    /// No phone keeps quiet for longer and then tells of everything at once, in seconds.
+    /// The span of events with the same `observedAt` above which they come from an import, in seconds: no phone waits
+    /// that long and then reports everything at once.
     private static let importSeconds = 21_600.0
 
-    /// Events as a phone would have told them.
+    /// Events with the observation times that a phone would have reported.
     ///
-    /// Of a recorded track everything is learned of at once, when it is replayed: that says nothing of the phone, and what
-    /// happened is then taken for told when it happened.
+    /// A replayed track is observed all at once, which says nothing about the phone. Such events are treated as
+    /// observed when they occurred.
     private static func asTold(_ events: [GeofenceEvent]) -> [GeofenceEvent] {
         let groups = Dictionary(grouping: events, by: \.observedAt)
         return groups.values.flatMap { events -> [GeofenceEvent] in

@@ -4,69 +4,73 @@ package import VisitModel
 
 /// What is known of a phone for a diagnosis.
 package struct CaseHistory: Sendable {
-    /// The phone's system.
+    /// The phone's platform.
     package var platform: Platform
-    /// What the history covers.
+    /// The period that the history covers.
     package var span: ClosedRange<Timestamp>
-    /// Where the phone lives, for hours of the day.
+    /// The zone where the phone is used, for hours of the day.
     package var timeZone: TimeZoneName
     /// The member's places.
     package var places: [Facility]
-    /// What the app told, in the order of telling.
+    /// The events that the app emitted, in order of emission.
     package var events: [GeofenceEvent]
-    /// Whether the app is to watch the places that are nearest; an app on a tracking SDK watches others, by the SDK's rules,
-    /// and the places that are registered are those that the service would have chosen.
+    /// Whether the app should monitor the nearest places.
+    ///
+    /// An app on a tracking SDK monitors others, by the SDK's rules; its registered places are those that the service
+    /// would have selected.
     package var watchesNearest = true
-    /// What the phone's own log says, where there is one: `nil` for a history out of a database.
+    /// The phone's own log; `nil` for a history from a database.
     package var log: PhoneLog?
-    /// When the phone was last heard of; `nil` where the history is all that there is, as of a scenario.
+    /// When the phone last reported; `nil` where the history is complete in itself, as for a scenario.
     package var contact: Contact?
 
-    /// When a phone was last heard of.
+    /// When a phone last reported.
     package struct Contact: Hashable, Sendable {
         /// The phone's newest fix or event, by its own time; `nil` where there is none.
         package var last: Timestamp?
-        /// What it is compared with.
+        /// The current time, which `last` is compared with.
         package var now: Timestamp
 
-        /// Makes a contact.
+        /// Creates a contact.
         ///
         /// - Parameters:
         ///   - last: the phone's newest fix or event, by its own time; `nil` where there is none.
-        ///   - now: what it is compared with.
+        ///   - now: the current time, which `last` is compared with.
         package init(last: Timestamp?, now: Timestamp) {
             self.last = last
             self.now = now
         }
     }
 
-    /// What a phone's own log says.
+    /// A phone's own log.
     package struct PhoneLog: Sendable {
-        /// What its system did, with the time.
+        /// What the OS did, in order of time.
         package var notes: [(time: Timestamp, note: SystemNote)]
-        /// The positions that the app was given.
+        /// The fixes delivered to the app, in order.
         package var fixes: [Fix]
-        /// What failed in the app, with the time.
+        /// The errors in the app, in order of time.
         package var failures: [(time: Timestamp, text: String)]
-        /// What was allowed in the beginning.
+        /// The permissions at the start.
         package var permissions: [Permission: PermissionStatus]
-        /// The hours in which the app watches; `nil` for always.
+        /// The hours in which the app monitors; `nil` for always.
         package var schedule: DailyHours?
-        /// How many geofences the phone takes; `nil` for as many as its platform.
+        /// How many geofences the phone can register; `nil` for the platform's limit.
         package var slots: Int?
-        /// The largest radius that it takes, in metres; `nil` where there is none, or it is not known.
+        /// The largest radius that the phone can register, in metres; `nil` where there is no limit or it is not
+        /// known.
         package var maximumRadiusMeters: Double?
-        /// Whether the app asks for positions all the time, and was built without what the system wants for that.
+        /// Whether the app requests continuous updates but was built without the background mode that iOS requires for
+        /// them.
         package var lacksLocationMode = false
 
-        /// Makes a log.
+        /// Creates a log.
         ///
         /// - Parameters:
-        ///   - notes: what the system did, with the time, in order.
-        ///   - fixes: the positions that the app was given, in order.
-        ///   - failures: what failed in the app, with the time, in order.
-        ///   - permissions: what was allowed in the beginning.
-        ///   - schedule: the hours in which the app watches; `nil` for always.
+        ///   - notes: what the OS did, in order of time.
+        ///   - fixes: the fixes delivered to the app, in order.
+        ///   - failures: the errors in the app, in order of time.
+        ///   - permissions: the permissions at the start.
+        ///   - schedule: the hours in which the app monitors; `nil` for always.
         package init(
             notes: [(time: Timestamp, note: SystemNote)] = [],
             fixes: [Fix] = [],
@@ -82,15 +86,15 @@ package struct CaseHistory: Sendable {
         }
     }
 
-    /// Makes a history.
+    /// Creates a history.
     ///
     /// - Parameters:
-    ///   - platform: the phone's system.
-    ///   - span: what it covers.
-    ///   - timeZone: where the phone lives.
+    ///   - platform: the phone's platform.
+    ///   - span: the period that the history covers.
+    ///   - timeZone: the zone where the phone is used.
     ///   - places: the member's places.
-    ///   - events: what the app told, in the order of telling.
-    ///   - log: what the phone's own log says, where there is one.
+    ///   - events: the events that the app emitted, in order of emission.
+    ///   - log: the phone's own log, where there is one.
     package init(
         platform: Platform,
         span: ClosedRange<Timestamp>,

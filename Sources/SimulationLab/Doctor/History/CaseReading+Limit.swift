@@ -2,10 +2,10 @@ internal import PhoneOS
 internal import VisitModel
 
 extension CaseReading {
-    /// How many geofences the phone takes.
+    /// How many geofences the phone can register.
     var slots: Int { history.log?.slots ?? history.platform.geofenceLimit }
 
-    /// The largest radius that the phone takes, in metres, where it has one.
+    /// The largest radius that the phone can register, in metres; infinite where there is no limit.
     ///
     /// Without a log it is 1000 m on iOS, as docs/simulator.md assumes.
     private var maximumRadiusMeters: Double {
@@ -13,7 +13,7 @@ extension CaseReading {
         return log.maximumRadiusMeters ?? .infinity
     }
 
-    /// Whether the phone does not take a place because it is too large.
+    /// Whether the place is too large for the phone to register.
     private func isTooLarge(_ place: Facility) -> Bool {
         switch place.geofence {
         case .circle(_, let radius): radius.meters > maximumRadiusMeters
@@ -21,7 +21,7 @@ extension CaseReading {
         }
     }
 
-    /// Why a place was refused; `nil` where it is taken later by itself.
+    /// Why a place was refused; `nil` for an error after which it is registered without further action.
     func kind(of refusal: Refusal) -> Hindrance.Kind? {
         if refusal.error.code == .insufficientLocationPermission,
             setting("location precision", at: refusal.time) == LocationPrecision.reduced.rawValue
@@ -33,9 +33,10 @@ extension CaseReading {
         return places[refusal.place].map(isTooLarge) == true ? .radius : .limit
     }
 
-    /// The errors that say that there are more places than the phone takes.
+    /// The errors that report more places than the phone can register.
     ///
-    /// iOS has one code, 5, for that, for a phone that can't monitor regions at all and for a region that is too large.
+    /// iOS uses one code, 5, for that, for a phone that can't monitor regions at all and for a region that is too
+    /// large.
     var limitErrors: [(time: Timestamp, code: String, message: String)] {
         let refused = refusals()
         return errors.filter { error in

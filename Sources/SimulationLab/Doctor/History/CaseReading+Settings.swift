@@ -3,7 +3,7 @@ internal import PhoneSimulator
 internal import VisitModel
 
 extension CaseReading {
-    /// The times in which a setting kept the phone from telling of places, by its log; nothing without one.
+    /// The periods in which a setting kept the phone from reporting transitions, by its log; empty without one.
     func hindrances() -> [Hindrance] {
         guard let log = history.log else { return [] }
         let isIOS = history.platform == .ios
@@ -28,13 +28,13 @@ extension CaseReading {
         return found
     }
 
-    /// The times in which the phone knew no position, by its log; nothing without one.
+    /// The periods in which the phone had no position, by its log; empty without one.
     func outages() -> [Hindrance] {
         times(of: "location services", .location) { $0 == "on" ? nil : "location was switched off" }
             + times(of: "positions", .location) { $0 == "none" ? "there were no positions" : nil }
     }
 
-    /// The times in which a setting had a value that is a hindrance.
+    /// The periods in which a setting had a value that is an obstacle.
     private func times(
         of name: String,
         _ kind: Hindrance.Kind,
@@ -45,7 +45,7 @@ extension CaseReading {
         var open = beginning.map { (start: history.span.lowerBound, text: $0) }
         for case (let time, .changed(name, let value)) in notes {
             let text = hindrance(value)
-            // What was a hindrance and is one still goes on.
+            // A further blocking value extends the open period, under the text it began with.
             if let text, open == nil { open = (time, text) }
             guard text == nil, let begun = open else { continue }
             found.append(Hindrance(kind: kind, start: begun.start, end: time, text: begun.text))
@@ -55,7 +55,7 @@ extension CaseReading {
         return found
     }
 
-    /// The places that the system refused and never took later, by its log, with the first error of each.
+    /// The places that the OS refused and never registered later, by its log, with the first error of each.
     func refusals() -> [Refusal] {
         var refused: [Refusal] = []
         for (time, note) in notes {
@@ -74,14 +74,14 @@ extension CaseReading {
         return refused
     }
 
-    /// A place that the system did not take.
+    /// A place that the OS refused to register.
     struct Refusal: Sendable {
         let place: FacilityID
         let time: Timestamp
         let error: PhoneError
     }
 
-    /// Whether the system was given places and took them, at a time or later, by its log or by what the app told.
+    /// Whether places were registered at or after a time, by the log, or after it by the events where there is no log.
     func isRegistered(from time: Timestamp) -> Bool {
         guard history.log == nil else {
             return notes.contains { entry in

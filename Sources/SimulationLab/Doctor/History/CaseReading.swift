@@ -2,14 +2,14 @@ internal import PhoneOS
 internal import PhoneSimulator
 internal import VisitModel
 
-/// A history, read once for all rules: what was registered when, and the stays as they were told.
+/// A history indexed for the rules: the registrations over time, and the stays as they were emitted.
 struct CaseReading: Sendable {
     let history: CaseHistory
     /// The member's places by id.
     let places: [FacilityID: Facility]
-    /// What was told of stays, by place, in the order of telling.
+    /// The entries, dwells and exits of each place, in order of emission.
     let crossings: [FacilityID: [GeofenceEvent]]
-    /// What was registered, as far as the app told: from when on.
+    /// The registered set after each change, by the app's events.
     let registered: [(time: Timestamp, ids: Set<FacilityID>)]
 
     init(_ history: CaseHistory) {
@@ -35,18 +35,18 @@ struct CaseReading: Sendable {
         self.registered = registered
     }
 
-    /// The stays' places, so that findings come in the same order each time.
+    /// The places with crossings, sorted so that findings have a stable order.
     var visitedPlaces: [FacilityID] { crossings.keys.sorted() }
 
-    /// What was registered at a time, as far as the app told.
+    /// The set registered at a time, by the app's events.
     func registered(at time: Timestamp) -> Set<FacilityID> {
         registered.last { $0.time <= time }?.ids ?? []
     }
 
-    /// What the phone's log says, where there is one.
+    /// The notes of the phone's log; empty without one.
     var notes: [(time: Timestamp, note: SystemNote)] { history.log?.notes ?? [] }
 
-    /// The errors that were told, with their codes.
+    /// The emitted errors, with their codes.
     var errors: [(time: Timestamp, code: String, message: String)] {
         history.events.compactMap { event in
             guard case .error(let code, let message) = event.kind else { return nil }
@@ -54,12 +54,12 @@ struct CaseReading: Sendable {
         }
     }
 
-    /// The log's times of something.
+    /// The times of the log's notes that satisfy a predicate.
     func times(_ isWanted: (SystemNote) -> Bool) -> [Timestamp] {
         notes.filter { isWanted($0.note) }.map(\.time)
     }
 
-    /// What a setting was at a time, by the log; `nil` before it was first changed.
+    /// The value of a setting at a time, by the log; `nil` before its first change.
     func setting(_ name: String, at time: Timestamp) -> String? {
         var value: String?
         for (when, note) in notes where when <= time {
@@ -77,13 +77,14 @@ struct CaseReading: Sendable {
         return log.permissions[permission] == .granted
     }
 
-    /// How far beyond a place's edge a told location lies, in metres; negative for inside; `nil` where either is not known.
+    /// The signed distance of an event's location from its place's edge, in metres; negative is inside, `nil` is
+    /// unknown.
     func edgeMeters(_ event: GeofenceEvent) -> Double? {
         guard let id = event.kind.facility, let place = places[id], let location = event.location else { return nil }
         return place.geofence.signedDistance(to: location.coordinate)
     }
 
-    /// The first time after another at which something was registered again.
+    /// The first time in a period at which places were registered, by the app's events.
     func registeredAgain(after time: Timestamp, by limit: Timestamp) -> Timestamp? {
         history.events.first { event in
             guard case .registered = event.kind else { return false }
@@ -93,7 +94,7 @@ struct CaseReading: Sendable {
 }
 
 extension Finding.Evidence {
-    /// A length of time in words: `40 s`, `12 min`, `3.5 h`.
+    /// A duration in words: `40 s`, `12 min`, `3.5 h`.
     static func words(seconds: Double) -> String {
         switch abs(seconds) {
         case ..<90: "\(Int(seconds.rounded())) s"

@@ -2,9 +2,9 @@ internal import PhoneOS
 internal import PhoneSimulator
 internal import VisitModel
 
-/// Android stops detecting with the app, because nothing keeps the app alive.
+/// Finds Android apps in which detection stops with the process, because nothing keeps the process alive.
 struct AppKilledRule: DoctorRule {
-    /// How long an app that fetches every quarter of an hour may be silent before it counts as gone, in seconds.
+    /// How long an app that fetches every quarter of an hour may emit nothing before it counts as ended, in seconds.
     private static let silenceSeconds = 7200.0
 
     func findings(in reading: CaseReading) -> [Finding] {
@@ -24,14 +24,14 @@ struct AppKilledRule: DoctorRule {
         ]
     }
 
-    /// Ends of the process after which the app was silent, or transitions were not told.
+    /// The ends of the process that were followed by a gap in its runs or by dropped transitions.
     private func ends(in reading: CaseReading) -> [Finding.Evidence] {
         var evidence: [Finding.Evidence] = []
         let notes = reading.notes
         for (index, entry) in notes.enumerated() {
             guard case .app(let state) = entry.note, state == .forceQuit || state == .terminated,
                 reading.setting("foreground service", at: entry.time) != "running",
-                // A restart and an update end the process as well, and are told of on their own.
+                // A restart and an update end the process as well, and have findings of their own rules.
                 !Self.isPartOfMore(notes[(index + 1)...].prefix(3), at: entry.time)
             else { continue }
             let next = notes[index...].first { if case .launched = $0.note { true } else { false } }
@@ -70,7 +70,7 @@ struct AppKilledRule: DoctorRule {
         return Finding.Evidence(entry.time, "\(delivery.transition.rawValue) of \(ids) was not told: forced to stop")
     }
 
-    /// Without a log: heartbeats, which come every quarter of an hour, stay away and come again.
+    /// Without a log: gaps in the heartbeats, which are due every quarter of an hour.
     private func silences(in reading: CaseReading) -> [Finding.Evidence] {
         let beats = reading.history.events.filter { $0.kind == .heartbeat }.map(\.occurredAt)
         let all = reading.history.events.map(\.observedAt).sorted()

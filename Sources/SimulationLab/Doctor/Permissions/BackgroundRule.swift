@@ -2,7 +2,7 @@ internal import PhoneOS
 internal import PhoneSimulator
 internal import VisitModel
 
-/// iOS tells nothing in the background, or once the app has ended, because "Always" is not granted.
+/// Finds iOS apps that get no events in the background, or after the app ended, because "Always" is not granted.
 struct BackgroundRule: DoctorRule {
     func findings(in reading: CaseReading) -> [Finding] {
         guard reading.history.platform == .ios else { return [] }
@@ -38,7 +38,7 @@ struct BackgroundRule: DoctorRule {
         return findings
     }
 
-    /// When "Always" was not granted, though location was.
+    /// The times from which "Always" was not granted although location was.
     private func withheld(in reading: CaseReading) -> [Finding.Evidence] {
         let start = reading.history.span.lowerBound
         var evidence: [Finding.Evidence] = []

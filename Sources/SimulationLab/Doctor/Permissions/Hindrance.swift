@@ -1,25 +1,25 @@
 internal import PhoneOS
 internal import VisitModel
 
-/// Something that kept a phone from telling of places.
+/// An obstacle that kept a phone from reporting transitions.
 struct Hindrance: Hashable, Sendable {
     let kind: Kind
-    /// From when on.
+    /// When it began.
     let start: Timestamp
-    /// Until when; `nil` for the end of the history.
+    /// When it ended; `nil` for the end of the history.
     let end: Timestamp?
-    /// What was seen of it.
+    /// The evidence in words.
     let text: String
 
-    /// What kind of hindrance it is.
+    /// The kinds of obstacles.
     enum Kind: Hashable, Sendable, CaseIterable {
         case permission, precision, location, playServices, regionMonitoring, radius, request, frequency, intents
         case limit, manifest
         case places
-        /// What exactly is not known.
+        /// An obstacle of a kind that the history does not show.
         case unknown
 
-        /// What it is, for a finding's cause.
+        /// The obstacle, for a finding's cause.
         var cause: String {
             switch self {
             case .permission: "a permission is missing"
@@ -38,7 +38,7 @@ struct Hindrance: Hashable, Sendable {
             }
         }
 
-        /// What to do about it.
+        /// The advice against it.
         var advice: String {
             switch self {
             case .permission:
@@ -60,7 +60,7 @@ struct Hindrance: Hashable, Sendable {
             }
         }
 
-        /// The hindrance that an error tells of; `nil` for one that may come at any time.
+        /// The obstacle that an error reports; `nil` for an error that may occur at any time.
         init?(_ code: PhoneError.Code) {
             switch code {
             case .regionMonitoringDenied, .insufficientLocationPermission: self = .permission

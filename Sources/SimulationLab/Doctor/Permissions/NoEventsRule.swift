@@ -2,9 +2,9 @@ internal import PhoneOS
 internal import PhoneSimulator
 internal import VisitModel
 
-/// Nothing was fired at all, or nothing any more, and something stood in the way of it.
+/// Finds obstacles because of which no event was emitted, or none any more.
 struct NoEventsRule: DoctorRule {
-    /// A hindrance that goes away sooner is none, in seconds: what is missed by it is not why nothing was fired.
+    /// The shortest obstacle that explains missing events, in seconds.
     private static let patienceSeconds = 1800.0
 
     func findings(in reading: CaseReading) -> [Finding] {
@@ -32,29 +32,30 @@ struct NoEventsRule: DoctorRule {
         ]
     }
 
-    /// The settings that were in the way for long enough to be why.
+    /// The settings that were an obstacle for long enough to explain missing events.
     private func lasting(in reading: CaseReading) -> [Hindrance] {
         let start = reading.history.span.lowerBound
         return Self.long(in: reading).filter { hindrance in
-            // Without "Always" iOS tells while the app is in front: when it was taken away later is a symptom of its own.
+            // Without "Always" iOS reports transitions while the app is in front; its later removal is a symptom of
+            // its own.
             reading.history.platform != .ios || hindrance.kind != .permission || hindrance.start <= start
                 || reading.isGranted(.fineLocation, at: hindrance.start) != true
         }
     }
 
-    /// Those that lasted for long enough.
+    /// The obstacles that lasted for long enough.
     private static func long(in reading: CaseReading) -> [Hindrance] {
         let end = reading.history.span.upperBound
         return reading.hindrances().filter { $0.start.seconds(to: $0.end ?? end) >= patienceSeconds }
     }
 
-    /// Those that last to the end, with no crossing told since they began.
+    /// The obstacles that last to the end of the history, with no crossing reported since they began.
     private func after(_ reading: CaseReading, _ hindrances: [Hindrance]) -> [Hindrance] {
         let last = reading.crossings.values.joined().map(\.observedAt).max()
         return hindrances.filter { $0.end == nil && $0.start > last ?? $0.start }
     }
 
-    /// What the system refused to watch for good, by its log; a limit is told of on its own.
+    /// The places that the OS refused for good, by its log; a limit is found by `LimitRule`.
     private func refusals(in reading: CaseReading) -> [Hindrance] {
         let refused = reading.refusals()
         return refused.prefix(3).compactMap { refusal in
@@ -64,7 +65,7 @@ struct NoEventsRule: DoctorRule {
         }
     }
 
-    /// What the app told of that was never made good.
+    /// The emitted errors and failures without a later recovery.
     private func errors(in reading: CaseReading) -> [Hindrance] {
         let hasLog = reading.history.log != nil
         let refused = Set(reading.refusals().map(\.error.message))
@@ -76,12 +77,13 @@ struct NoEventsRule: DoctorRule {
         return failures
             + reading.errors.compactMap { error in
                 guard let code = PhoneError.Code(rawValue: error.code), var kind = Hindrance.Kind(code), kind != .limit,
-                    // A region that was refused stands in the log by its name.
+                    // A refused region is in the log by its name.
                     !hasLog || !refused.contains(error.message)
                 else { return nil }
                 switch code {
                 case .regionMonitoringFailure: return nil
-                // Regions stay on iOS, and nothing tells of their coming back: the settings do, where there is a log.
+                // Regions persist on iOS and no event reports their recovery; where there is a log, the settings show
+                // it.
                 case .locationDenied where hasLog, .regionMonitoringDenied where hasLog:
                     if !hasHindrances { return nil }
                 default: if reading.isRegistered(from: error.time) { return nil }
@@ -91,14 +93,14 @@ struct NoEventsRule: DoctorRule {
             }
     }
 
-    /// iOS suspends an app that asks for positions without the background mode for it.
+    /// An iOS app that requests continuous updates without the background mode for them, and so is suspended.
     private func suspension(in reading: CaseReading) -> [Hindrance] {
         guard let log = reading.history.log, log.lacksLocationMode, !reading.isAlwaysInFront else { return [] }
         let text = "the app asks for positions all the time, and has no background mode `location`: iOS suspends it"
         return [Hindrance(kind: .manifest, start: reading.history.span.lowerBound, end: nil, text: text)]
     }
 
-    /// Nothing was ever registered; what stood in the way of it, if nothing else is known to have.
+    /// The obstacle where nothing was ever registered: the limit where an error reports it, otherwise unknown.
     private func silence(in reading: CaseReading, after known: [Hindrance]) -> [Hindrance] {
         guard reading.registered.allSatisfy({ $0.ids.isEmpty }), !reading.history.places.isEmpty else { return [] }
         let kind: Hindrance.Kind = reading.limitErrors.isEmpty ? .unknown : .limit
@@ -108,6 +110,6 @@ struct NoEventsRule: DoctorRule {
 }
 
 extension CaseReading {
-    /// Whether the app was never left.
+    /// Whether the app never went to the background.
     fileprivate var isAlwaysInFront: Bool { !notes.contains { $0.note == .app(.background) } }
 }

@@ -1,6 +1,6 @@
 internal import VisitModel
 
-/// The app watches at the wrong hours.
+/// Finds apps that monitor at the wrong hours.
 struct HoursRule: DoctorRule {
     func findings(in reading: CaseReading) -> [Finding] {
         guard let schedule = reading.history.log?.schedule else { return [] }
@@ -18,7 +18,7 @@ struct HoursRule: DoctorRule {
         ]
     }
 
-    /// Times when nothing was registered although the same hours, read on the member's clock, had begun.
+    /// Times when nothing was registered although the same hours, read in the member's zone, had begun.
     private func wrongZone(_ schedule: DailyHours, in reading: CaseReading) -> [Finding.Evidence] {
         let zone = reading.history.timeZone
         let local = DailyHours(startSeconds: schedule.startSeconds, endSeconds: schedule.endSeconds, timeZone: zone)
@@ -34,7 +34,7 @@ struct HoursRule: DoctorRule {
         }
     }
 
-    /// Times when it began to watch long after its hours began.
+    /// Times when monitoring began long after the scheduled hours began.
     private func lateEdges(_ schedule: DailyHours, in reading: CaseReading) -> [Finding.Evidence] {
         zip(reading.registered, reading.registered.dropFirst()).compactMap { before, after in
             guard before.ids.isEmpty, !after.ids.isEmpty else { return nil }

@@ -2,7 +2,7 @@ internal import PhoneOS
 internal import PhoneSimulator
 internal import VisitModel
 
-/// The platform takes fewer places than the app wants.
+/// Finds phones that can register fewer places than the app requests.
 struct LimitRule: DoctorRule {
     func findings(in reading: CaseReading) -> [Finding] {
         let errors = reading.limitErrors
@@ -48,16 +48,16 @@ struct LimitRule: DoctorRule {
         ]
     }
 
-    /// The limit in words: the platform's, or the phone's own where that is another.
+    /// The limit in words: the platform's, or the phone's own where that differs.
     private static func words(for reading: CaseReading) -> String {
         let platform = reading.history.platform
         return reading.slots == platform.geofenceLimit
             ? "the platform's limit: \(reading.slots) on \(platform.rawValue)" : "the phone's limit: \(reading.slots)"
     }
 
-    /// Places that were refused for good though no limit was met; not where nothing was told at all, which is told instead.
+    /// Places refused for good below the limit; without any crossing `NoEventsRule` reports them instead.
     private func refused(in reading: CaseReading) -> [Finding] {
-        // What a setting forbids is told by the setting.
+        // A refusal that results from a setting is reported for the setting.
         let refused = reading.refusals().filter { refusal in
             reading.kind(of: refusal).map { [.radius, .request, .frequency, .intents].contains($0) } ?? false
         }

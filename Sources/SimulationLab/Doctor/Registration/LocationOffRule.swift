@@ -2,7 +2,7 @@ internal import PhoneOS
 internal import PhoneSimulator
 internal import VisitModel
 
-/// Location was switched off, and what was registered went with it.
+/// Finds registrations lost because location was switched off.
 struct LocationOffRule: DoctorRule {
     func findings(in reading: CaseReading) -> [Finding] {
         var evidence: [Finding.Evidence] = []
@@ -47,7 +47,7 @@ struct LocationOffRule: DoctorRule {
         ]
     }
 
-    /// When geofences were lost to it, and how many.
+    /// When registrations were lost to it, and how many; without a log the number is unknown.
     private func losses(in reading: CaseReading) -> [(time: Timestamp, count: Int?)] {
         if reading.history.log != nil {
             return reading.notes.compactMap { entry in

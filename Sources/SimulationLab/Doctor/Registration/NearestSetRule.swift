@@ -1,15 +1,16 @@
 internal import VisitModel
 
-/// The wrong places are registered.
+/// Finds registered sets that are not the nearest places.
 struct NearestSetRule: DoctorRule {
-    /// How much nearer a place has to be than one that is registered, in metres, before the choice is wrong: the choice is
-    /// made again only where it can have changed.
+    /// How much nearer an unregistered place has to be than a registered one to be a finding, in metres.
+    ///
+    /// The app selects again only where the selection can have changed, so small differences are expected.
     private static let marginMeters = 500.0
-    /// How long it has to be so, in seconds.
+    /// How long the difference has to last, in seconds.
     private static let patienceSeconds = 600.0
-    /// How long after a position the choice that it makes is told at most, in seconds.
+    /// The longest delay between a fix and the events of the selection that it causes, in seconds.
     private static let answerSeconds = 2.0
-    /// A position that is less certain says nothing about what is nearest.
+    /// The horizontal accuracy above which a fix says nothing about the nearest places, in metres.
     private static let accuracyMeters = 100.0
 
     func findings(in reading: CaseReading) -> [Finding] {
@@ -30,7 +31,7 @@ struct NearestSetRule: DoctorRule {
         ]
     }
 
-    /// Places that were given up while the member was in them.
+    /// Places that were unregistered while the member was inside.
     private func evictions(in reading: CaseReading) -> [Finding.Evidence] {
         var inside: Set<FacilityID> = []
         var evidence: [Finding.Evidence] = []
@@ -51,7 +52,7 @@ struct NearestSetRule: DoctorRule {
         return evidence
     }
 
-    /// Times when a place was far nearer than one that was registered, for a while.
+    /// Periods in which an unregistered place was far nearer than a registered one.
     private func farChoice(in reading: CaseReading) -> [Finding.Evidence] {
         var since: (time: Timestamp, id: FacilityID, meters: Double, farthest: Double)?
         var evidence: [Finding.Evidence] = []
@@ -65,7 +66,7 @@ struct NearestSetRule: DoctorRule {
         var looked: Timestamp?
         for fix in (reading.history.log?.fixes ?? []) where (fix.horizontalAccuracy ?? .infinity) <= Self.accuracyMeters
         {
-            // What matters lasts for ten minutes: every position of a month need not be held against every place.
+            // Only periods of ten minutes matter, so most fixes of a month need no comparison with every place.
             if let looked, looked.seconds(to: fix.time) < Self.patienceSeconds / 4 { continue }
             looked = fix.time
             let registered = reading.registered(at: fix.time.advanced(bySeconds: Self.answerSeconds))

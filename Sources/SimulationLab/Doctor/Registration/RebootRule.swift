@@ -2,9 +2,9 @@ internal import PhoneOS
 internal import PhoneSimulator
 internal import VisitModel
 
-/// After a restart nothing is watched, or nothing is told.
+/// Finds restarts after which nothing is monitored, or no events are delivered.
 struct RebootRule: DoctorRule {
-    /// How long after the first unlock everything has to be back, in seconds.
+    /// How long after the first unlock every registration has to be restored, in seconds.
     static let patienceSeconds = 900.0
 
     func findings(in reading: CaseReading) -> [Finding] {
@@ -45,7 +45,7 @@ struct RebootRule: DoctorRule {
         return findings
     }
 
-    /// Restarts after which nothing was registered again.
+    /// The restarts after which nothing was registered again.
     private func lost(in reading: CaseReading) -> [Finding.Evidence] {
         reading.notes.compactMap { entry -> [Finding.Evidence]? in
             guard case .lost(let ids, .reboot) = entry.note else { return nil }
@@ -64,7 +64,7 @@ struct RebootRule: DoctorRule {
         .flatMap { $0 } + lostWithoutLog(in: reading)
     }
 
-    /// Without a log: everything was unregistered, and nothing came back.
+    /// Without a log: every place was unregistered without an error, and none was registered again.
     private func lostWithoutLog(in reading: CaseReading) -> [Finding.Evidence] {
         guard reading.history.log == nil, reading.history.platform == .android else { return [] }
         return reading.history.events.compactMap { event in
@@ -79,7 +79,7 @@ struct RebootRule: DoctorRule {
         }
     }
 
-    /// Times in which iOS told nothing, because the phone was not unlocked since it started.
+    /// The periods after a start in which iOS delivered nothing because the phone was not yet unlocked.
     private func held(in reading: CaseReading) -> [Finding.Evidence] {
         guard reading.history.platform == .ios else { return [] }
         return reading.times { $0 == .started }.flatMap { start -> [Finding.Evidence] in

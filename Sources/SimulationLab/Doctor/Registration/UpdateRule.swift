@@ -2,7 +2,7 @@ internal import PhoneOS
 internal import PhoneSimulator
 internal import VisitModel
 
-/// An update, a reinstall or cleared data took what was registered.
+/// Finds registrations lost in an update, a reinstall or a clearing of data.
 struct UpdateRule: DoctorRule {
     func findings(in reading: CaseReading) -> [Finding] {
         var (restored, gone): ([Finding.Evidence], [Finding.Evidence]) = ([], [])

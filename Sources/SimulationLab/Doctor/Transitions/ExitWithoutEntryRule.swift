@@ -1,8 +1,8 @@
 internal import VisitModel
 
-/// An exit whose entry was never told, or that was told only on the way back in.
+/// Finds exits without an entry, or reported only when the place is entered again.
 struct ExitWithoutEntryRule: DoctorRule {
-    /// An entry that follows so soon is the way back, in seconds.
+    /// How soon after the exit's report an entry counts as the return, in seconds.
     private static let returnSeconds = 180.0
 
     func findings(in reading: CaseReading) -> [Finding] {

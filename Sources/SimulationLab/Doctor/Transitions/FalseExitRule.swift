@@ -1,8 +1,8 @@
 internal import VisitModel
 
-/// An exit from a position that could as well be inside.
+/// Finds exits from a fix that could as well be inside.
 struct FalseExitRule: DoctorRule {
-    /// A position this good is not called bad, in metres.
+    /// The accuracy up to which a fix is good, in metres.
     private static let goodAccuracyMeters = 100.0
 
     func findings(in reading: CaseReading) -> [Finding] {

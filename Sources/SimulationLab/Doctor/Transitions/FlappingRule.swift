@@ -1,8 +1,8 @@
 internal import VisitModel
 
-/// In and out of a place again and again.
+/// Finds places that are entered and left repeatedly in a short time.
 struct FlappingRule: DoctorRule {
-    /// So many entries within the span are no coming and going.
+    /// How many entries within `spanSeconds` are flapping and not separate visits.
     private static let entries = 3
     private static let spanSeconds = 3600.0
 
@@ -36,7 +36,7 @@ struct FlappingRule: DoctorRule {
         ]
     }
 
-    /// When it was entered after it had been left.
+    /// The times of entries that follow an exit, and of the first entry.
     private func pairs(_ events: [GeofenceEvent]) -> [Timestamp] {
         var isLeft = true
         return events.compactMap { event in

@@ -1,6 +1,6 @@
 internal import VisitModel
 
-/// A polygon is entered from outside it, or never left.
+/// Finds polygons that are entered from outside or never left.
 struct PolygonRule: DoctorRule {
     func findings(in reading: CaseReading) -> [Finding] {
         let polygons = reading.visitedPlaces.filter { id in
@@ -33,7 +33,7 @@ struct PolygonRule: DoctorRule {
         }
     }
 
-    /// Positions far outside a place that was entered last.
+    /// Fixes far outside a place after an entry that is its latest crossing.
     private func stuck(in place: FacilityID, in reading: CaseReading) -> [Finding.Evidence] {
         guard let geofence = reading.places[place]?.geofence,
             let last = reading.crossings[place]?.last(where: { if case .dwell = $0.kind { false } else { true } }),

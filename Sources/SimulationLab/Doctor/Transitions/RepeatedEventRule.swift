@@ -2,7 +2,9 @@ internal import PhoneOS
 internal import PhoneSimulator
 internal import VisitModel
 
-/// Two entries or two exits in a row; an entry after a restart, for a place that was never left, is one of its own.
+/// Finds two entries or two exits in a row.
+///
+/// An entry after a restart, for a place that was never left, is another symptom.
 struct RepeatedEventRule: DoctorRule {
     func findings(in reading: CaseReading) -> [Finding] {
         var (repeated, restarted): ([Finding.Evidence], [Finding.Evidence]) = ([], [])
@@ -49,7 +51,7 @@ struct RepeatedEventRule: DoctorRule {
         return findings
     }
 
-    /// What began anew between two times; `nil` for nothing.
+    /// What restarted or was registered again between two times, in words; `nil` for nothing.
     private func restart(in reading: CaseReading, from start: Timestamp, to end: Timestamp) -> String? {
         for (time, note) in reading.notes where time > start && time <= end {
             switch note {

@@ -1,11 +1,11 @@
 extension EnergyProxy {
-    /// A weight as a report tells it.
+    /// A weight as printed in a report.
     package struct Weight: Hashable, Sendable {
-        /// What it is for.
+        /// What it weighs.
         package let name: String
-        /// How much, with its unit.
+        /// The value with its unit.
         package let value: String
-        /// Where it comes from, and what of it is assumed.
+        /// The source of the value, and which part of it is assumed.
         package let source: String
     }
 

@@ -1,53 +1,53 @@
 package import PhoneSimulator
 package import VisitModel
 
-/// What one member's month came to under one set of options: what was found, how late, and what it cost the phone.
+/// The results of one member's month under one set of options: visits found, delays, and costs on the phone.
 package struct LabMeasure: Hashable, Sendable {
-    /// For how many days it was played.
+    /// The length of the run, in days.
     package var days = 0.0
 
-    // Against the truth.
+    // Compared with the truth.
 
     /// True visits that were found, each once.
     package var found = 0
-    /// True visits that were not found; those that yield to an overlapping one are not among them.
+    /// True visits that were not found, without those that yield to an overlapping one.
     package var missed = 0
-    /// Visits that count and were none, or count a second time.
+    /// Counted visits that did not happen, or were counted a second time.
     package var wrong = 0
 
     // Of every visit that was found, in seconds. Negative is early.
 
-    /// From coming to the moment the entry was told.
+    /// From the true entry to the moment the entry was emitted.
     package var entryTold: [Double] = []
-    /// From leaving to the moment the exit was told.
+    /// From the true exit to the moment the exit was emitted.
     package var exitTold: [Double] = []
-    /// From coming to the time that the visit has as its entry.
+    /// From the true entry to the visit's recorded entry.
     package var entryError: [Double] = []
-    /// From leaving to the time that the visit has as its exit.
+    /// From the true exit to the visit's recorded exit.
     package var exitError: [Double] = []
 
-    // What it cost.
+    // Costs.
 
-    /// Readings made because the app asked.
+    /// Fixes made at the app's request.
     package var fixes = 0
     /// Requests that carried something to a server, repeats among them.
     package var uploads = 0
-    /// Their bodies, in bytes.
+    /// The size of their bodies, in bytes.
     package var bytes = 0
     /// How long the satellite receiver was on for the app, in seconds.
     package var gpsSeconds = 0.0
     /// Positions found by Wi-Fi: the app's, and the system's own for the app's regions.
     package var wifiScans = 0
-    /// Positions found by cells, in the same way.
+    /// Positions found by cells: the app's, and the system's own for the app's regions.
     package var cellPositions = 0
     /// Moments at which the app in the background was woken.
     package var wakeups = 0
-    /// How long nothing but the app's wish kept its process from being suspended (iOS), in seconds.
+    /// How long only the app's own request kept its process from being suspended (iOS), in seconds.
     package var keptAwakeSeconds = 0.0
 
-    /// A month in which nothing happened yet.
+    /// An empty measure of a run.
     ///
-    /// - Parameter days: for how many days it is played.
+    /// - Parameter days: the length of the run, in days.
     package init(days: Double = 0) {
         self.days = days
     }
@@ -55,12 +55,12 @@ package struct LabMeasure: Hashable, Sendable {
     /// Measures a run.
     ///
     /// - Parameters:
-    ///   - score: what was found beside what was.
-    ///   - exitsToldAt: when each found visit's exit was told; a visit that is not there told none.
-    ///   - costs: what the app asked of the phone.
+    ///   - score: the visits found, compared with the true ones.
+    ///   - exitsToldAt: when each found visit's exit was emitted; a visit without an emitted exit is absent.
+    ///   - costs: what the app requested of the phone.
     ///   - uploads: requests that carried something to a server, repeats among them.
-    ///   - bytes: their bodies.
-    ///   - scenario: what was played.
+    ///   - bytes: the size of their bodies.
+    ///   - scenario: the scenario of the run.
     package init(
         score: VisitScore,
         exitsToldAt: [FoundVisit: Timestamp],

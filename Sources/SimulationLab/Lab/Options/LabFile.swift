@@ -1,20 +1,20 @@
 package import VisitModel
 
-/// What a lab file says: who is looked at, and which sets of options are compared.
+/// The content of a lab file: the population, and the sets of options to compare.
 ///
-/// A number that is missing is the command line's to say, or has its default.
+/// A number that is missing comes from the command line, or has its default.
 package struct LabFile: Hashable, Sendable {
-    /// What is found out, on one line.
+    /// The title of the report, on one line.
     package internal(set) var name: String?
-    /// How many members.
+    /// The number of members.
     package internal(set) var members: Int?
-    /// How many days.
+    /// The number of days.
     package internal(set) var days: Int?
-    /// Where all chance begins.
+    /// The random seed.
     package internal(set) var seed: UInt64?
     /// The first day.
     package internal(set) var firstDay: CivilDate?
-    /// Where the members live.
+    /// The city where the members live.
     package internal(set) var city: LabCity?
     /// The sets in their order, a swept one once for each value.
     package internal(set) var sets: [LabOptionSet] = []
@@ -24,20 +24,21 @@ package struct LabFile: Hashable, Sendable {
     /// Reads a lab file.
     ///
     /// - Parameter file: its path; YAML or JSON.
-    /// - Returns: what it says.
-    /// - Throws: `SimulationLabError` with code `unreadableFile`, or `lab` with a line `file:line: key: …` for each fault.
+    /// - Returns: the lab.
+    /// - Throws: `SimulationLabError` with code `unreadableFile`, or `lab` with a line `file:line: key: …` for each
+    ///   error.
     package static func read(file: String) throws(SimulationLabError) -> LabFile {
         try LabFile(yaml: try YAMLText.read(file, yaml), file: file)
     }
 
     /// Reads a lab from YAML, as docs/lab.md describes it.
     ///
-    /// A key that is unknown, of a wrong type or out of range is refused, and all that is wrong is told at once.
+    /// A key that is unknown, of a wrong type or out of range is an error, and all errors are reported at once.
     ///
     /// - Parameters:
     ///   - text: the YAML; JSON is YAML too.
     ///   - file: the file's name, for messages.
-    /// - Throws: `SimulationLabError` with code `lab`, whose message has a line `file:line: key: …` for each fault.
+    /// - Throws: `SimulationLabError` with code `lab` and a message with a line `file:line: key: …` for each error.
     package init(yaml text: String, file: String) throws(SimulationLabError) {
         let root = try YAMLText(text, file: file, Self.yaml).root()
         var reading = LabReading(file: file)
@@ -48,6 +49,6 @@ package struct LabFile: Hashable, Sendable {
         self = lab
     }
 
-    /// Says nothing yet.
+    /// Creates an empty lab.
     init() {}
 }

@@ -3,9 +3,9 @@ internal import TrackingEngine
 internal import VisitModel
 
 extension LabOptionSet {
-    /// What is wrong with an option that was given.
+    /// An error in an option.
     struct Fault: Error {
-        /// The option's path, where it is one.
+        /// The option's path; `nil` for an error without one.
         let path: String?
         let message: String
     }
@@ -14,10 +14,10 @@ extension LabOptionSet {
     ///
     /// - Parameters:
     ///   - options: the values by their paths: keys of Radar's document, paths such as `geolocation.distanceFilter` of
-    ///     Transistor's. What is not named stays.
-    ///   - name: what the new set is called.
+    ///     Transistor's. Other options stay.
+    ///   - name: the name of the new set.
     /// - Returns: the changed set.
-    /// - Throws: `Fault` for an option that there is not, or a value that it does not take.
+    /// - Throws: `Fault` for an unknown option, or a value that the option does not accept.
     func changing(_ options: [String: ConfigValue], name: String) throws -> LabOptionSet {
         switch kind {
         case .radar(let base):
@@ -49,7 +49,7 @@ extension LabOptionSet {
         _ base: RadarTrackingOptions,
         _ options: [String: ConfigValue]
     ) throws -> RadarTrackingOptions {
-        // The preset's own name would no longer be right.
+        // Changed options no longer match the preset, so its name goes.
         var plain = base
         plain.preset = nil
         let document = try JSONDecoder().decode(ConfigValue.self, from: Data(plain.json().utf8))

@@ -2,13 +2,13 @@ internal import PhoneOS
 package import TrackingEngine
 package import VisitModel
 
-/// One way to set up the app on every member's phone: what a lab compares.
+/// One configuration of the app on every member's phone; a lab compares several.
 package struct LabOptionSet: Hashable, Sendable {
-    /// What it is called in the report, on one line.
+    /// The name in the report, on one line.
     package let name: String
-    /// The phones' system.
+    /// The phones' platform.
     package let platform: Platform
-    /// Which app, with which options.
+    /// The app, with its options.
     package let kind: Kind
 
     /// The apps that can be on the phones.
@@ -19,18 +19,19 @@ package struct LabOptionSet: Hashable, Sendable {
         case transistor(TrackingConfig)
         /// An app on the Gym Visits API.
         case gymVisits
-        /// One of the lab's own apps: on Footfall, or plain, which believes the system.
+        /// One of the lab's own apps: on Footfall, or plain, which trusts the OS.
         case app(AppSetup)
     }
 
-    /// Makes a set.
+    /// Creates a set.
     ///
     /// - Parameters:
-    ///   - name: what it is called; cut to one line of at most 80 characters.
-    ///   - platform: the phones' system. Options for another one are moved to it: Transistor's keep what was set over this
-    ///     system's defaults.
-    ///   - kind: which app, with which options.
-    /// - Throws: `SimulationLabError` with code `lab` for Radar's options of another system, which have no such move.
+    ///   - name: the set's name; cut to one line of at most 80 characters.
+    ///   - platform: the phones' platform. Transistor's options for another one are converted: they keep what was
+    ///     changed, over this platform's defaults.
+    ///   - kind: the app, with its options.
+    /// - Throws: `SimulationLabError` with code `lab` for Radar's options of another platform, which can't be
+    ///   converted.
     package init(name: String, platform: Platform, kind: Kind) throws(SimulationLabError) {
         self.name = String(oneLine(name).prefix(80))
         self.platform = platform
@@ -46,7 +47,7 @@ package struct LabOptionSet: Hashable, Sendable {
         }
     }
 
-    /// What kind of app it is, in words for a report.
+    /// The kind of app in words, for a report.
     package var summary: String {
         let phone = platform == .ios ? "iOS" : "Android"
         return switch kind {
@@ -61,7 +62,7 @@ package struct LabOptionSet: Hashable, Sendable {
         }
     }
 
-    /// The options as a document: JSON on one line; for the lab's own apps what they ask for.
+    /// The options as JSON on one line; for the lab's own apps, their location updates in words.
     package var optionsText: String {
         switch kind {
         case .radar(let options): return options.json()

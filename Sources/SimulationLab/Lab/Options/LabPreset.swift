@@ -1,7 +1,7 @@
 internal import TrackingEngine
 package import VisitModel
 
-/// The sets of options that have a name.
+/// The named sets of options.
 package enum LabPreset: String, Hashable, Sendable, CaseIterable {
     /// Radar's presets.
     case efficient, responsive, continuous
@@ -9,16 +9,16 @@ package enum LabPreset: String, Hashable, Sendable, CaseIterable {
     case transistor
     /// The Gym Visits API.
     case gymvisits
-    /// An app on Footfall that lives by geofences alone.
+    /// An app on Footfall that monitors by geofences alone.
     case footfall
-    /// An app that believes the phone's system, set up as the systems' guides say.
+    /// An app that trusts the OS's transitions, configured as the platforms' guides say.
     case plain
 
-    /// The preset for a system.
+    /// The preset on a platform.
     ///
     /// - Parameters:
-    ///   - platform: the phones' system.
-    ///   - name: what the set is called; `nil` for `responsive-ios` and so on.
+    ///   - platform: the phones' platform.
+    ///   - name: the set's name; `nil` for `responsive-ios` and so on.
     /// - Returns: the set.
     package func set(on platform: Platform, name: String? = nil) -> LabOptionSet {
         let kind: LabOptionSet.Kind
@@ -41,17 +41,17 @@ package enum LabPreset: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Radar's six: what is compared where nothing else is asked for.
+    /// Radar's three presets on both platforms: the default of a lab.
     package static let six: [LabOptionSet] = [LabPreset.efficient, .responsive, .continuous].flatMap { preset in
         [Platform.ios, .android].map { preset.set(on: $0) }
     }
 
-    /// The sets that a name means.
+    /// The sets of a name.
     ///
     /// - Parameters:
-    ///   - name: a preset alone, or with a system behind a hyphen: `responsive`, `responsive-ios`.
-    ///   - platforms: the systems that a name alone means.
-    /// - Returns: a set for each system.
+    ///   - name: a preset alone, or with a platform behind a hyphen: `responsive`, `responsive-ios`.
+    ///   - platforms: the platforms for a name without one.
+    /// - Returns: a set for each platform.
     /// - Throws: `SimulationLabError` with code `lab`, listing the names.
     package static func sets(named name: String, on platforms: [Platform]) throws(SimulationLabError) -> [LabOptionSet]
     {

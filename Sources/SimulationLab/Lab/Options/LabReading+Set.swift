@@ -5,7 +5,7 @@ internal import Yams
 extension LabReading {
     private static let known = ["name", "preset", "platform", "options", "app", "plain"]
 
-    /// Takes one set of the list: a name alone, or a group that begins with a preset.
+    /// Reads one set of the list: a name alone, or a mapping based on a preset.
     mutating func set(_ value: ScenarioValue, on platforms: [Platform]) -> [LabOptionSet] {
         if value.node.scalar != nil {
             return take(value) { value in
@@ -26,7 +26,7 @@ extension LabReading {
         let setup = setup(keys, preset)
         let options = keys["options"].map { flattened($0) } ?? [:]
         return platforms.compactMap { platform in
-            // Who says the system in the set knows it in the report.
+            // The name stays as it is where the set names its one platform.
             let full = keys["platform"] != nil && platforms.count == 1 ? name : "\(name)-\(platform.rawValue)"
             var base = preset.set(on: platform, name: full)
             if let setup {
@@ -37,7 +37,7 @@ extension LabReading {
         }
     }
 
-    /// The lab's own app, where the preset is one.
+    /// The setup of the lab's own app, where the preset is one.
     private mutating func setup(_ keys: ScenarioGroup, _ preset: LabPreset) -> AppSetup? {
         let kind: AppKind? = preset == .footfall ? .footfall : preset == .plain ? .plain : nil
         guard let kind else {
@@ -69,13 +69,13 @@ extension LabReading {
         return nil
     }
 
-    /// A value of an option, and where it stands.
+    /// The value of an option, with its line.
     private struct Option {
         let value: ConfigValue
         let line: Int
     }
 
-    /// The options by their paths: groups within groups are paths with points, unless an option takes a group.
+    /// The options by path: nested mappings become dotted paths, unless the option's value is a mapping.
     private mutating func flattened(_ value: ScenarioValue, at path: String = "") -> [String: Option] {
         guard let mapping = value.node.mapping else {
             faults.add(value.line, value.key, "is no group of options, expected for instance {stopDuration: 60}")
@@ -97,7 +97,7 @@ extension LabReading {
 }
 
 extension ConfigValue {
-    /// What stands in a YAML document: a text without quotes is a number or a truth value where it reads as one.
+    /// The value of a YAML node: an unquoted scalar is a number or a boolean where it reads as one.
     fileprivate init(_ node: Node) {
         if let mapping = node.mapping {
             let members = mapping.map { ($0.key.string ?? "", ConfigValue($0.value)) }

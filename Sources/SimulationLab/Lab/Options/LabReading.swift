@@ -2,11 +2,11 @@ internal import TrackingEngine
 internal import VisitModel
 internal import Yams
 
-/// The reading of one lab file: what it says so far, and what is wrong with it.
+/// Reads one lab file and collects its errors.
 struct LabReading {
-    /// What is wrong.
+    /// The errors so far.
     var faults: ScenarioFaults
-    /// Reads what lab files and scenarios have in common.
+    /// Reads the keys that lab files share with scenarios.
     var scenario: ScenarioReading
 
     private static let known = [
@@ -18,9 +18,9 @@ struct LabReading {
         scenario = ScenarioReading(file: file)
     }
 
-    /// Takes the whole document.
+    /// Reads the whole document.
     ///
-    /// - Returns: the lab; of no use where there are faults.
+    /// - Returns: the lab; unusable where there are errors.
     mutating func lab(_ root: Node?) -> LabFile {
         var lab = LabFile()
         guard let root, root.null == nil else {
@@ -50,7 +50,7 @@ struct LabReading {
         return lab
     }
 
-    /// Takes a value, and notes what is wrong with it.
+    /// Reads a value, and records an error at its line.
     mutating func take<Value>(_ value: ScenarioValue?, _ read: (ScenarioValue) throws -> Value) -> Value? {
         guard let value else { return nil }
         do {
@@ -61,14 +61,14 @@ struct LabReading {
         }
     }
 
-    /// Takes what a scenario has too, by its own reading.
+    /// Reads a shared key with the scenario's reading, and adopts its errors.
     mutating func shared<Value>(_ read: (inout ScenarioReading) -> Value) -> Value {
         scenario.faults = faults
         defer { faults = scenario.faults }
         return read(&scenario)
     }
 
-    /// The systems that `ios`, `android` and `both` mean.
+    /// The platforms of `ios`, `android` and `both`.
     static func platforms(_ value: ScenarioValue) throws -> [Platform] {
         try value.choice([("ios", [Platform.ios]), ("android", [.android]), ("both", [.ios, .android])])
     }

@@ -1,20 +1,20 @@
 internal import Foundation
 internal import TrackingEngine
 
-/// One option at several values, as a command line has it: `stopDuration=60,140,300`.
+/// One option at several values, as on the command line: `stopDuration=60,140,300`.
 package struct LabSweep: Hashable, Sendable {
     /// The option: a key of Radar's document, or a path such as `geolocation.distanceFilter`.
     package let option: String
-    /// The values as they were written, in their order.
+    /// The values as written, in their order.
     package let texts: [String]
 
-    /// The most values of a sweep.
+    /// The largest number of values in a sweep.
     package static let maximumValues = 50
 
-    /// Reads a sweep.
+    /// Parses a sweep.
     ///
-    /// - Parameter text: the option, a sign of equality, and values with commas between. A value that reads as a number,
-    ///   `true`, `false` or `null` is one, everything else is a text.
+    /// - Parameter text: the option, an equals sign, and values separated by commas. A value that reads as a number,
+    ///   `true`, `false` or `null` is one; everything else is text.
     /// - Throws: `SimulationLabError` with code `sweep`, saying what was expected.
     package init(_ text: String) throws(SimulationLabError) {
         let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(\.trimmed)
@@ -39,11 +39,12 @@ package struct LabSweep: Hashable, Sendable {
         self.texts = texts
     }
 
-    /// A set for each value, made of a base.
+    /// A set for each value, derived from a base.
     ///
-    /// - Parameter base: what all of them have but for the option.
+    /// - Parameter base: the set from which the others differ only in the option.
     /// - Returns: the sets, called `responsive-ios stopDuration=60` and so on.
-    /// - Throws: `SimulationLabError` with code `sweep` where the base has no such option or it takes no such value.
+    /// - Throws: `SimulationLabError` with code `sweep` where the base has no such option or it does not accept the
+    ///   value.
     package func sets(of base: LabOptionSet) throws(SimulationLabError) -> [LabOptionSet] {
         var sets: [LabOptionSet] = []
         for text in texts {
@@ -64,9 +65,7 @@ package struct LabSweep: Hashable, Sendable {
 }
 
 extension ConfigValue {
-    /// The value that is written without quotes: a number, a truth value or nothing where it reads as one, else a text.
-    ///
-    /// - Parameter text: as it is written.
+    /// The value of an unquoted text: a number, a boolean or null where it reads as one, otherwise text.
     init(plain text: String) {
         let scalar = try? JSONDecoder().decode(ConfigValue.self, from: Data(text.utf8))
         switch scalar {

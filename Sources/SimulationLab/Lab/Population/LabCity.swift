@@ -1,17 +1,17 @@
 package import VisitModel
 
-/// The city that a lab's members live in: where it lies, how far it reaches, and how many facilities the network has there.
+/// The city where a lab's members live: its location, its extent and the number of facilities in its network.
 ///
-/// Places, extents and zones are those of three real cities, roughly; the network is made up.
+/// Locations, extents and zones are approximately those of three real cities; the network is generated.
 package enum LabCity: String, Hashable, Sendable, CaseIterable {
-    /// 3.5 km round its middle with 8 facilities: fewer than iOS can watch. Where Freiburg lies.
+    /// 3.5 km around its centre with 8 facilities, fewer than iOS can monitor; at the location of Freiburg.
     case small
-    /// 8 km with 40 facilities: more than iOS can watch. Where Philadelphia lies.
+    /// 8 km around its centre with 40 facilities, more than iOS can monitor; at the location of Philadelphia.
     case medium
-    /// 16 km with 140 facilities: more than Android can watch. Where Chicago lies.
+    /// 16 km around its centre with 140 facilities, more than Android can monitor; at the location of Chicago.
     case large
 
-    /// The zone of its clocks.
+    /// The city's time zone.
     package var timeZone: TimeZoneName {
         let name =
             switch self {
@@ -22,7 +22,7 @@ package enum LabCity: String, Hashable, Sendable, CaseIterable {
         do { return try TimeZoneName(name) } catch { preconditionFailure("\(error)") }
     }
 
-    /// How far it reaches from its middle, in metres.
+    /// The distance from the city's centre to its edge, in metres.
     package var reachMeters: Double {
         switch self {
         case .small: 3500
@@ -40,7 +40,7 @@ package enum LabCity: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The place on earth of a point of the map.
+    /// The coordinate of a point of the map.
     func coordinate(of point: LabPoint) -> Coordinate {
         do {
             return try center.away(eastMeters: point.east, northMeters: point.north)

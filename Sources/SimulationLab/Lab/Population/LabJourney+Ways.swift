@@ -2,18 +2,18 @@ internal import PhoneSimulator
 internal import VisitModel
 
 extension LabJourney {
-    /// Walking speed indoors, in metres a second.
+    /// Walking speed indoors, in metres per second.
     private static let strollingMetersPerSecond = 0.9
 
-    /// Goes somewhere through the streets.
+    /// Moves to a point through the streets.
     ///
-    /// Streets run along the map, so a way has a corner; on it speeds change from block to block and lights are red. By
-    /// train there is a walk to and from the stations.
+    /// Streets run along the map's axes, so a route has a corner; speeds change from block to block, and some lights
+    /// are red. A route by train has a walk to and from the stations.
     ///
     /// - Parameters:
-    ///   - goal: where to.
-    ///   - mode: how.
-    ///   - generator: where chance comes from.
+    ///   - goal: the destination.
+    ///   - mode: the travel mode; a train is used only above 2500 m.
+    ///   - generator: the random source.
     mutating func go(to goal: LabPoint, by mode: TravelMode, using generator: inout SeededGenerator) {
         guard mode == .train, point.distance(to: goal) > 2500 else {
             return drive(to: goal, by: mode == .train ? .foot : mode, using: &generator)
@@ -25,14 +25,14 @@ extension LabJourney {
         drive(to: goal, by: .foot, using: &generator)
     }
 
-    /// Walks a few metres now and then while a stay lasts, as people do indoors.
+    /// Walks a few metres now and then during a stay, as people do indoors.
     ///
     /// - Parameters:
-    ///   - seconds: how long the stay is.
-    ///   - middle: no move leads farther from here than `reach`.
-    ///   - reach: in metres.
-    ///   - pauses: between two moves, in seconds.
-    ///   - generator: where chance comes from.
+    ///   - seconds: the length of the stay.
+    ///   - middle: the point that all moves stay around.
+    ///   - reach: the largest distance from `middle`, in metres.
+    ///   - pauses: the time between two moves, in seconds.
+    ///   - generator: the random source.
     mutating func linger(
         seconds: Double,
         round middle: LabPoint,
@@ -79,6 +79,6 @@ extension LabJourney {
         }
     }
 
-    /// How far it is from one light to the next, in metres.
+    /// The distance between two traffic lights, in metres.
     private static func blockMeters(_ mode: TravelMode) -> Double { mode == .foot ? 300 : 600 }
 }

@@ -1,18 +1,18 @@
 internal import PhoneSimulator
 internal import VisitModel
 
-/// The way of a member while it is put together: it only goes on in time, so that it is always a movement.
+/// Builds a member's movement; time only moves forward, so the waypoints are always a valid movement.
 struct LabJourney {
-    /// The way so far.
+    /// The waypoints so far.
     private(set) var waypoints: [Movement.Waypoint]
-    /// Until when.
+    /// The time at the end of the waypoints and stays so far.
     private(set) var now: Timestamp
-    /// Where it has led.
+    /// The current point.
     private(set) var point: LabPoint
 
     private let city: LabCity
 
-    /// Begins somewhere.
+    /// Begins at a point.
     init(at point: LabPoint, in city: LabCity, since start: Timestamp) {
         self.city = city
         self.point = point
@@ -20,25 +20,25 @@ struct LabJourney {
         waypoints = [Movement.Waypoint(time: start, coordinate: city.coordinate(of: point))]
     }
 
-    /// Stays until a time, which has no effect where that is over.
+    /// Stays until a time; has no effect where that is past.
     mutating func stay(until time: Timestamp) { now = max(now, time) }
 
-    /// Stays for some seconds.
+    /// Stays for some seconds; has no effect for a negative number.
     mutating func stay(seconds: Double) { now = now.advanced(bySeconds: max(0, seconds)) }
 
-    /// Goes on in a straight line.
+    /// Moves in a straight line.
     ///
     /// - Parameters:
-    ///   - goal: where to; less than a metre away nothing happens.
-    ///   - speed: in metres a second.
-    ///   - mode: what a motion service says of it.
+    ///   - goal: the destination; less than a metre away it has no effect.
+    ///   - speed: in metres per second.
+    ///   - mode: the travel mode, which decides the activity that a motion service reports.
     mutating func move(to goal: LabPoint, speed: Double, by mode: TravelMode) {
         let meters = point.distance(to: goal)
         guard meters >= 1 else { return }
         let start = Movement.Waypoint(time: now, coordinate: city.coordinate(of: point), activity: mode.activity)
         if waypoints.last?.time == now { waypoints.removeLast() }
         waypoints.append(start)
-        // A millisecond at least, or time would stand still.
+        // At least a millisecond, so that waypoints have increasing times.
         now = max(now.advanced(bySeconds: meters / speed), now.advanced(bySeconds: 0.001))
         point = goal
         waypoints.append(Movement.Waypoint(time: now, coordinate: city.coordinate(of: goal)))

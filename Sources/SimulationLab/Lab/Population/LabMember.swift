@@ -1,36 +1,36 @@
 internal import PhoneSimulator
 
-/// A made-up member: where they live and work, how they get about, and which facilities they go to.
+/// A generated member: home, work, travel mode, and the facilities visited.
 struct LabMember: Hashable, Sendable {
-    /// From 1.
+    /// The member's number, from 1.
     let number: Int
     let home: LabPoint
-    /// Where they work or go to school; `nil` for who does neither.
+    /// The place of work or school; `nil` for neither.
     let work: LabPoint?
-    /// How they go to work, and everywhere that is not near.
+    /// The travel mode to work and to everything that is not near.
     let mode: TravelMode
-    /// The facilities they go to, by their places in the network, with how often.
+    /// The facilities that the member visits.
     let customs: [Custom]
-    /// The member's list, by places in the network; `nil` for the whole network.
+    /// The member's list, by indices in the network; `nil` for the whole network.
     let list: [Int]?
 
-    /// A facility that somebody goes to.
+    /// A facility that the member visits regularly.
     struct Custom: Hashable, Sendable {
-        /// Its place in the network.
+        /// The facility's index in the network.
         let place: Int
-        /// How often, in visits a week.
+        /// The number of visits per week.
         let perWeek: Double
     }
 
-    /// Makes up a member.
+    /// Generates a member.
     ///
-    /// The shares are assumptions: 85 % work or study, a half by car, 70 % have a list of their own.
+    /// The shares are assumptions: 85 % work or study, half go by car, 70 % have a list of their own.
     ///
     /// - Parameters:
-    ///   - number: from 1.
-    ///   - city: where they live.
-    ///   - network: what they can go to.
-    ///   - seed: where all chance begins.
+    ///   - number: the member's number, from 1.
+    ///   - city: the city where the member lives.
+    ///   - network: the facilities to visit.
+    ///   - seed: the random seed of the population.
     init(_ number: Int, in city: LabCity, _ network: LabNetwork, seed: UInt64) {
         var generator = SeededGenerator(seed: seed, for: "member", number)
         self.number = number
@@ -46,7 +46,7 @@ struct LabMember: Hashable, Sendable {
         case (..<7000, 0.25..<0.5): mode = .bike
         default: mode = .car
         }
-        // People go to what lies near their home or their work.
+        // People visit facilities near their home or their work.
         func meters(_ place: LabNetwork.Place) -> Double {
             min(home.distance(to: place.middle), work?.distance(to: place.middle) ?? .infinity)
         }
@@ -71,7 +71,7 @@ struct LabMember: Hashable, Sendable {
 }
 
 extension SeededGenerator {
-    /// A point of a city that is at no facility, between two shares of its reach from its middle.
+    /// A random point of a city away from every facility, between two shares of the city's reach from its centre.
     mutating func clearPoint(
         in city: LabCity,
         _ network: LabNetwork,

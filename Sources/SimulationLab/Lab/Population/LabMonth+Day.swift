@@ -2,20 +2,20 @@ internal import PhoneSimulator
 internal import VisitModel
 
 extension LabMonth {
-    /// When somebody goes to a facility.
+    /// The time of day of a visit to a facility.
     private enum Slot: Hashable {
         case beforeWork, lunch, afterWork, daytime
     }
 
-    /// After this hour nobody sets out for anything.
+    /// The hour after which no trip begins.
     private static let lastHour = 20.75
 
-    /// A day from getting up to coming home.
+    /// Simulates a day from getting up to coming home.
     mutating func liveThrough(_ day: Int, using generator: inout SeededGenerator) {
         let isWorkday = isWeekday(day) && member.work != nil && !generator.happens(0.06)
         var visits = plannedVisits(isWorkday: isWorkday, using: &generator)
         let setsOut = generator.number(isWorkday ? 6.4...8.4 : 8.5...10.5)
-        // At home people move about a little before they leave.
+        // Members move about a little at home before they leave.
         journey.stay(until: time(day, hour: setsOut - 0.6))
         linger(until: time(day, hour: setsOut), round: member.home, reach: 6, using: &generator)
         if isWorkday, let work = member.work {
@@ -37,11 +37,11 @@ extension LabMonth {
         goHome(on: day, using: &generator)
         if generator.happens(isWeekday(day) ? 0.25 : 0.5) { evening(on: day, using: &generator) }
         goHome(on: day, using: &generator)
-        // Who is home late does not go to bed at once.
+        // After coming home late, the member stays up a while.
         linger(until: time(day, hour: 22.5), round: member.home, reach: 6, using: &generator)
     }
 
-    /// The visits of a day, each with its slot, the facilities in a drawn order.
+    /// The planned visits of a day, each with its slot.
     private func plannedVisits(isWorkday: Bool, using generator: inout SeededGenerator) -> [Outing] {
         var outings: [Outing] = []
         for custom in member.customs where generator.happens(min(0.9, custom.perWeek / 7)) {
@@ -54,14 +54,14 @@ extension LabMonth {
             }
             outings.append(Outing(place: custom.place, slot: slot))
         }
-        // Who has the whole network is now and then seen elsewhere.
+        // A member with the whole network visits another facility now and then.
         if member.list == nil, generator.happens(0.05), let other = generator.pick(Array(network.places.indices)) {
             outings.append(Outing(place: other, slot: isWorkday ? .afterWork : .daytime))
         }
         return outings
     }
 
-    /// A facility that somebody means to go to.
+    /// A planned visit to a facility.
     private struct Outing: Hashable {
         let place: Int
         let slot: Slot
@@ -76,7 +76,7 @@ extension LabMonth {
         for outing in outings where outing.slot == slot { visit(outing.place, on: day, using: &generator) }
     }
 
-    /// The hours of work: at the desk, with a walk at noon or a visit to a facility that is near.
+    /// Simulates the hours of work: at the desk, with a walk at noon or a visit to a nearby facility.
     private mutating func workThrough(
         _ day: Int,
         at work: LabPoint,
@@ -99,10 +99,10 @@ extension LabMonth {
         linger(until: end, round: work, reach: 12, using: &generator)
     }
 
-    /// Whether it is not too late to set out.
+    /// Whether it is early enough to begin a trip.
     func canSetOut(on day: Int) -> Bool { journey.now < time(day, hour: Self.lastHour) }
 
-    /// How somebody goes somewhere: on foot where it is near.
+    /// The travel mode to a point: on foot where it is near.
     func mode(to goal: LabPoint) -> TravelMode {
         journey.point.distance(to: goal) < 900 ? .foot : member.mode == .foot ? .bike : member.mode
     }

@@ -2,14 +2,15 @@ internal import PhoneSimulator
 internal import VisitModel
 
 extension LabMonth {
-    /// A visit to a facility: the way there, the stay, and sometimes hardly a stay at all.
+    /// Visits a facility: the way there, and a stay.
     ///
-    /// One in seven is a drop-in of a minute to eight, which is shorter than every facility but a clinic asks for.
+    /// One visit in seven is a drop-in of 1 to 8 minutes, shorter than the dwell threshold of every facility but a
+    /// clinic.
     mutating func visit(_ index: Int, on day: Int, using generator: inout SeededGenerator) {
         guard canSetOut(on: day) else { return }
         let place = place(index)
         travel(to: arrivalPoint(of: place, using: &generator), on: day, using: &generator)
-        // From the car, the station or the street to the door.
+        // From the car, the station or the street to a point inside.
         let inside = generator.point(0...place.radius * 0.35, from: place.middle)
         journey.go(to: inside, by: .foot, using: &generator)
         let isDropIn = generator.happens(1.0 / 7)
@@ -31,12 +32,12 @@ extension LabMonth {
         )
     }
 
-    /// The way to work.
+    /// Travels to work.
     mutating func commute(to work: LabPoint, on day: Int, using generator: inout SeededGenerator) {
         travel(to: work, on: day, using: &generator)
     }
 
-    /// A shop, or something else that is no facility; one in five is next door to one.
+    /// Runs an errand to a point at no facility; one in five is next door to one.
     mutating func errand(on day: Int, using generator: inout SeededGenerator) {
         guard canSetOut(on: day) else { return }
         let goal = somewhere(neighbour: 0.2, within: 300...2500, using: &generator)
@@ -50,7 +51,7 @@ extension LabMonth {
         )
     }
 
-    /// An evening out: friends, a restaurant, a film; one in eight is next door to a facility.
+    /// Spends an evening out with friends, at a restaurant or a film; one in eight is next door to a facility.
     mutating func evening(on day: Int, using generator: inout SeededGenerator) {
         journey.stay(until: time(day, hour: generator.number(18.5...20)))
         guard canSetOut(on: day) else { return }
@@ -60,16 +61,17 @@ extension LabMonth {
         journey.stay(seconds: min(generator.number(4500...12_000), max(600, longest)))
     }
 
-    /// The way home.
+    /// Travels home.
     mutating func goHome(on day: Int, using generator: inout SeededGenerator) {
         guard journey.point.distance(to: member.home) > 15 else { return }
         travel(to: member.home, on: day, using: &generator)
     }
 
-    /// Goes somewhere, one time in six past a facility: on foot and by bike along its street, by car down its road.
+    /// Travels to a point, one time in six past a facility: on foot and by bike along its street, by car down its
+    /// road.
     ///
-    /// How far from its middle the way leads is drawn between a third and twice the fence's radius, so that some pass
-    /// through the fence and some beside it.
+    /// The route's distance from the facility's centre is drawn between a third of the fence's radius and twice the
+    /// radius, so that some routes cross the fence and some pass beside it.
     private mutating func travel(to goal: LabPoint, on day: Int, using generator: inout SeededGenerator) {
         let mode = mode(to: goal)
         let way = journey.point.distance(to: goal)
@@ -83,7 +85,7 @@ extension LabMonth {
         journey.go(to: goal, by: mode, using: &generator)
     }
 
-    /// Goes past a facility without stopping.
+    /// Moves past a facility without stopping.
     private mutating func pass(
         _ place: LabNetwork.Place,
         by mode: TravelMode,
@@ -101,12 +103,12 @@ extension LabMonth {
         )
     }
 
-    /// Where one leaves the car, the bike or the pavement before a facility.
+    /// The point where a member leaves the car, the bike or the pavement in front of a facility.
     private func arrivalPoint(of place: LabNetwork.Place, using generator: inout SeededGenerator) -> LabPoint {
         generator.point(place.radius * 0.5...place.radius + 60, from: place.middle)
     }
 
-    /// A point that is at no facility: near here, or next door to one.
+    /// A point at no facility: near the current point, or next door to a facility.
     private func somewhere(
         neighbour share: Double,
         within meters: ClosedRange<Double>,

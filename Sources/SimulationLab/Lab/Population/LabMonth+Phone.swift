@@ -3,10 +3,10 @@ internal import PhoneSimulator
 internal import VisitModel
 
 extension LabMonth {
-    /// What befalls the phone on a day: the charger at night, and now and then poor reception.
+    /// Adds a day's changes to the phone: the charger at night, and now and then poor reception.
     ///
-    /// Nine nights of ten it is charged. One day of twelve has some hours in which only Wi-Fi or cells find positions, or
-    /// nothing can be sent. The shares are assumptions.
+    /// The phone is charged nine nights out of ten. One day in twelve has some hours in which only Wi-Fi or cells find
+    /// positions, or nothing can be sent. The shares are assumptions.
     mutating func befall(_ day: Int, of days: Int, using generator: inout SeededGenerator) {
         if generator.happens(1.0 / 12) {
             let hour = generator.number(8...18)
@@ -20,7 +20,7 @@ extension LabMonth {
                 add(.connectivity(.none), undo: .connectivity(.cellular), first, last, "no connection")
             }
         }
-        // It is plugged in at home, and taken off before anybody gets up.
+        // The phone is plugged in at home, and unplugged before the member gets up.
         let plugged = max(time(day, hour: generator.number(22.6...23.7)), journey.now)
         let unplugged = time(day + 1, hour: generator.number(5.2...5.7))
         if generator.happens(0.9) {

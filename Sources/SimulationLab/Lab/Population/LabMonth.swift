@@ -1,10 +1,10 @@
 internal import PhoneSimulator
 internal import VisitModel
 
-/// A member's days one after the other: where they go, and what befalls their phone.
+/// Generates a member's days in order: the movement, and the changes to the phone.
 ///
-/// Each day draws from a generator of its own: a longer month begins like a shorter one. All shares and lengths are
-/// assumptions, said where they stand.
+/// Each day draws from its own generator, so a longer month begins like a shorter one. All shares and durations are
+/// assumptions, documented where they are used.
 struct LabMonth {
     let member: LabMember
     let city: LabCity
@@ -15,15 +15,15 @@ struct LabMonth {
     var journey: LabJourney
     var happenings: [TimedHappening] = []
 
-    /// Makes up the days.
+    /// Generates the days.
     ///
     /// - Parameters:
-    ///   - member: whose.
-    ///   - city: where they live.
-    ///   - network: what they can go to.
-    ///   - days: how many, from the calendar's date on.
-    ///   - calendar: the first day, and the city's clocks.
-    ///   - seed: where all chance begins.
+    ///   - member: the member to simulate.
+    ///   - city: the city where the member lives.
+    ///   - network: the facilities to visit.
+    ///   - days: how many days, from the calendar's date on.
+    ///   - calendar: the first day, and the city's time zone.
+    ///   - seed: the random seed of the population.
     init(
         of member: LabMember,
         in city: LabCity,
@@ -51,6 +51,6 @@ struct LabMonth {
     /// Whether a day is one of Monday to Friday; 1970-01-01 was a Thursday.
     func isWeekday(_ day: Int) -> Bool { (calendar.date.daysSince1970 + day - 1 + 3) % 7 < 5 }
 
-    /// The network's place of a number.
+    /// The network's place at an index.
     func place(_ index: Int) -> LabNetwork.Place { network.places[index] }
 }

@@ -1,13 +1,13 @@
 internal import PhoneSimulator
 internal import VisitModel
 
-/// The made-up network of a city: gyms, clinics and coworking spaces, nearer together in the middle.
+/// The generated network of a city: gyms, clinics and coworking spaces, denser towards the centre.
 struct LabNetwork: Hashable, Sendable {
-    /// What a facility is, which decides how often and how long people come.
+    /// The kind of a facility, which decides how often and how long members visit it.
     enum Kind: String, Hashable, Sendable, CaseIterable {
         case gym, clinic, coworking
 
-        /// What it is called, before its number.
+        /// The facility's name, without its number.
         fileprivate var name: String {
             switch self {
             case .gym: "Gym"
@@ -16,7 +16,7 @@ struct LabNetwork: Hashable, Sendable {
             }
         }
 
-        /// Between what its fence's radius lies, in metres.
+        /// The range of the fence's radius, in metres.
         fileprivate var radiusMeters: ClosedRange<Double> {
             switch self {
             case .gym: 80...150
@@ -25,7 +25,7 @@ struct LabNetwork: Hashable, Sendable {
             }
         }
 
-        /// How long a stay has to last, in seconds.
+        /// The dwell threshold, in seconds.
         fileprivate var dwellSeconds: Int {
             switch self {
             case .gym: 600
@@ -39,25 +39,25 @@ struct LabNetwork: Hashable, Sendable {
     struct Place: Hashable, Sendable {
         let kind: Kind
         let middle: LabPoint
-        /// Of its fence, in metres.
+        /// The fence's radius, in metres.
         let radius: Double
     }
 
     let places: [Place]
-    /// The same for phones, in the same order.
+    /// The places as facilities, in the same order.
     let facilities: [Facility]
 
-    /// No two fences come nearer than this, edge to edge, in metres.
+    /// The smallest distance between the edges of two fences, in metres.
     private static let clearMeters = 250.0
 
-    /// Spreads a network over a city.
+    /// Distributes a network over a city.
     init(in city: LabCity, seed: UInt64) {
         var generator = SeededGenerator(seed: seed, for: "network")
         var places: [Place] = []
-        // Room is never short: the densest of the cities has its places a kilometre apart.
+        // The loop ends: the densest of the cities has its places a kilometre apart.
         while places.count < city.facilityCount {
             let kind = Kind.allCases[[0, 0, 1, 2][places.count % 4]]
-            // Evenly drawn distances are dense in the middle, as cities are.
+            // Uniformly drawn distances are dense in the centre, as cities are.
             let middle = generator.point(0...city.reachMeters * 0.9, from: LabPoint(east: 0, north: 0))
             let radius = generator.number(kind.radiusMeters).rounded()
             let isClear = places.allSatisfy {
@@ -84,7 +84,7 @@ struct LabNetwork: Hashable, Sendable {
         }
     }
 
-    /// Whether a point is so far from every fence that a stay there is none at a facility.
+    /// Whether a point is so far from every fence that a stay there is not a stay at a facility.
     func isClear(_ point: LabPoint) -> Bool {
         places.allSatisfy { $0.middle.distance(to: point) > $0.radius + 150 }
     }

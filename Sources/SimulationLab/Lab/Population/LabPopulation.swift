@@ -1,28 +1,27 @@
 internal import PhoneSimulator
 package import VisitModel
 
-/// The members on whom sets of tracking options are compared, each with a month that is made up from a seed.
+/// The members on whom sets of tracking options are compared, each with a month generated from a seed.
 ///
-/// A member's month is the same whatever options and whatever phone: what differs between two runs of a member is what
-/// the options did. Members differ in where they live, how they get about, which facilities they go to and how often;
-/// their days have work or school, visits of all lengths, drop-ins, ways past facilities, stays next door, errands,
-/// evenings, nights at home on the charger, and some hours of poor reception. Nothing is kept of a member until they are
-/// asked for.
+/// A member's month does not depend on the options or the phone, so two runs of a member differ only in what the
+/// options did. Members differ in home, travel mode, and in which facilities they visit and how often. Their days have
+/// work or school, visits of all lengths, drop-ins, routes past facilities, stays next door, errands, evenings, nights
+/// at home on the charger, and some hours of poor reception. Members are generated on demand and not stored.
 package struct LabPopulation: Hashable, Sendable {
-    /// The numbers that a population can have.
+    /// The allowed numbers of members.
     package static let allowedMembers = 1...10_000
-    /// The days that a month can have.
+    /// The allowed numbers of days.
     package static let allowedDays = 1...366
 
-    /// Where all chance begins.
+    /// The random seed.
     package let seed: UInt64
-    /// How many members.
+    /// The number of members.
     package let memberCount: Int
-    /// How many days each lives through.
+    /// The number of days that each member is simulated.
     package let days: Int
-    /// The first of them.
+    /// The first day.
     package let firstDay: CivilDate
-    /// Where they live.
+    /// The city where the members live.
     package let city: LabCity
 
     private let network: LabNetwork
@@ -30,14 +29,14 @@ package struct LabPopulation: Hashable, Sendable {
     /// The whole network.
     package var facilities: [Facility] { network.facilities }
 
-    /// Makes a population.
+    /// Creates a population.
     ///
     /// - Parameters:
-    ///   - seed: where all chance begins; the same seed gives the same members.
+    ///   - seed: the random seed; the same seed gives the same members.
     ///   - memberCount: a number in `allowedMembers`.
     ///   - days: a number in `allowedDays`.
-    ///   - firstDay: the first day, by the city's clocks, 2008 to 2199; a month of another season has other clocks.
-    ///   - city: where they live.
+    ///   - firstDay: the first day, by the city's clocks, 2008 to 2199; the season decides on daylight saving time.
+    ///   - city: the city where the members live.
     /// - Throws: `SimulationLabError` with code `lab` for a number out of range.
     package init(
         seed: UInt64,
@@ -65,14 +64,15 @@ package struct LabPopulation: Hashable, Sendable {
         network = LabNetwork(in: city, seed: seed)
     }
 
-    /// What a member lives through, on a phone of a system.
+    /// The scenario of a member's month, on a phone of a platform.
     ///
     /// - Parameters:
-    ///   - member: from 0 up to and without `memberCount`; its id is `member-` with this number plus one.
-    ///   - platform: the phone's system.
-    /// - Returns: the scenario, with all permissions granted and an app that lives by geofences alone; the same for both
-    ///   systems but for the phone itself.
-    /// - Throws: `SimulatorError`, `ValidationError`; nothing in a population can make it.
+    ///   - member: an index from 0 up to but not including `memberCount`; the member's id is `member-` and this index
+    ///     plus one.
+    ///   - platform: the phone's platform.
+    /// - Returns: the scenario, with all permissions granted and an app that monitors by geofences alone; except for
+    ///   the phone it is the same for both platforms.
+    /// - Throws: `SimulatorError`, `ValidationError`; no valid population causes them.
     package func scenario(of member: Int, on platform: Platform) throws -> Scenario {
         let number = member + 1
         let person = LabMember(number, in: city, network, seed: seed)

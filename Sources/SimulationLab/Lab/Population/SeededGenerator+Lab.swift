@@ -2,14 +2,14 @@ internal import Foundation
 internal import PhoneSimulator
 internal import VisitModel
 
-/// The draws of which a made-up member's days are put together.
+/// The random draws that generate a member's days.
 extension SeededGenerator {
-    /// A generator for one thing among many, so that what one thing draws changes nothing of the others.
+    /// Creates a generator for one purpose, independent of the draws for other purposes.
     ///
     /// - Parameters:
-    ///   - seed: where all chance begins.
-    ///   - purpose: what it is for.
-    ///   - numbers: which one it is: a member's number, a day's.
+    ///   - seed: the random seed of the population.
+    ///   - purpose: the name of the purpose.
+    ///   - numbers: the instance of the purpose, such as a member's number and a day's.
     init(seed: UInt64, for purpose: String, _ numbers: Int...) {
         var digest = StableDigest()
         digest.combine("\(seed)")
@@ -18,28 +18,28 @@ extension SeededGenerator {
         self.init(seed: digest.checksum)
     }
 
-    /// A number, evenly drawn.
+    /// A uniformly distributed number.
     mutating func number(_ range: ClosedRange<Double>) -> Double {
         range.lowerBound + (range.upperBound - range.lowerBound) * unit()
     }
 
-    /// A whole number, evenly drawn.
+    /// A uniformly distributed integer.
     mutating func whole(_ range: ClosedRange<Int>) -> Int {
         range.lowerBound + min(range.count - 1, Int(Double(range.count) * unit()))
     }
 
-    /// Whether something happens that happens so often.
+    /// Draws whether an event with a probability happens.
     ///
-    /// - Parameter chance: 0 never, 1 always.
+    /// - Parameter chance: the probability; 0 is never, 1 always.
     /// - Returns: true for that share of all calls.
     mutating func happens(_ chance: Double) -> Bool { unit() < chance }
 
-    /// One of some things, evenly drawn; `nil` where there is none.
+    /// A uniformly drawn element; `nil` for an empty array.
     mutating func pick<Thing>(_ things: [Thing]) -> Thing? {
         things.isEmpty ? nil : things[whole(0...things.count - 1)]
     }
 
-    /// A point so far from another, in a direction that is evenly drawn.
+    /// A point at a distance in a range from another, in a uniformly drawn direction.
     mutating func point(_ meters: ClosedRange<Double>, from middle: LabPoint) -> LabPoint {
         let (distance, angle) = (number(meters), number(0...2 * .pi))
         return middle.moved(east: distance * sin(angle), north: distance * cos(angle))

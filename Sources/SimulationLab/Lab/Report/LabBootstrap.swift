@@ -1,22 +1,23 @@
 internal import PhoneSimulator
 
-/// Draws members anew, with replacement, to see how much a number hangs on who was looked at.
+/// Resamples members with replacement, to estimate how much a number depends on which members were simulated.
 ///
-/// The percentile bootstrap over clusters (Efron and Tibshirani, "An Introduction to the Bootstrap", 1993, chapters 8 and
-/// 13): 95 % of the redrawn numbers lie in the interval. All sets are redrawn alike, so that a difference between two of
-/// them is one between the same members' months. With fewer than some twenty members the intervals are too narrow.
+/// It is the percentile bootstrap over clusters (Efron and Tibshirani, "An Introduction to the Bootstrap", 1993,
+/// chapters 8 and 13): 95 % of the resampled numbers lie in the interval. All sets use the same resamples, so a
+/// difference between two sets compares the same members' months. With fewer than some twenty members the intervals
+/// are too narrow.
 struct LabBootstrap: Sendable {
-    /// For each redrawing how often each member is in it.
+    /// For each resample, how often each member is in it.
     private let weights: [[Int]]
-    /// Everybody once.
+    /// The weights of the original sample, each member once.
     private let everybody: [Int]
 
-    /// Redraws.
+    /// Draws the resamples.
     ///
     /// - Parameters:
-    ///   - members: how many there are.
-    ///   - resamples: how many redrawings.
-    ///   - seed: where chance begins; the same gives the same intervals.
+    ///   - members: the number of members.
+    ///   - resamples: the number of resamples.
+    ///   - seed: the random seed; the same gives the same intervals.
     init(members: Int, resamples: Int, seed: UInt64) {
         var generator = SeededGenerator(seed: seed, for: "bootstrap")
         everybody = Array(repeating: 1, count: members)
@@ -27,13 +28,13 @@ struct LabBootstrap: Sendable {
         }
     }
 
-    /// A number and its interval.
+    /// A statistic with its interval; `nil` where it has no value.
     func estimate(_ statistic: PreparedStatistic) -> LabEstimate? {
         guard let value = statistic.value(everybody) else { return nil }
         return LabEstimate(value: value, drawn: weights.compactMap(statistic.value))
     }
 
-    /// How much more a number is than another one, and its interval.
+    /// The difference of a statistic from another one, with its interval.
     func difference(_ statistic: PreparedStatistic, from base: PreparedStatistic) -> LabEstimate? {
         func difference(_ weights: [Int]) -> Double? {
             guard let value = statistic.value(weights), let other = base.value(weights) else { return nil }
@@ -46,26 +47,26 @@ struct LabBootstrap: Sendable {
 
 /// A number with its 95 % interval.
 package struct LabEstimate: Hashable, Sendable {
-    /// The number as it was measured.
+    /// The measured number.
     package let value: Double
-    /// Where the interval begins.
+    /// The lower end of the interval.
     package let low: Double
-    /// Where it ends.
+    /// The upper end of the interval.
     package let high: Double
 
-    /// Makes an estimate.
+    /// Creates an estimate.
     ///
     /// - Parameters:
-    ///   - value: the number.
-    ///   - low: where its interval begins.
-    ///   - high: where it ends; not before it begins.
+    ///   - value: the measured number.
+    ///   - low: the lower end of the interval.
+    ///   - high: the upper end; raised to `low` where it is less.
     package init(value: Double, low: Double, high: Double) {
         self.value = value
         self.low = low
         self.high = max(low, high)
     }
 
-    /// Takes the middle 95 % of what was drawn.
+    /// Creates an estimate with the middle 95 % of the resampled numbers.
     init(value: Double, drawn: [Double]) {
         let sorted = drawn.sorted()
         func quantile(_ share: Double) -> Double {
@@ -78,6 +79,6 @@ package struct LabEstimate: Hashable, Sendable {
         self.init(value: value, low: quantile(0.025), high: quantile(0.975))
     }
 
-    /// Whether zero lies outside the interval: of a difference, whether there is one beyond chance.
+    /// Whether the interval excludes zero; for a difference, whether it is significant.
     package var isClear: Bool { low > 0 || high < 0 }
 }

@@ -14,20 +14,20 @@ package struct LabDocument: Encodable, Sendable {
 
     struct SetLine: Encodable, Sendable {
         let name, platform, app, options: String
-        /// Joules a day by what took them.
+        /// Joules a day, by consumer.
         let energy: [String: Double]
     }
 
     struct MetricLine: Encodable, Sendable {
         let key, title, unit, meaning: String
-        /// One for each set, in their order.
+        /// One value for each set, in the order of the sets.
         let values: [ValueLine]
     }
 
     struct ValueLine: Encodable, Sendable {
         let set: String
         let value, low, high: Double?
-        /// How much more than the first set's.
+        /// The difference from the first set's value.
         let difference: Interval?
     }
 
@@ -47,9 +47,9 @@ package struct LabDocument: Encodable, Sendable {
         case energyWeights = "energy_weights"
     }
 
-    /// Makes the document of a report.
+    /// Creates the document of a report.
     ///
-    /// - Parameter report: what a lab found out.
+    /// - Parameter report: the lab's report.
     package init(_ report: LabReport) {
         let population = report.population
         title = report.title
@@ -99,16 +99,16 @@ package struct LabDocument: Encodable, Sendable {
         }
     }
 
-    /// The document as JSON (RFC 8259): keys in order, indented, with an end of line.
+    /// The document as JSON (RFC 8259), with sorted keys, indented, with a final line break.
     ///
     /// - Returns: the text; the same for the same report, byte for byte.
-    /// - Throws: what the encoder throws; nothing in the document can make it.
+    /// - Throws: what the encoder throws; no content of the document causes it.
     package func json() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
     }
 
-    /// A number to four digits behind the point: more would be noise.
+    /// A number rounded to four decimals: more would be noise.
     private static func rounded(_ value: Double) -> Double { (value * 10_000).rounded() / 10_000 }
 }

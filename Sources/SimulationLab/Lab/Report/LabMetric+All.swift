@@ -2,7 +2,7 @@ extension LabMetric {
     /// Every column, in the order of the report.
     package static let all: [LabMetric] = visits + delays + costs
 
-    /// The share of the visits that were found: what the first picture shows upwards.
+    /// The share of visits found, the vertical axis of the trade-off chart.
     static let found = LabMetric(
         "found_percent",
         "visits found",
@@ -13,7 +13,7 @@ extension LabMetric {
         "How many of all true visits were found, each once."
     )
 
-    /// What the first picture shows to the right.
+    /// The energy proxy, the horizontal axis of the trade-off chart.
     static let energy = LabMetric(
         "energy_j_per_day",
         "energy proxy",

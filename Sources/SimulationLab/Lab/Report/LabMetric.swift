@@ -1,27 +1,27 @@
-/// One column of a lab's report: what it counts and how it is summed up.
+/// One column of a lab's report: what it counts and how it is aggregated.
 package struct LabMetric: Sendable {
-    /// Its name in JSON, in snake case; stable, because programs read it.
+    /// The name in JSON, in snake case; stable, because programs read it.
     package let key: String
-    /// Its name for people, without its unit.
+    /// The display name, without the unit.
     package let title: String
-    /// Its unit for people.
+    /// The displayed unit.
     package let unit: String
-    /// What it means, in one sentence.
+    /// The meaning in one sentence.
     package let meaning: String
-    /// How many digits behind the point a person wants to see.
+    /// The number of decimals to display.
     package let decimals: Int
-    /// Which group of columns it belongs to.
+    /// The group of columns.
     package let group: Group
 
     let statistic: LabStatistic
 
     /// The groups, in their order.
     package enum Group: String, Hashable, Sendable, CaseIterable {
-        /// What was found.
+        /// Visits found, missed and wrong.
         case visits = "Visits"
-        /// How late it was told, and how well it was dated.
+        /// How late entries and exits were emitted, and how accurate their times are.
         case delays = "Delays"
-        /// What it cost the phone.
+        /// The costs on the phone.
         case costs = "Costs"
     }
 
@@ -48,9 +48,9 @@ package struct LabMetric: Sendable {
 }
 
 extension LabMetric: Hashable {
-    /// Whether two are the same column.
+    /// Whether two metrics are the same column.
     package static func == (lhs: LabMetric, rhs: LabMetric) -> Bool { lhs.key == rhs.key }
 
-    /// Takes the name alone.
+    /// Hashes the key alone.
     package func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }

@@ -1,6 +1,6 @@
-/// Numbers as a lab's report writes them: the same on every machine.
+/// Formats numbers for a lab's report, independently of the machine's locale.
 enum LabNumber {
-    /// A number with so many digits behind the point.
+    /// A number with a fixed number of decimals, at most 3.
     static func text(_ value: Double, _ decimals: Int) -> String {
         guard value.isFinite else { return "–" }
         let factor = [1.0, 10, 100, 1000][min(max(0, decimals), 3)]

@@ -1,10 +1,10 @@
 extension LabReport {
-    /// The widest line of a table for a terminal, in characters.
+    /// The longest line of a table for a terminal, in characters.
     private static let widestLine = 120
 
-    /// The report as a table for a terminal: a line for each column of the report, sets side by side, in blocks that fit.
+    /// The report as a table for a terminal, with a row for each metric, and the sets side by side in blocks that fit.
     ///
-    /// - Returns: lines with their ends.
+    /// - Returns: lines with their line breaks.
     package func table() -> String {
         var text = "\(title)\n\(subject); \(trueVisits) true visits.\n"
         text += "In brackets 95 % intervals over members. "
@@ -25,7 +25,7 @@ extension LabReport {
         return text
     }
 
-    /// A number with its interval, and a star where it differs from the first set's.
+    /// A number with its interval, and a star where it differs significantly from the first set's.
     private func cell(_ row: Row, _ set: Int) -> String {
         guard let estimate = row.estimates[set] else { return "–" }
         let decimals = row.metric.decimals
@@ -33,7 +33,7 @@ extension LabReport {
         return "\(LabNumber.text(estimate.value, decimals))\(star) (\(LabNumber.interval(estimate, decimals)))"
     }
 
-    /// Which sets stand side by side.
+    /// The sets of each block, side by side.
     private func blocks(_ widths: [Int], after labelWidth: Int) -> [[Int]] {
         var blocks: [[Int]] = []
         var length = Int.max

@@ -1,42 +1,42 @@
 internal import VisitModel
 
-/// What a lab found out: every set of options by every column, with intervals, and each set beside the first.
+/// The results of a lab: every metric of every set with intervals, and each set compared with the first.
 package struct LabReport: Hashable, Sendable {
-    /// What was asked, on one line.
+    /// The title, on one line.
     package let title: String
-    /// Who was looked at.
+    /// The simulated members.
     package let population: LabPopulation
-    /// How many redrawings the intervals come from.
+    /// The number of resamples behind the intervals.
     package let resamples: Int
-    /// The sets in their order; the first is what the others are compared with.
+    /// The sets in their order; the others are compared with the first.
     package let sets: [LabOptionSet]
-    /// A row for each column of the report, in the order of `LabMetric.all`.
+    /// The rows of metrics, in the order of `LabMetric.all`.
     package let rows: [Row]
-    /// Of each set, what takes how many joules a day on average.
+    /// For each set, the joules per day on average by consumer.
     package let energy: [[EnergyProxy.Part: Double]]
-    /// How many true visits the members made altogether, by the first set's runs.
+    /// The number of true visits of all members, by the first set's runs.
     package let trueVisits: Int
 
-    /// One column of the report.
+    /// One metric for all sets.
     package struct Row: Hashable, Sendable {
-        /// What it counts.
+        /// The metric.
         package let metric: LabMetric
-        /// For each set; `nil` where there is nothing to sum up, as the delays of visits of which none was found.
+        /// The estimate of each set; `nil` without data, as for the delays where no visit was found.
         package let estimates: [LabEstimate?]
-        /// For each set how much more it is than the first one's, over the same members; `nil` for the first.
+        /// Each set's difference from the first one, over the same members; `nil` for the first.
         package let differences: [LabEstimate?]
     }
 
-    /// The redrawings where nothing else is asked for.
+    /// The default number of resamples.
     package static let standardResamples = 2000
 
-    /// Sums up a run.
+    /// Aggregates the measures of a run.
     ///
     /// - Parameters:
-    ///   - title: what was asked; `nil` for the sets' names.
-    ///   - run: on whom, and what.
-    ///   - measures: what `LabRun.play` gave: a row for each set with a measure for each member.
-    ///   - resamples: how many redrawings, at least 1.
+    ///   - title: the report's title; `nil` for one from the number of sets.
+    ///   - run: the population and the sets.
+    ///   - measures: the result of `LabRun.play`: a row for each set with a measure for each member.
+    ///   - resamples: the number of resamples, at least 1.
     package init(title: String? = nil, _ run: LabRun, _ measures: [[LabMeasure]], resamples: Int = standardResamples) {
         precondition(measures.count == run.sets.count, "a row of measures for each set")
         precondition(measures.allSatisfy { $0.count == run.population.memberCount }, "a measure for each member")
@@ -72,10 +72,10 @@ package struct LabReport: Hashable, Sendable {
         trueVisits = measures.first?.reduce(0) { $0 + $1.found + $1.missed } ?? 0
     }
 
-    /// The row of a column.
+    /// The row of a metric by its key.
     func row(_ key: String) -> Row? { rows.first { $0.metric.key == key } }
 
-    /// Who was looked at, in a sentence.
+    /// The population in a sentence.
     package var subject: String {
         let (members, days) = (population.memberCount, population.days)
         return "\(members == 1 ? "1 made-up member" : "\(members) made-up members"), "

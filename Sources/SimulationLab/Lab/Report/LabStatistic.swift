@@ -1,27 +1,28 @@
-/// A number that sums up the members' months, and how sure it is.
+/// A statistic that aggregates the members' months.
 ///
-/// Members are the unit: a member's visits are alike, so intervals come from drawing members anew and not visits.
+/// Members are the sampling unit: a member's visits are alike, so intervals come from resampling members and not
+/// visits.
 enum LabStatistic: Sendable {
     /// The mean over members.
     case mean(@Sendable (LabMeasure) -> Double)
-    /// The sum over members of one thing in percent of the sum of another.
+    /// The sum of one quantity over members, in percent of the sum of another.
     case percent(@Sendable (LabMeasure) -> Double, of: @Sendable (LabMeasure) -> Double)
     /// A quantile, 0...1, of all members' values together.
     case quantile(Double, @Sendable (LabMeasure) -> [Double])
 }
 
-/// A statistic of some measures, ready to be worked out for any weights of the members.
+/// A statistic of some measures, prepared so that it can be evaluated for any weights of the members.
 struct PreparedStatistic {
     private enum Form {
-        /// The sum of the first by the sum of the second.
+        /// The sum of the first divided by the sum of the second.
         case ratio([Double], [Double])
-        /// Values in order, each with its member.
+        /// Sorted values, each with its member, and the quantile.
         case sorted([(value: Double, member: Int)], Double)
     }
 
     private let form: Form
 
-    /// Looks at the measures once.
+    /// Extracts the values from the measures once.
     init(_ statistic: LabStatistic, of measures: [LabMeasure]) {
         switch statistic {
         case .mean(let value): form = .ratio(measures.map(value), measures.map { _ in 1 })
@@ -34,10 +35,10 @@ struct PreparedStatistic {
         }
     }
 
-    /// The number, where each member counts so many times.
+    /// The statistic, with each member counted as often as its weight says.
     ///
     /// - Parameter weights: for each member, 0 or more.
-    /// - Returns: `nil` where there is nothing to sum up.
+    /// - Returns: `nil` without data.
     func value(_ weights: [Int]) -> Double? {
         switch form {
         case .ratio(let numerators, let denominators):
@@ -50,7 +51,8 @@ struct PreparedStatistic {
         case .sorted(let values, let share):
             let count = values.reduce(0) { $0 + weights[$1.member] }
             guard count > 0 else { return nil }
-            // Between the two nearest ranks: Hyndman and Fan, "Sample quantiles in statistical packages", type 7.
+            // Interpolated between the two nearest ranks: Hyndman and Fan, "Sample quantiles in statistical packages",
+            // type 7.
             let rank = Double(count - 1) * share
             let (low, rest) = (Int(rank), rank - Double(Int(rank)))
             let first = self.value(at: low, values, weights)

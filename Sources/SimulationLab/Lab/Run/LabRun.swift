@@ -3,21 +3,21 @@ internal import Foundation
 internal import Synchronization
 internal import VisitModel
 
-/// Every set of options on every member.
+/// The runs of every set of options on every member.
 package struct LabRun: Sendable {
-    /// On whom.
+    /// The members to simulate.
     package let population: LabPopulation
-    /// What is compared, in the order of the report.
+    /// The sets to compare, in the order of the report.
     package let sets: [LabOptionSet]
 
-    /// Plays one member's month with one set.
+    /// Runs one member's month with one set.
     package typealias Measure = @Sendable (Scenario, LabOptionSet) throws -> LabMeasure
 
-    /// Plans a run.
+    /// Creates a plan of runs.
     ///
     /// - Parameters:
-    ///   - population: on whom.
-    ///   - sets: one at least, each with a name of its own.
+    ///   - population: the members to simulate.
+    ///   - sets: at least one, with unique names.
     /// - Throws: `SimulationLabError` with code `lab` where there is no set or two have one name.
     package init(population: LabPopulation, sets: [LabOptionSet]) throws(SimulationLabError) {
         guard !sets.isEmpty else {
@@ -31,18 +31,19 @@ package struct LabRun: Sendable {
         self.sets = sets
     }
 
-    /// Plays all of it.
+    /// Runs every member with every set.
     ///
-    /// The work is spread over the processor's cores. A scenario is made when its turn comes, played and dropped, so that
-    /// memory does not grow with the members. The result does not depend on how the work was spread.
+    /// The work is distributed over the processor's cores. Each scenario is generated when its run begins and released
+    /// after it, so that memory does not grow with the members. The result does not depend on the distribution.
     ///
     /// - Parameters:
-    ///   - jobs: how many are played side by side, at least 1; never more than the machine has cores. `nil` for as many.
-    ///   - measure: plays one member's month with one set; called on several threads at once.
-    ///   - progress: hears after each how many are done, of how many; one call at a time, in order.
+    ///   - jobs: the number of runs in parallel, at least 1 and at most the machine's cores; `nil` for as many as
+    ///     cores.
+    ///   - measure: runs one member's month with one set; called on several threads at once.
+    ///   - progress: receives the number of completed runs and the total after each; one call at a time, in order.
     /// - Returns: a row for each set, with a measure for each member.
-    /// - Throws: `SimulationLabError` with code `labRun` that names member and set, for the first in order that failed;
-    ///   nothing new is begun after a failure. An error with code `lab` comes as it is.
+    /// - Throws: `SimulationLabError` with code `labRun` that names member and set, for the first failed run in order;
+    ///   no run is started after a failure. An error with code `lab` is passed on unchanged.
     package func play(
         jobs: Int? = nil,
         measure: Measure,
@@ -72,7 +73,7 @@ package struct LabRun: Sendable {
         }
     }
 
-    /// How many runs there are: member after member, each with all sets.
+    /// The number of runs: member after member, each with all sets.
     private var count: Int { population.memberCount * sets.count }
 
     private func play(_ item: Int, _ measure: Measure) throws -> LabMeasure {
@@ -90,7 +91,7 @@ package struct LabRun: Sendable {
         )
     }
 
-    /// What is done and what is not.
+    /// The state of the runs.
     private struct Board: Sendable {
         private(set) var measures: [LabMeasure?]
         private(set) var done = 0
@@ -101,7 +102,8 @@ package struct LabRun: Sendable {
             measures = Array(repeating: nil, count: count)
         }
 
-        /// Items are taken in order, so that all before a failed one are begun: the first failure is always the same.
+        /// Runs are started in order, so all runs before a failed one are started and the first failure is
+        /// deterministic.
         mutating func take() -> Int? {
             guard failure == nil, next < measures.count else { return nil }
             next += 1
@@ -121,6 +123,6 @@ package struct LabRun: Sendable {
 }
 
 extension LabPopulation {
-    /// The members' numbers, from 0.
+    /// The members' indices, from 0.
     var memberIndices: Range<Int> { 0..<memberCount }
 }

@@ -2,7 +2,7 @@ internal import PhoneOS
 internal import VisitModel
 
 extension ScenarioReading {
-    /// Takes the app: `app`, `sdk`, `options`, `plain` and `manifest`.
+    /// Reads the app: `app`, `sdk`, `options`, `plain` and `manifest`.
     mutating func app(on platform: Platform?) -> AppSetup {
         var app = AppSetup()
         if let value = keys?["app"] { readApp(value, &app) }
@@ -50,7 +50,7 @@ extension ScenarioReading {
         set(group["schedule"], &habits.schedule) { try Self.hours(try $0.text("for instance 06:00-22:00 UTC"), zone) }
     }
 
-    /// Reads hours of the day: `06:00-22:00 UTC`, whose zone may be missing.
+    /// Parses hours of the day: `06:00-22:00 UTC`; without a zone they are in the scenario's.
     private static func hours(_ text: String, _ zone: TimeZoneName) throws -> DailyHours {
         let words = text.split(whereSeparator: \.isWhitespace)
         let times = (words.first ?? "").split(separator: "-", omittingEmptySubsequences: false).map(String.init)
@@ -80,7 +80,7 @@ extension ScenarioReading {
         }
     }
 
-    /// Puts a value where it belongs, if the file has it and it is right.
+    /// Stores a value, if the file has it and it is valid.
     mutating func set<Value>(
         _ value: ScenarioValue?,
         _ place: inout Value,

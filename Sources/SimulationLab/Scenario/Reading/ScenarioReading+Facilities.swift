@@ -1,6 +1,6 @@
 internal import VisitModel
 
-/// A facility of a scenario, before it is known where its place lies.
+/// A facility of a scenario, before its place is resolved.
 struct FacilityDraft {
     let id: FacilityID
     let line: Int
@@ -18,7 +18,7 @@ extension ScenarioReading {
         "time_zone",
     ]
 
-    /// Takes one facility of the list, whose place may hang on another's.
+    /// Reads one facility of the list; its place may be relative to another.
     mutating func facilityDraft(_ value: ScenarioValue) -> FacilityDraft? {
         let keys = Self.facilityKeys
         guard !value.isNothing else {
@@ -55,7 +55,7 @@ extension ScenarioReading {
         return draft
     }
 
-    /// Takes where a facility is: by its middle or its corners.
+    /// Reads a facility's place: its centre or its corners.
     private mutating func fence(_ group: ScenarioGroup, _ draft: inout FacilityDraft) -> PlaceBook.Entry {
         switch (group["at"], group["polygon"]) {
         case (let at?, nil):
@@ -114,7 +114,7 @@ extension ScenarioReading {
         return try DwellThreshold(seconds: Int(try value.duration(range).rounded()))
     }
 
-    /// The facility, once its place is known.
+    /// The facility, once its place is resolved.
     func finish(_ draft: FacilityDraft) -> Facility? {
         let geofence: Geofence
         if let polygon = draft.polygon {

@@ -1,12 +1,13 @@
 internal import VisitModel
 
 extension ScenarioReading {
-    /// How near a facility of the grid may come to a named place or another facility, edge to edge, in metres.
+    /// The smallest distance between a facility of the grid and a named place or another facility, edge to edge, in
+    /// metres.
     private static let clearMeters = 400.0
-    /// How many cells are looked at for each facility of a grid before there is said to be no room.
+    /// How many cells are tried per facility of a grid before an error says that there is no room.
     private static let triesPerFacility = 20
 
-    /// Takes more facilities in rows round a place, the nearest first.
+    /// Adds facilities in a grid around a place, the nearest first.
     mutating func readGrid(_ value: ScenarioValue) {
         let known = ["count", "around", "spacing", "radius", "dwell"]
         guard let group = ScenarioGroup(value, of: "grid", prefix: "grid.", known: known, &faults) else { return }
@@ -81,14 +82,14 @@ extension ScenarioReading {
         facilities.append(Facility(id: id, name: "Place \(number)", geofence: fence, dwellThreshold: dwell))
     }
 
-    /// The cells of a square ring, row by row: 1 for the middle, then 8, 16, ….
+    /// The cells of a square ring, row by row: 1 for the centre, then 8, 16, ….
     private static func cells(ofRing ring: Int) -> [(column: Int, row: Int)] {
         (-ring...ring).flatMap { row in
             (-ring...ring).compactMap { column in max(abs(row), abs(column)) == ring ? (column, row) : nil }
         }
     }
 
-    /// What a grid keeps clear of: the named places and the facilities so far.
+    /// The named places and the facilities so far, which a grid keeps clear of.
     private func obstacles() -> [Obstacle] {
         let fences = facilities.map { Obstacle(geofence: $0.geofence) }
         let ids = Set(facilities.map(\.id.text))
@@ -100,10 +101,10 @@ extension ScenarioReading {
     }
 }
 
-/// Something that a grid keeps clear of.
+/// A place that a grid keeps clear of.
 private struct Obstacle {
     let center: Coordinate
-    /// The circle round all of it, in metres.
+    /// The radius of a circle around the whole of it, in metres.
     let reachMeters: Double
     let geofence: Geofence?
 
@@ -120,9 +121,9 @@ private struct Obstacle {
         (geofence, center, reachMeters) = (nil, point, 0)
     }
 
-    /// Whether its edge is nearer to a place than so many metres.
+    /// Whether its edge is nearer to a place than a distance in metres.
     func isNearer(than meters: Double, to place: Coordinate) -> Bool {
-        // A degree of latitude is more than 110 km everywhere: most obstacles are told by that alone.
+        // A degree of latitude is more than 110 km everywhere, which alone excludes most obstacles.
         guard abs(center.latitude - place.latitude) * 110_000 < reachMeters + meters else { return false }
         return (geofence?.signedDistance(to: place) ?? center.distance(to: place)) < meters
     }

@@ -2,13 +2,13 @@ internal import PhoneOS
 internal import VisitModel
 
 extension ScenarioReading {
-    /// Takes what befalls the phone.
+    /// Reads the events of the scenario.
     ///
     /// - Parameters:
-    ///   - start: when the scenario begins; `nil` where that is not known, and only the words are looked at.
-    ///   - end: when it ends.
-    ///   - app: the app that they happen to.
-    /// - Returns: the happenings in the order of time.
+    ///   - start: when the scenario begins; `nil` where that is unknown, and only the words are checked.
+    ///   - end: when the scenario ends.
+    ///   - app: the app on the phone, which decides whether there is a schedule.
+    /// - Returns: the events, ordered by time.
     mutating func happenings(start: Timestamp?, end: Timestamp?, app: AppSetup) -> [TimedHappening] {
         var found: [TimedHappening] = []
         if let isPrecise = take("precise", { try $0.flag() }), !isPrecise, let start {
@@ -24,16 +24,16 @@ extension ScenarioReading {
             guard let text, let start, let end else { continue }
             found += timed(text, item, start: start, end: end)
         }
-        // Sorting is not promised to keep equals in order, so their places decide.
+        // The sort is not guaranteed to be stable, so the offsets decide among equal times.
         return found.enumerated()
             .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
             .map(\.element)
     }
 
-    /// Notes a schedule that is started or stopped where the app has none.
+    /// Records an error where a schedule is started or stopped and the app has none.
     private mutating func checkSchedule(_ phrase: HappeningPhrase, _ value: ScenarioValue, _ app: AppSetup) {
         guard [.startSchedule, .stopSchedule].contains(phrase.happening) else { return }
-        // Options that could not be read may have had one.
+        // Options that could not be read may include one.
         let isUnread = keys?["options"] != nil && !faults.isEmpty
         guard !app.hasSchedule, !isUnread else { return }
         let expectation = "expected sdk: transistor and options: {app: {schedule: [...]}}"

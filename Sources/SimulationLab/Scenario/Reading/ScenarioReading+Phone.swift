@@ -4,9 +4,9 @@ internal import VisitModel
 internal import Yams
 
 extension ScenarioReading {
-    /// Takes the phone: its platform, version and numbers.
+    /// Reads the phone: its platform, version and numbers.
     ///
-    /// - Returns: the profile; `nil` where the platform is not known.
+    /// - Returns: the profile; `nil` where the platform is missing or invalid.
     mutating func phone() -> PhoneProfile? {
         let platform = needed("platform", "ios or android") { try $0.choice(Platform.self) }
         let version = take("version", Self.version)
@@ -26,7 +26,7 @@ extension ScenarioReading {
         return OSVersion(major, minor)
     }
 
-    /// Takes what the member has allowed.
+    /// Reads the permissions.
     mutating func permissions() -> [Permission: PermissionStatus] {
         let names = PhraseTable.permissionNames
         func all(_ status: PermissionStatus) -> [Permission: PermissionStatus] {

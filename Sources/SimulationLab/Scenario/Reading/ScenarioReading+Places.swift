@@ -5,7 +5,7 @@ internal import VisitStore
 internal import Yams
 
 extension ScenarioReading {
-    /// Takes the places, the facilities and the grid.
+    /// Reads the places, the facilities and the grid.
     mutating func readPlaces() {
         var drafts: [FacilityDraft] = []
         if let value = keys?["facilities"] {
@@ -58,7 +58,7 @@ extension ScenarioReading {
         }
     }
 
-    /// Takes the facilities of a file, and those that it can't give.
+    /// Reads a file of facilities, and records the errors of its rows.
     private mutating func readFacilityFile(_ value: ScenarioValue) {
         guard let name = take(value, { try $0.text("the name of a file") }) else { return }
         let (path, before) = (path(name), faults.count)
@@ -79,7 +79,7 @@ extension ScenarioReading {
         for facility in facilities { _ = places.add(facility.id.text, .at(facility.geofence.center)) }
     }
 
-    /// Takes the member's list.
+    /// Reads the member's list.
     mutating func list() -> [FacilityID]? {
         guard let value = keys?["list"] else { return nil }
         let known = Set(facilities.map(\.id.text))

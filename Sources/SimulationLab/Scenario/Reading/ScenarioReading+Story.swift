@@ -2,19 +2,19 @@ internal import PhoneSimulator
 internal import VisitModel
 
 extension ScenarioReading {
-    /// From when to when a scenario is played, and where the phone is.
+    /// The period of a scenario, and the phone's movement.
     struct Story {
         let start: Timestamp
         let end: Timestamp
         let movement: Movement
     }
 
-    /// Takes the journey or the track, and the start and the end.
+    /// Reads the journey or the track, and the start and the end.
     ///
     /// - Parameters:
-    ///   - days: on how many days the journey is gone.
-    ///   - hasDate: whether the file says its first day.
-    /// - Returns: the story; `nil` where there is none, which is a fault then.
+    ///   - days: the number of days on which the journey is repeated.
+    ///   - hasDate: whether the file sets its first day.
+    /// - Returns: the story; `nil` with an error where there is none.
     mutating func story(days: Int, hasDate: Bool) -> Story? {
         switch (keys?["journey"], keys?["track"]) {
         case (let journey?, nil): return self.journey(journey, days: days)
@@ -57,7 +57,7 @@ extension ScenarioReading {
         return story(start: start, days: days, last: last.advanced(bySeconds: 3600), movement)
     }
 
-    /// Where a stop is; `nil` and perhaps a fault where that is not known.
+    /// The place of a stop; `nil` for an unknown one, with an error unless one is recorded already.
     private mutating func place(_ stop: JourneyStop, _ value: ScenarioValue) -> JourneyPlan.Stop? {
         if let place = stop.degrees { return JourneyPlan.Stop(text: stop, coordinate: place) }
         switch places[stop.place] {
@@ -71,7 +71,7 @@ extension ScenarioReading {
         }
     }
 
-    /// The way on all days.
+    /// The movement on all days.
     private static func movement(_ plan: JourneyPlan, days: Int, first: Timestamp?) throws -> Movement {
         var points: [Movement.Waypoint] = []
         let calendar = plan.calendar
@@ -116,16 +116,16 @@ extension ScenarioReading {
         return story(start: start, days: 1, last: last, movement)
     }
 
-    /// The longest scenario, in seconds: 366 days and what comes before and after.
+    /// The longest scenario, in seconds: 366 days and some time before and after.
     private static let longestSeconds = 367.0 * 86_400
 
-    /// Puts the end to a start.
+    /// Adds the end to a start, and checks the period.
     private mutating func story(start: Timestamp, days: Int, last: Timestamp, _ movement: Movement) -> Story? {
         var end = last
         if let value = keys?["end"] {
             guard let moment = take(value, { try MomentText.reading(try $0.text("a time")) }) else { return nil }
             switch moment {
-            // The end belongs to the last day, where it does not say another.
+            // An end without a day is on the last day.
             case .clock(let time) where time.day == nil: end = calendar.time(time, shift: days - 1)
             default: end = moment.times(in: calendar, start: start, end: last).first ?? last
             }

@@ -3,11 +3,11 @@ internal import VisitModel
 internal import Yams
 
 extension ScenarioReading {
-    /// Takes the SDK and its options: `sdk` and `options`.
+    /// Reads the SDK and its options: `sdk` and `options`.
     ///
     /// - Parameters:
-    ///   - app: gets them.
-    ///   - platform: the phone's; `nil` where that is wrong already.
+    ///   - app: receives the kind and the options.
+    ///   - platform: the phone's platform; `nil` where that has an error already.
     mutating func readTracking(_ app: inout AppSetup, on platform: Platform?) {
         let sdks = AppKind.allCases.filter(\.usesServer)
         set(keys?["sdk"], &app.kind) { try $0.choice(sdks.map { (name: $0.rawValue, value: $0) }) }
@@ -27,7 +27,7 @@ extension ScenarioReading {
         }
     }
 
-    /// Notes options that there are not, each at its line, with the name that was probably meant.
+    /// Records unknown options, each at its line, with the name that was probably meant.
     private mutating func refuse(_ unknown: [String], in value: ScenarioValue, known: [String]) {
         for path in unknown {
             let hint = NearestName.find(path, in: known).map { "did you mean \(quoted($0))?" }
@@ -36,14 +36,14 @@ extension ScenarioReading {
         }
     }
 
-    /// A preset's name in any case, or Radar's keys; what they leave out is the preset's that `preset` names.
+    /// Reads a preset's name in any case, or Radar's keys; missing keys come from the preset that `preset` names.
     ///
     /// - Parameters:
-    ///   - value: what the file has.
-    ///   - platform: the phone's.
-    ///   - unknown: gets the keys that are no options.
+    ///   - value: the value in the file.
+    ///   - platform: the phone's platform.
+    ///   - unknown: receives the keys that are not options.
     /// - Returns: the options.
-    /// - Throws: `Problem` for a value that no option has.
+    /// - Throws: `Problem` for an invalid value of an option.
     static func radarOptions(
         _ value: ScenarioValue,
         _ platform: Platform,
@@ -68,13 +68,13 @@ extension ScenarioReading {
         }
     }
 
-    /// The groups of the SDK's configuration.
+    /// Reads the groups of the SDK's configuration.
     ///
     /// - Parameters:
-    ///   - value: what the file has.
-    ///   - unknown: gets the paths that are no options.
-    /// - Returns: what the file sets.
-    /// - Throws: `Problem` for a value that no option has.
+    ///   - value: the value in the file.
+    ///   - unknown: receives the paths that are not options.
+    /// - Returns: the changes that the file makes.
+    /// - Throws: `Problem` for an invalid value of an option.
     static func config(_ value: ScenarioValue, unknown: inout [String]) throws -> ConfigPatch {
         do {
             let (patch, warnings) = try ConfigPatch.read(json: try value.json())
@@ -87,10 +87,10 @@ extension ScenarioReading {
 }
 
 extension RadarTrackingOptions {
-    /// The keys of a document for a platform.
+    /// The keys of an options document for a platform.
     fileprivate static func keys(on platform: Platform) -> [String] {
         var warnings: [ConfigurationWarning] = []
-        // What an empty document lacks is every key that should stand in one.
+        // The warnings for an empty document name every required key.
         _ = try? RadarTrackingOptions(json: "{}", platform: platform, warnings: &warnings)
         let needed = warnings.filter { $0.code == .missingKey }.map(\.option)
         return needed + ["preset", "startTrackingAfter", "stopTrackingAfter", "foregroundService"]
@@ -98,9 +98,9 @@ extension RadarTrackingOptions {
 }
 
 extension ScenarioValue {
-    /// The line of a key within this value; that of the value where there is none.
+    /// The line of a key within this value; the value's own line where the key is missing.
     ///
-    /// - Parameter path: the key with those round it: `app.notification.title`.
+    /// - Parameter path: the path of keys: `app.notification.title`.
     /// - Returns: the line, from 1.
     fileprivate func line(of path: String) -> Int {
         guard let mapping = node.mapping else { return line }
@@ -113,7 +113,7 @@ extension ScenarioValue {
         return line
     }
 
-    /// The same as one JSON value: plain numbers, `true`, `false` and `null` are what they look like, all else is text.
+    /// The value as JSON: unquoted numbers, `true`, `false` and `null` keep their type, everything else is text.
     func json() throws -> String {
         switch node {
         case .mapping(let mapping):
@@ -136,7 +136,7 @@ extension ScenarioValue {
     }
 }
 
-/// A text as JSON has it (RFC 8259, section 7).
+/// A JSON string literal (RFC 8259, section 7).
 private func quotedJSON(_ text: String) -> String {
     var json = "\""
     for scalar in text.unicodeScalars {

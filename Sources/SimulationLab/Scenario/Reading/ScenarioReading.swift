@@ -4,12 +4,12 @@ internal import PhoneSimulator
 internal import VisitModel
 internal import Yams
 
-/// The reading of one scenario file: what it says so far, and what is wrong with it.
+/// Reads one scenario file and collects its errors.
 ///
-/// A wrong value is noted and its default stands in for it, so that one run finds all faults; what only follows from a
-/// fault is not noted again.
+/// An invalid value is recorded and replaced by its default, so that one run finds all errors. Errors that only follow
+/// from a recorded one are not recorded.
 struct ScenarioReading {
-    /// What is wrong.
+    /// The errors so far.
     var faults: ScenarioFaults
     /// The scenario's keys.
     var keys: ScenarioGroup?
@@ -24,8 +24,10 @@ struct ScenarioReading {
         "sdk", "options", "plain", "manifest", "phone", "happenings",
     ]
 
-    /// The first and last day that a scenario can begin on: positions of an earlier time are taken for those of a wrong
-    /// clock (`EvaluationPolicy.Hygiene.earliestPlausibleTime`), in any zone.
+    /// The days on which a scenario may begin.
+    ///
+    /// In any zone they are later than `EvaluationPolicy.Hygiene.earliestPlausibleTime`, before which fixes are taken
+    /// to come from a wrong clock.
     private static let allowedDays: ClosedRange<Int> = {
         let earliest = EvaluationPolicy.standard.hygiene.earliestPlausibleTime ?? Timestamp(milliseconds: 0)
         let last = CivilDate(year: 2199, month: 12, day: 31)?.daysSince1970 ?? .max
@@ -36,9 +38,9 @@ struct ScenarioReading {
         faults = ScenarioFaults(file: file)
     }
 
-    /// Takes the whole document.
+    /// Reads the whole document.
     ///
-    /// - Returns: the scenario; of no use where there are faults.
+    /// - Returns: the scenario; unusable where there are errors.
     mutating func scenario(_ root: Node?) -> Scenario? {
         guard let root, root.null == nil else {
             faults.add(1, "scenario", "is empty, expected keys such as name, platform and journey")
@@ -63,7 +65,7 @@ struct ScenarioReading {
         let story = story(days: days, hasDate: date != nil)
         let app = app(on: phone?.platform)
         guard let story, let name, let phone else {
-            // The happenings' words can be wrong on their own.
+            // The words of events and permissions may have errors of their own.
             _ = happenings(start: nil, end: nil, app: app)
             _ = permissions()
             return nil
@@ -93,12 +95,12 @@ struct ScenarioReading {
         }
     }
 
-    /// Takes what stands behind a key, and notes what is wrong with it.
+    /// Reads the value of a key, and records an error at its line.
     mutating func take<Value>(_ key: String, _ read: (ScenarioValue) throws -> Value) -> Value? {
         keys?[key].flatMap { take($0, read) }
     }
 
-    /// Takes a value, and notes what is wrong with it.
+    /// Reads a value, and records an error at its line.
     mutating func take<Value>(_ value: ScenarioValue, _ read: (ScenarioValue) throws -> Value) -> Value? {
         do {
             return try read(value)
@@ -108,7 +110,7 @@ struct ScenarioReading {
         }
     }
 
-    /// The same for a key that must be there.
+    /// Reads the value of a required key, and records an error where it is missing.
     mutating func needed<Value>(
         _ key: String,
         _ expectation: String,
@@ -144,7 +146,7 @@ struct ScenarioReading {
         return date
     }
 
-    /// The path of a file that the scenario names.
+    /// The path of a file that the scenario names, relative to the scenario's folder.
     func path(_ name: String) -> String {
         guard !name.hasPrefix("/"), let slash = faults.file.lastIndex(of: "/") else {
             // A bare `-` would be standard input.

@@ -1,15 +1,15 @@
 internal import Yams
 
-/// What a YAML parser has against a text, as lines `file:line: key: …`.
+/// Formats a YAML parser's error as lines `file:line: key: …`.
 enum YAMLFault {
-    /// Says what is wrong.
+    /// The lines of a parser's error.
     ///
     /// - Parameters:
-    ///   - error: what the parser threw.
-    ///   - text: the text.
+    ///   - error: the error that the parser threw.
+    ///   - text: the parsed text.
     ///   - file: the file's name.
     ///   - subject: what the text should be, in place of a key: `scenario`.
-    /// - Returns: one line or several.
+    /// - Returns: one line, or one for each duplicate key.
     static func lines(of error: any Error, in text: String, file: String, subject: String) -> String {
         func said(_ line: Int, _ problem: String) -> String { "\(file):\(line): \(subject): is no YAML: \(problem)" }
         switch error {
@@ -30,40 +30,41 @@ enum YAMLFault {
     }
 
     private static func words(_ problem: String, after context: String?) -> String {
-        // The library names its own call here.
+        // The library's message names its own call here.
         if problem.lowercased().contains("nesting level") { return "it is nested too deeply" }
-        // Half a sentence, whose beginning is the context.
+        // The message is half a sentence that the context begins.
         guard problem.hasPrefix("but "), let context else { return oneLine(problem) }
         return oneLine("\(context.trimmed) \(problem)")
     }
 
-    /// The line of the first bytes that are no UTF-8, from 1.
+    /// The line of the first bytes that are not valid UTF-8, from 1.
     static func lineWithoutUTF8(_ bytes: some Collection<UInt8>) -> Int {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         return (lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0) + 1
     }
 }
 
-/// Where a key of a group stands a second time, by the text alone: the parser tells where the group begins.
+/// Finds the second occurrence of a key in a mapping by the text alone, because the parser only reports where the
+/// mapping begins.
 struct DuplicateKey {
     private let lines: [Substring]
-    /// Where the group begins, from 0.
+    /// The line where the mapping begins, from 0.
     private let start: Int
     private let indent: Int
 
-    /// Takes the group's beginning.
+    /// Creates a search from the mapping's position.
     ///
     /// - Parameters:
     ///   - text: the whole text.
-    ///   - line: its line, from 1.
-    ///   - column: its column, from 1.
+    ///   - line: the mapping's line, from 1.
+    ///   - column: the mapping's column, from 1.
     init(_ text: String, line: Int, column: Int) {
         lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
         start = max(0, min(line, lines.count) - 1)
         indent = max(0, column - 1)
     }
 
-    /// The line of the second one, from 1; the group's own for a group on one line.
+    /// The line of the second occurrence, from 1; the mapping's own line for a mapping on one line.
     func line(of key: String) -> Int {
         var found = 0
         for index in start..<lines.count {
@@ -77,7 +78,7 @@ struct DuplicateKey {
         return start + 1
     }
 
-    /// The keys round it, each with a point behind it.
+    /// The path of the enclosing keys, each with a point behind it.
     var path: String {
         var path = ""
         var limit = indent
@@ -97,7 +98,7 @@ struct DuplicateKey {
 
     private static func indent(of line: Substring) -> Int { line.prefix { $0 == " " }.count }
 
-    /// The key that a line begins with.
+    /// The key at the start of a line.
     private static func key(_ line: Substring) -> String? {
         guard let colon = line.firstIndex(of: ":"), line.first != "-", line.first != "{", line.first != "#" else {
             return nil

@@ -1,34 +1,34 @@
 internal import VisitPipeline
 internal import Yams
 
-/// A text that should be YAML, with the words for what is wrong with it.
+/// A YAML text with its file name, for error messages.
 struct YAMLText {
-    /// The text, without a byte order mark, which says nothing about UTF-8 (Unicode Standard, 23.8).
+    /// The text without a byte order mark, which has no meaning in UTF-8 (Unicode Standard, 23.8).
     private let text: String
     /// The file's name, for messages.
     private let file: String
-    /// What the text should be.
+    /// The kind of document.
     private let subject: Subject
 
-    /// What a text should be.
+    /// A kind of document.
     struct Subject {
-        /// What stands in place of a key in messages, `scenario`.
+        /// The name in place of a key in messages, `scenario`.
         let name: String
-        /// What was expected, in words.
+        /// The expected format, in words.
         let expectation: String
-        /// The longest file, in MB (of 1,048,576 bytes).
+        /// The largest file, in MB (of 1,048,576 bytes).
         let longestFile: Int
-        /// The code of what is thrown.
+        /// The code of errors.
         let code: SimulationLabError.Code
     }
 
-    /// Takes a text.
+    /// Creates a document from text, dropping a byte order mark.
     init(_ text: String, file: String, _ subject: Subject) {
         self.text = text.first == "\u{FEFF}" ? String(text.dropFirst()) : text
         (self.file, self.subject) = (file, subject)
     }
 
-    /// Reads a file.
+    /// Reads a file's text, checking its size and its UTF-8.
     static func read(_ file: String, _ subject: Subject) throws(SimulationLabError) -> String {
         let longest = subject.longestFile << 20
         var bytes: [UInt8] = []
@@ -49,7 +49,7 @@ struct YAMLText {
         return text
     }
 
-    /// The parsed text; `nil` for an empty one.
+    /// The root of the parsed text; `nil` for an empty one.
     func root() throws(SimulationLabError) -> Node? {
         do {
             return try compose(yaml: text)

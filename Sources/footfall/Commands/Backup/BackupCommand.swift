@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import VisitStore
 
-/// Copies the database.
+/// Copies the database to a file.
 struct BackupCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "backup",

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import VisitPipeline
 internal import VisitStore
 
-/// Checks the database.
+/// Checks the integrity of the database.
 struct CheckCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "check",

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import VisitPipeline
 
-/// Updates the app on a phone.
+/// Records an update of the app on a phone.
 struct DevicesAppUpdate: Command {
     static let configuration = CommandConfiguration(
         commandName: "app-update",

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// Everything about the phones.
+/// Groups the commands about phones.
 struct DevicesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "devices",

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import VisitPipeline
 
-/// Restarts a phone.
+/// Records a restart of a phone.
 struct DevicesReboot: Command {
     static let configuration = CommandConfiguration(
         commandName: "reboot",

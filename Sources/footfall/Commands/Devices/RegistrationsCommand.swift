@@ -3,7 +3,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// Shows what is chosen for a phone to watch.
+/// Lists the geofences selected for a phone.
 struct RegistrationsCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "registrations",

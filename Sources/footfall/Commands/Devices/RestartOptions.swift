@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import VisitModel
 internal import VisitPipeline
 
-/// What befell which phone, and when.
+/// The phone that was restarted or updated, and the time.
 struct RestartOptions: ParsableArguments {
     @Argument(help: "The phone's id.", transform: Transforms.identifier)
     var device: DeviceID
@@ -17,12 +17,12 @@ struct RestartOptions: ParsableArguments {
     @OptionGroup var format: FormatOptions
     @OptionGroup var database: DatabaseOptions
 
-    /// The flow that applies it.
+    /// The pipeline that applies the change.
     func pipeline(_ console: Console) throws -> VisitPipeline {
         try VisitPipeline(store: database.open(console), policy: policy.chosen(), selection: policy.selection)
     }
 
-    /// Reports what it led to.
+    /// Prints the resulting events.
     func tell(_ events: [GeofenceEvent], _ console: Console) throws {
         var report = Report(EventDisplay.columns, format.format, to: console.output)
         try report.begin()

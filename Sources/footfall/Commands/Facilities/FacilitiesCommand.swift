@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// Everything about the network of places.
+/// Groups the commands about facilities.
 struct FacilitiesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "facilities",

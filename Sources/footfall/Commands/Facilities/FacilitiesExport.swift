@@ -3,14 +3,14 @@ internal import Interchange
 internal import VisitModel
 internal import VisitStore
 
-/// Writes the facilities for other programs.
+/// Exports the facilities as CSV or GeoJSON.
 struct FacilitiesExport: Command {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract: "Write the facilities in use as CSV, which can be imported again, or as GeoJSON."
     )
 
-    /// The ways of writing facilities.
+    /// The export formats.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case csv, geojson
     }
@@ -51,7 +51,7 @@ struct FacilitiesExport: Command {
         try console.output(bytes)
     }
 
-    /// Hands on what was collected, once it is worth it.
+    /// Writes the collected bytes once there are 64 KiB.
     private static func passOn(_ bytes: inout [UInt8], _ console: Console) throws {
         guard bytes.count >= 1 << 16 else { return }
         try console.output(bytes)

@@ -3,7 +3,7 @@ internal import Interchange
 internal import VisitModel
 internal import VisitPipeline
 
-/// Loads facilities from a CSV file.
+/// Imports facilities from a CSV file.
 struct FacilitiesImport: Command {
     static let configuration = CommandConfiguration(
         commandName: "import",

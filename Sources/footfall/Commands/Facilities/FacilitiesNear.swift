@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import VisitModel
 internal import VisitStore
 
-/// Ranks the facilities by their distance to a point.
+/// Lists the facilities nearest to a point, by the distance to the fence's edge.
 struct FacilitiesNear: Command {
     static let configuration = CommandConfiguration(
         commandName: "near",

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import VisitModel
 internal import VisitStore
 
-/// Puts a facility on a member's list.
+/// Adds a facility to a member's list.
 struct MembersAddFacility: Command {
     static let configuration = CommandConfiguration(
         commandName: "add-facility",

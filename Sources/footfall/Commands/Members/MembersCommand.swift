@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// Everything about who may visit what.
+/// Groups the commands about members and their lists.
 struct MembersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "members",

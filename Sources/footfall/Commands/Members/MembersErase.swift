@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import VisitModel
 internal import VisitStore
 
-/// Erases a member.
+/// Erases a member and all of the member's data.
 struct MembersErase: Command {
     static let configuration = CommandConfiguration(
         commandName: "erase",

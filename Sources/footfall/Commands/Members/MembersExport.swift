@@ -4,7 +4,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// Hands over everything that is kept of a member.
+/// Exports all stored data of a member.
 struct MembersExport: Command {
     static let configuration = CommandConfiguration(
         commandName: "export",
@@ -39,7 +39,7 @@ struct MembersExport: Command {
         guard !FileManager.default.fileExists(atPath: output) else {
             throw CommandFailure(.cannotCreate, "\(output): exists; name another file")
         }
-        // It says where a person was: nobody else on the machine is to read it.
+        // The file has personal location data, so only its owner may read it.
         guard
             FileManager.default.createFile(atPath: output, contents: nil, attributes: [.posixPermissions: 0o600]),
             let handle = FileHandle(forWritingAtPath: output)

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Interchange
 internal import VisitPipeline
 
-/// Loads members from a CSV file.
+/// Imports members from a CSV file.
 struct MembersImport: Command {
     static let configuration = CommandConfiguration(
         commandName: "import",

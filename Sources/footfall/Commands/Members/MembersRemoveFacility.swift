@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import VisitModel
 internal import VisitStore
 
-/// Takes a facility off a member's list.
+/// Removes a facility from a member's list.
 struct MembersRemoveFacility: Command {
     static let configuration = CommandConfiguration(
         commandName: "remove-facility",

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// Everything about thresholds.
+/// Groups the commands about evaluation policies.
 struct PolicyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "policy",

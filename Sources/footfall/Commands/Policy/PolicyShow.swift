@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import GeofenceEngine
 internal import VisitPipeline
 
-/// Prints a policy.
+/// Prints a policy as YAML.
 struct PolicyShow: Command {
     static let configuration = CommandConfiguration(
         commandName: "show",

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// Everything about records that could not be used.
+/// Groups the commands about quarantined records.
 struct QuarantineCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quarantine",

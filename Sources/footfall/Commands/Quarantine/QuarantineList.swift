@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import VisitModel
 internal import VisitStore
 
-/// Lists records that could not be used.
+/// Lists quarantined records, newest first.
 struct QuarantineList: Command {
     static let configuration = CommandConfiguration(
         commandName: "list",

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import VisitModel
 internal import VisitStore
 
-/// Which quarantined records are meant.
+/// The filters for quarantined records.
 struct QuarantineOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Only those in this app's format.", valueName: "name"))
     var app: String?
@@ -16,7 +16,7 @@ struct QuarantineOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Only those with this reason.", valueName: "name"))
     var code: String?
 
-    /// What they add up to.
+    /// The filter of the given options; with a limit, newest records come first.
     func filter(since: Timestamp? = nil, until: Timestamp? = nil, limit: Int? = nil) -> QuarantineFilter {
         QuarantineFilter(
             app: app,
@@ -30,6 +30,6 @@ struct QuarantineOptions: ParsableArguments {
         )
     }
 
-    /// Whether none is given.
+    /// Whether no filter is given.
     var isEmpty: Bool { app == nil && member == nil && device == nil && code == nil }
 }

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import VisitModel
 internal import VisitStore
 
-/// Forgets records that could not be used.
+/// Deletes quarantined records.
 struct QuarantinePurge: Command {
     static let configuration = CommandConfiguration(
         commandName: "purge",

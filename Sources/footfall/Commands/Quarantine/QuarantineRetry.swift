@@ -4,7 +4,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// Tries records again that could not be used.
+/// Processes quarantined records again.
 struct QuarantineRetry: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
@@ -58,9 +58,9 @@ struct QuarantineRetry: AsyncCommand {
         try console.print("\(Self.records(taken)) stored; \(Self.records(left)) still can't be used")
     }
 
-    /// Tries some again.
+    /// Retries one page of records.
     ///
-    /// - Returns: the last of them; `nil` where there was none.
+    /// - Returns: the key of the last record; `nil` where the page is empty.
     private func retryPage(
         _ filter: QuarantineFilter,
         _ live: LiveIngest,

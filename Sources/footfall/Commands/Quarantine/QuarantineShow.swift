@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import VisitModel
 internal import VisitStore
 
-/// Shows one record that could not be used.
+/// Shows one quarantined record.
 struct QuarantineShow: Command {
     static let configuration = CommandConfiguration(
         commandName: "show",

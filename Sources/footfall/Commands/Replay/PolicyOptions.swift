@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import GeofenceEngine
 internal import VisitPipeline
 
-/// By which thresholds fixes are judged, and how many fences are registered.
+/// The evaluation policy, and the number of geofences to register.
 struct PolicyOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The thresholds: standard, bare or a YAML file.", valueName: "name|file.yaml"))
     var policy = "standard"
@@ -28,14 +28,14 @@ struct PolicyOptions: ParsableArguments {
         }
     }
 
-    /// The policy asked for.
+    /// The policy with the changes of the options.
     func chosen() throws -> EvaluationPolicy {
         var policy = try EvaluationPolicy.named(policy)
         if let accuracyMax { policy.hygiene.maximumAccuracyMeters = accuracyMax }
         return policy
     }
 
-    /// The registration asked for.
+    /// The selection options.
     var selection: SelectionOptions {
         SelectionOptions(ignoresLimit: noLimit, preferVisited: preferVisited, reservedSlots: reservedSlots)
     }

@@ -5,7 +5,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// Applies recorded tracks.
+/// Replays recorded tracks.
 struct ReplayCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "replay",

@@ -3,7 +3,7 @@ internal import Interchange
 internal import VisitModel
 internal import VisitPipeline
 
-/// How tracks are read, and what is taken for granted where they do not say it.
+/// How tracks are parsed, and defaults for what they do not contain.
 struct TrackOptions: ParsableArguments {
     @Option(help: "The format of every file (default: told from each file's content).")
     var format: Format?
@@ -53,7 +53,7 @@ struct TrackOptions: ParsableArguments {
         case ios, android
     }
 
-    /// The same for the pipeline.
+    /// The options for the pipeline.
     var replayOptions: ReplayOptions {
         ReplayOptions(
             format: format.flatMap { TrackFormat(rawValue: $0.rawValue) },

@@ -31,7 +31,7 @@ struct CountsCommand: Command {
     func run(_ console: Console) throws {
         let store = try database.open(console)
         let found = try store.counts(month, by: by)
-        // A month without a visit has the count 0.
+        // A month without visits has the count 0.
         let counts = found.isEmpty && by.isEmpty ? [VisitCount(member: nil, facility: nil, visits: 0, days: 0)] : found
         var report = Report(CountDisplay.columns(by), format.format, to: console.output)
         try report.begin()
@@ -44,7 +44,7 @@ struct CountsCommand: Command {
         try report.end(note: visits == 1 ? "1 visit" : "\(visits) visits")
     }
 
-    /// The keys as arguments name them.
+    /// Parses the keys of `--by`.
     private static func keys(_ text: String) throws -> CountKeys {
         var keys: CountKeys = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {

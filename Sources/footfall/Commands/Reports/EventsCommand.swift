@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import VisitModel
 internal import VisitStore
 
-/// Reports the events.
+/// Lists the recorded events.
 struct EventsCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "events",

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// When phones track.
+/// Groups the commands about tracking schedules.
 struct ScheduleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schedule",

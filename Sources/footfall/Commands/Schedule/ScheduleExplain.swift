@@ -4,7 +4,7 @@ internal import Interchange
 internal import TrackingEngine
 internal import VisitModel
 
-/// Says what a schedule means.
+/// Explains a schedule, and lists its next changes.
 struct ScheduleExplain: Command {
     static let configuration = CommandConfiguration(
         commandName: "explain",
@@ -40,7 +40,7 @@ struct ScheduleExplain: Command {
     @Option(help: "How to print: a text for people, json for programs.")
     var format: Form = .text
 
-    /// How an explanation is written.
+    /// The output formats of an explanation.
     enum Form: String, ExpressibleByArgument, CaseIterable {
         case text, json
     }
@@ -64,7 +64,7 @@ struct ScheduleExplain: Command {
         }
     }
 
-    /// The time that is asked about; `nil` where none is named.
+    /// The time to explain the schedule from; `nil` where the option is missing.
     private func start() throws -> Timestamp? {
         guard let from else { return nil }
         let isDay = from.utf8.count == 10 && from.utf8.filter { $0 == UInt8(ascii: "-") }.count == 2

@@ -3,7 +3,7 @@ internal import Foundation
 internal import Logging
 internal import VisitServer
 
-/// How the service listens and what it allows.
+/// The address, the TLS certificate and the limits of the service.
 struct ListeningOptions: ParsableArguments {
     @Option(help: "The address or name of this machine to listen on.")
     var host = "127.0.0.1"
@@ -73,7 +73,7 @@ struct ListeningOptions: ParsableArguments {
         }
     }
 
-    /// The options of the service.
+    /// The options for the service.
     func options(_ logger: Logger) throws -> ServiceOptions {
         try InputCheck.readable([tlsCert, tlsKey].compactMap(\.self))
         var options = ServiceOptions()

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import VisitServer
 
-/// The pages for people.
+/// The options of the dashboard's pages.
 struct PageOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -34,7 +34,7 @@ struct PageOptions: ParsableArguments {
         }
     }
 
-    /// The options of the dashboard.
+    /// The options for the dashboard.
     func options() throws -> DashboardOptions {
         var options = DashboardOptions()
         options.leafletFolder = leaflet

@@ -43,7 +43,7 @@ struct ServeCommand: AsyncCommand {
         try await serve(console, stoppedBy: [.sigint, .sigterm])
     }
 
-    /// Serves until it is told to end.
+    /// Runs the service until it receives one of the signals.
     func serve(_ console: Console, stoppedBy signals: [UnixSignal]) async throws {
         let store = try webhooks.database.openOrCreate(console)
         let now: @Sendable () -> Timestamp = { Timestamp(seconds: Date().timeIntervalSince1970) }
@@ -91,10 +91,10 @@ struct ServeCommand: AsyncCommand {
     }
 }
 
-/// How much is written to the log.
+/// The log levels, as arguments.
 enum LogLevel: String, ExpressibleByArgument, CaseIterable {
     case trace, debug, info, notice, warning, error, critical
 
-    /// The same in the words of the logging library.
+    /// The log level of the logging library.
     var level: Logger.Level { Logger.Level(rawValue: rawValue) ?? .info }
 }

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// What holds for the whole database.
+/// Groups the commands about the database's settings.
 struct SettingsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings",

@@ -66,7 +66,7 @@ struct SettingsSet: Command {
         try SettingsShow.show(store, format.format, console)
     }
 
-    /// The zone to set: `nil` where none is named, and within that `nil` to take it away.
+    /// The zone to set; `nil` where the option is missing, and an inner `nil` to remove the zone.
     private func zone() throws -> TimeZoneName?? {
         guard let defaultTimeZone else { return nil }
         if defaultTimeZone == "none" { return .some(nil) }
@@ -77,13 +77,13 @@ struct SettingsSet: Command {
         }
     }
 
-    /// An option that says for how long some fixes are kept.
+    /// An option for a retention period.
     private struct Period {
         let origin: FixOrigin
         let option: String
         let text: String?
 
-        /// The days to set: `nil` where none are named, and within that `nil` for ever.
+        /// The days to set; `nil` where the option is missing, and an inner `nil` for no limit.
         func days() throws -> Int?? {
             guard let text else { return nil }
             if text == "forever" { return .some(nil) }

@@ -16,7 +16,7 @@ struct SettingsShow: Command {
         try Self.show(try database.open(console), format.format, console)
     }
 
-    /// Shows the settings of a database.
+    /// Prints the settings of a database.
     static func show(_ store: VisitStore, _ format: ReportFormat, _ console: Console) throws {
         let settings = SettingsDisplay.Row(
             defaultTimeZone: try store.defaultTimeZone(),

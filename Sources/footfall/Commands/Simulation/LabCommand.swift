@@ -3,7 +3,7 @@ internal import Foundation
 internal import SimulationLab
 internal import VisitModel
 
-/// Compares sets of tracking options by what comes of them.
+/// Compares sets of tracking options by their results on simulated phones.
 struct LabCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "lab",
@@ -66,7 +66,7 @@ struct LabCommand: Command {
     func run(_ console: Console) throws {
         let plan = try file.map { try LabFile.read(file: $0) }
         let run = try LabRun(population: try people.population(plan), sets: try chosen(plan))
-        // Nobody should wait ten minutes to hear that a folder does not exist.
+        // An unwritable path has to fail at once, and not after a run of ten minutes.
         if let html { try LabPage.checkWritable(html) }
         let isWatched = console.isWatched
         defer { if isWatched { ProgressBar.clear() } }
@@ -99,11 +99,10 @@ struct LabCommand: Command {
     }
 }
 
-/// One system or both, as an argument.
+/// One platform or both, as an argument.
 enum SystemsArgument: String, ExpressibleByArgument, CaseIterable {
     case ios, android, both
 
-    /// The systems.
     var platforms: [Platform] {
         switch self {
         case .ios: [.ios]
@@ -114,6 +113,6 @@ enum SystemsArgument: String, ExpressibleByArgument, CaseIterable {
 }
 
 extension LabPreset {
-    /// The names, for help.
+    /// The names of the presets, for help.
     fileprivate static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }

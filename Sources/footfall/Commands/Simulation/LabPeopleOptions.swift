@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import SimulationLab
 internal import VisitModel
 
-/// Whom a lab looks at; what is not said here is the lab file's to say.
+/// The population of a lab; values not given here come from the lab file.
 struct LabPeopleOptions: ParsableArguments {
     @Option(help: "How many members (default: the lab file's, else 100).")
     var members: Int?
@@ -34,7 +34,7 @@ struct LabPeopleOptions: ParsableArguments {
         }
     }
 
-    /// The members that are meant.
+    /// The population, with defaults for values in neither the options nor the file.
     func population(_ plan: LabFile?) throws -> LabPopulation {
         try LabPopulation(
             seed: seed ?? plan?.seed ?? 1,
@@ -45,7 +45,7 @@ struct LabPeopleOptions: ParsableArguments {
         )
     }
 
-    /// 2024-04-01, a Monday, after which no clocks change for months.
+    /// 2024-04-01, a Monday after which no clocks change for months.
     private static let standardDay = 19_814
 
     private static func day(_ text: String) throws -> CivilDate {
@@ -65,7 +65,6 @@ struct LabPeopleOptions: ParsableArguments {
 enum CityArgument: String, ExpressibleByArgument, CaseIterable {
     case small, medium, large
 
-    /// The city.
     var city: LabCity {
         switch self {
         case .small: .small

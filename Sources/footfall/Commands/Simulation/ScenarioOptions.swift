@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import SimulationLab
 
-/// Which app the phone of a scenario has.
+/// The app on a scenario's phone.
 struct ScenarioOptions: ParsableArguments {
     @Option(
         help: """
@@ -12,11 +12,11 @@ struct ScenarioOptions: ParsableArguments {
     var app: AppChoice?
 }
 
-/// The apps that can be named.
+/// The kinds of apps, as arguments.
 enum AppChoice: String, ExpressibleByArgument, CaseIterable {
     case footfall, plain, transistor, radar, gymvisits
 
-    /// The same for the lab.
+    /// The kind for the lab.
     var kind: AppKind {
         switch self {
         case .footfall: .footfall

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import SimulationLab
 internal import VisitModel
 
-/// Plays a scenario on a simulated phone.
+/// Runs a scenario on a simulated phone.
 struct SimulateCommand: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate",
@@ -75,7 +75,7 @@ struct SimulateCommand: AsyncCommand {
     }
 }
 
-/// How a simulation is printed.
+/// The output formats of a simulation.
 enum SimulationFormat: String, ExpressibleByArgument, CaseIterable {
     case table, json
 }

@@ -7,7 +7,7 @@ internal import VisitPipeline
 internal import VisitServer
 internal import VisitStore
 
-/// A service on this machine that runs in a simulation's time, for one phone to send to over HTTP.
+/// A service on this machine that runs in a simulation's time, for one phone that uploads over HTTP.
 struct SimulatedService {
     private let story: Scenario
     private let store: VisitStore
@@ -15,7 +15,7 @@ struct SimulatedService {
     private let live: LiveIngest
     private let token: AccessToken
 
-    /// Makes the service of a story, with its network and its member.
+    /// Creates the service of a scenario, with its network and its member.
     init(for story: Scenario) throws {
         self.story = story
         store = try VisitStore.temporary()
@@ -40,21 +40,21 @@ struct SimulatedService {
         )
     }
 
-    /// Plays the story beside the running service.
+    /// Runs the scenario against the running service.
     ///
-    /// - Parameter app: which app the phone has; `nil` for the scenario's own.
-    /// - Returns: what came of it.
+    /// - Parameter app: the app on the phone; `nil` for the scenario's own.
+    /// - Returns: the record of the run.
     /// - Throws: what keeps the service from listening, and what `Scenario.play` throws.
     func play(app: AppKind?) async throws -> SimulationRecord {
         var options = ServiceOptions()
         options.port = 0
         options.requestsPerSecond = 0
-        // A busy machine may take its time.
+        // Generous timeouts, so that a busy machine does not change the result.
         (options.headSeconds, options.bodySeconds) = (3_600, 3_600)
-        // What is due is decided in the simulation's time, and not in this machine's.
+        // Timers run in the simulation's time, so the service's own upkeep is disabled.
         options.upkeepSeconds = 86_400 * 365
         options.logger = Logger(label: "footfall") { label in StreamLogHandler.standardError(label: label) }
-        // It is ended by cancelling it, of which its library would tell as of an error.
+        // The service ends by cancellation, which its library logs as an error.
         options.logger.logLevel = .critical
         let service = VisitService(live: live, worker: nil, options: options, now: { [clock] in clock.time })
         let (ports, found) = AsyncStream.makeStream(of: Int.self)
@@ -68,13 +68,13 @@ struct SimulatedService {
                 group.cancelAll()
                 return record
             }
-            // It ended before it listened: why is thrown.
+            // The service ended before it listened: this throws its error.
             try await group.waitForAll()
             throw CommandFailure(.different, "the service ended before the simulation did")
         }
     }
 
-    /// The raw fixes that it has of the phone, by time.
+    /// The raw fixes stored for the phone, ordered by time.
     ///
     /// - Throws: `VisitPipelineError`, `VisitStoreError`.
     func fixes() throws -> [Fix] { try live.pipeline.fixes(of: story.device, size: .max - 1).fixes }
@@ -94,7 +94,7 @@ struct SimulatedService {
             try live.tick()
             live.holdThreadUntilIdle()
         }
-        // The phone waits for its answers, which would keep the service's own tasks from a thread.
+        // The phone blocks while it waits for answers, so it runs on its own thread and not in the cooperative pool.
         return try await withCheckedThrowingContinuation { [story] continuation in
             let thread = Thread {
                 continuation.resume(with: Result { try story.play(app: app, server: server) })

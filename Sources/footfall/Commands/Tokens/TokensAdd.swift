@@ -3,7 +3,7 @@ internal import VisitModel
 internal import VisitServer
 internal import VisitStore
 
-/// Makes a token.
+/// Creates an access token.
 struct TokensAdd: Command {
     static let configuration = CommandConfiguration(
         commandName: "add",
@@ -83,7 +83,6 @@ struct TokensAdd: Command {
 enum RoleArgument: String, ExpressibleByArgument, CaseIterable {
     case admin, read, ingest
 
-    /// The role.
     var role: TokenRole {
         switch self {
         case .admin: .admin
@@ -97,7 +96,6 @@ enum RoleArgument: String, ExpressibleByArgument, CaseIterable {
 enum PlatformArgument: String, ExpressibleByArgument, CaseIterable {
     case ios, android
 
-    /// The platform.
     var platform: Platform {
         switch self {
         case .ios: .ios

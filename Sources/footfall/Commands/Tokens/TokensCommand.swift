@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// Groups the commands about who may call the service.
+/// Groups the commands about access tokens.
 struct TokensCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tokens",

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import VisitStore
 
-/// Takes a token away.
+/// Revokes a token.
 struct TokensRemove: Command {
     static let configuration = CommandConfiguration(
         commandName: "remove",

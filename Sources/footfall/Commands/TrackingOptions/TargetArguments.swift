@@ -2,11 +2,10 @@ internal import ArgumentParser
 internal import TrackingEngine
 internal import VisitModel
 
-/// An operating system as an argument.
+/// A platform as an argument.
 enum SystemArgument: String, ExpressibleByArgument, CaseIterable {
     case ios, android
 
-    /// The operating system.
     var platform: Platform {
         switch self {
         case .ios: .ios
@@ -19,7 +18,6 @@ enum SystemArgument: String, ExpressibleByArgument, CaseIterable {
 enum EnvironmentArgument: String, ExpressibleByArgument, CaseIterable {
     case live, test
 
-    /// The environment.
     var environment: ProjectEnvironment {
         switch self {
         case .live: .live
@@ -37,10 +35,9 @@ enum TripArgument: String, ExpressibleByArgument, CaseIterable {
 enum PresetArgument: String, ExpressibleByArgument, CaseIterable {
     case efficient, responsive, continuous
 
-    /// Takes the name in any case: Radar's pages write EFFICIENT.
+    /// Parses the name in any case: Radar's pages write EFFICIENT.
     init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 
-    /// The preset.
     var preset: RadarPreset {
         switch self {
         case .efficient: .efficient
@@ -51,7 +48,7 @@ enum PresetArgument: String, ExpressibleByArgument, CaseIterable {
 }
 
 extension RadarRemotePlan.Target {
-    /// The phones that arguments name.
+    /// The target of the arguments.
     init(_ system: SystemArgument, _ environment: EnvironmentArgument, _ trip: TripArgument) {
         self.init(system.platform, environment.environment, isOnTrip: trip == .on)
     }

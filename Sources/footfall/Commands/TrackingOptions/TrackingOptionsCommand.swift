@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// How phones are told to track.
+/// Groups the commands about remote tracking options.
 struct TrackingOptionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tracking-options",

@@ -3,7 +3,7 @@ internal import TrackingEngine
 internal import VisitModel
 internal import VisitPipeline
 
-/// Sets tracking options, or takes them away.
+/// Sets or removes tracking options.
 struct TrackingOptionsSet: Command {
     static let configuration = CommandConfiguration(
         commandName: "set",
@@ -39,7 +39,7 @@ struct TrackingOptionsSet: Command {
 
     func run(_ console: Console) throws {
         let target = RadarRemotePlan.Target(os, environment, trip)
-        // A document is looked at first: a mistake in it should not make a database.
+        // The document is validated first, so that an error in it does not create a database.
         let options = try chosen()
         let book = TrackingOptionsBook(
             store: try options == nil ? database.open(console) : database.openOrCreate(console)
@@ -54,7 +54,7 @@ struct TrackingOptionsSet: Command {
         TrackingOptionsDisplay.tell(options.warnings, console)
     }
 
-    /// The options to set; `nil` to take them away.
+    /// The options to set; `nil` to remove them.
     private func chosen() throws -> CheckedTrackingOptions? {
         if let preset { return CheckedTrackingOptions(preset.preset, on: os.platform) }
         return try file.map { try TrackingOptionsFile($0, on: os.platform).options }

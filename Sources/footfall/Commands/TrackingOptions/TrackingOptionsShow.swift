@@ -54,7 +54,7 @@ struct TrackingOptionsShow: Command {
         TrackingOptionsDisplay.tell(options.warnings, console)
     }
 
-    /// How a command ends that looks for options where none are set.
+    /// The error for a target without tracking options.
     static func nothing(_ target: RadarRemotePlan.Target) -> CommandFailure {
         CommandFailure(
             .noInput,

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import VisitPipeline
 
-/// Checks a document.
+/// Validates a document of tracking options.
 struct TrackingOptionsValidate: Command {
     static let configuration = CommandConfiguration(
         commandName: "validate",

@@ -3,19 +3,19 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// Which visit is decided about.
+/// The visit to review.
 struct ReviewOptions: ParsableArguments {
     @Argument(help: "The visit's id.", transform: Transforms.identifier)
     var id: VisitID
 
     @OptionGroup var database: DatabaseOptions
 
-    /// Keeps a decision.
+    /// Stores a review.
     ///
     /// - Parameters:
-    ///   - decision: what is decided; `nil` keeps what was decided before.
-    ///   - note: why; `nil` keeps what was noted before.
-    ///   - console: the world.
+    ///   - decision: the decision; `nil` keeps the previous one.
+    ///   - note: the reason; `nil` keeps the previous one.
+    ///   - console: the command's environment.
     /// - Throws: `VisitStoreError`.
     func review(_ decision: VisitReview.Decision?, note: String?, _ console: Console) throws {
         let store = try database.open(console)
@@ -29,7 +29,7 @@ struct ReviewOptions: ParsableArguments {
         try tell(try store.review(id, review, telling: Telling(.standard, at: console.now())), review, console)
     }
 
-    /// Takes back what was decided and noted.
+    /// Removes the visit's decision and note.
     func clear(_ console: Console) throws {
         let store = try database.open(console)
         try tell(try store.clearReview(id, telling: Telling(.standard, at: console.now())), nil, console)

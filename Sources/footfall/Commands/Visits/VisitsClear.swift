@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// Takes back what was decided about a visit.
+/// Removes the review of a visit.
 struct VisitsClear: Command {
     static let configuration = CommandConfiguration(
         commandName: "clear",

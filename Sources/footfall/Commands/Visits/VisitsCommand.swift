@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// Everything about visits.
+/// Groups the commands about visits.
 struct VisitsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "visits",

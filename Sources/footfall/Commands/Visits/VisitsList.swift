@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import VisitModel
 internal import VisitStore
 
-/// Reports the visits.
+/// Lists the visits.
 struct VisitsList: Command {
     static let configuration = CommandConfiguration(
         commandName: "list",

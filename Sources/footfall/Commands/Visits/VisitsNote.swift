@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// Notes something about a visit.
+/// Adds a note to a visit.
 struct VisitsNote: Command {
     static let configuration = CommandConfiguration(
         commandName: "note",

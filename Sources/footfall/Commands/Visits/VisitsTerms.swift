@@ -4,7 +4,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// Reports what the confidence of each visit is made of.
+/// Lists the confidence terms of each visit.
 struct VisitsTerms: Command {
     static let configuration = CommandConfiguration(
         commandName: "terms",

@@ -3,7 +3,7 @@ internal import Foundation
 internal import Glibc
 internal import HTTPTransport
 
-/// How requests are sent.
+/// The options of the HTTP client.
 struct SendingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -18,11 +18,11 @@ struct SendingOptions: ParsableArguments {
     )
     var caFile: String?
 
-    /// What sends requests, so many at once.
+    /// The HTTP client, with a limit of simultaneous connections.
     func transport(connections: Int = 16) throws -> CurlTransport {
         if let caFile { try Self.checkCertificates(caFile) }
         if let proxy { try Self.checkProxy(proxy) }
-        // libcurl's TLS library would write the keys of every connection into the file that this names.
+        // libcurl's TLS library would write the keys of every connection into the file that this variable names.
         unsetenv("SSLKEYLOGFILE")
         Self.allowDescriptors()
         var options = TransportOptions()
@@ -49,8 +49,9 @@ struct SendingOptions: ParsableArguments {
         }
     }
 
-    /// Lets the process have as many descriptors as the system grants it: each connection takes one, and the usual limit of
-    /// 1,024 is kept low for programs that use select(2).
+    /// Raises the limit of file descriptors to the hard limit.
+    ///
+    /// Each connection uses one, and the usual limit of 1,024 is kept low for programs that use select(2).
     private static func allowDescriptors() {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }

@@ -5,7 +5,7 @@ internal import VisitPipeline
 internal import VisitStore
 internal import WebhookDelivery
 
-/// Which endpoints a command works on, and where the key of their secrets is.
+/// The database of endpoints, and the key file of their secrets.
 struct WebhookOptions: ParsableArguments {
     @OptionGroup var database: DatabaseOptions
 
@@ -18,22 +18,22 @@ struct WebhookOptions: ParsableArguments {
     )
     var keyFile: String?
 
-    /// Opens the database, which has to be there.
+    /// Opens an existing database.
     func open(_ console: Console) throws -> WebhookEndpoints {
         let store = try database.open(console)
         return WebhookEndpoints(store: store, keyFile: key(of: store, console))
     }
 
-    /// The key of a database's endpoints.
+    /// The key file of a database's endpoints.
     func key(of store: VisitStore, _ console: Console) -> WebhookKeyFile {
         let named = keyFile ?? console.environment["FOOTFALL_WEBHOOK_KEY_FILE"] ?? ""
         guard named.isEmpty else { return WebhookKeyFile(path: named) }
-        // By whatever name the database was opened, its key is the same.
+        // Symbolic links are resolved, so that the key file does not depend on the path used to open the database.
         return WebhookKeyFile(besideDatabase: URL(fileURLWithPath: store.path).resolvingSymlinksInPath().path)
     }
 }
 
-/// Where a secret comes from.
+/// The source of a signing secret.
 struct SecretOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -49,18 +49,18 @@ struct SecretOptions: ParsableArguments {
     )
     var algorithm: Algorithm?
 
-    /// How messages are signed.
+    /// The signature algorithms, as arguments.
     enum Algorithm: String, ExpressibleByArgument, CaseIterable {
         case hmac, ed25519
 
         var signature: SignatureAlgorithm { self == .hmac ? .hmacSHA256 : .ed25519 }
     }
 
-    /// The secret that is named, or a new one.
+    /// The secret in the file, or a new one.
     ///
-    /// - Parameter present: how messages are signed now, which a new secret does not change by itself.
+    /// - Parameter present: the current signature algorithm, which a new secret keeps by default.
     /// - Returns: the secret.
-    /// - Throws: `CommandFailure` where the file holds none, or one of another kind than asked for.
+    /// - Throws: `CommandFailure` where the file has no secret, or one for another algorithm.
     func secret(present: SignatureAlgorithm? = nil) throws -> WebhookSecret {
         guard let secretFile else {
             var generator = SystemRandomNumberGenerator()
@@ -84,7 +84,7 @@ struct SecretOptions: ParsableArguments {
         )
     }
 
-    /// Prints what the receiver has to know of a secret; a shared one only where it was made here, and never again.
+    /// Prints what the receiver needs to verify signatures; a shared secret only where it was generated here.
     func tell(_ secret: WebhookSecret, _ console: Console) throws {
         if let publicKey = secret.publicKeyText {
             try console.print("the receiver checks signatures with this public key:")

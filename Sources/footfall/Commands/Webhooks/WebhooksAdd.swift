@@ -4,7 +4,7 @@ internal import VisitPipeline
 internal import VisitStore
 internal import WebhookDelivery
 
-/// Makes an endpoint.
+/// Adds an endpoint.
 struct WebhooksAdd: Command {
     static let configuration = CommandConfiguration(
         commandName: "add",
@@ -76,7 +76,7 @@ struct WebhooksAdd: Command {
         return all.reduce(into: []) { sum, entry in if entry.0 { sum.insert(entry.1) } }
     }
 
-    /// The types that are named; commas divide as blanks do, and `visit.*` means all that begin so.
+    /// The types of `--events`, separated by commas or spaces; `visit.*` selects all with that prefix.
     private func types() throws -> Set<MessageType>? {
         var types: Set<MessageType> = []
         for name in events.flatMap({ $0.split { $0 == "," || $0 == " " } }) {

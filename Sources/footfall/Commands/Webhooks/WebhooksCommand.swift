@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// What other systems are told.
+/// Groups the commands about webhooks.
 struct WebhooksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "webhooks",

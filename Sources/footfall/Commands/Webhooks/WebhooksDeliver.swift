@@ -5,7 +5,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// Sends what is due.
+/// Delivers messages that are due.
 struct WebhooksDeliver: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "deliver",
@@ -63,7 +63,7 @@ struct WebhooksDeliver: AsyncCommand {
         }
     }
 
-    /// Lets signals end the watch in good order: what is under way is waited for.
+    /// Handles signals that end the watch, waiting for requests in progress.
     private func stopping<Value>(_ worker: WebhookWorker, _ body: () async throws -> Value) async throws -> Value {
         let sources = [SIGINT, SIGTERM].map { number in
             signal(number, SIG_IGN)

@@ -3,7 +3,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// Reports what became of messages.
+/// Lists messages and their delivery attempts.
 struct WebhooksDeliveries: Command {
     static let configuration = CommandConfiguration(
         commandName: "deliveries",

@@ -3,7 +3,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// Sends to an endpoint again.
+/// Enables an endpoint.
 struct WebhooksEnable: Command {
     static let configuration = CommandConfiguration(
         commandName: "enable",
@@ -25,7 +25,7 @@ struct WebhooksEnable: Command {
     }
 }
 
-/// Stops sending to an endpoint.
+/// Disables an endpoint.
 struct WebhooksDisable: Command {
     static let configuration = CommandConfiguration(
         commandName: "disable",

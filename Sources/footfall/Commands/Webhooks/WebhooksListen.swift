@@ -3,7 +3,7 @@ internal import UnixSignals
 internal import VisitModel
 internal import WebhookDelivery
 
-/// Receives messages, to try things with.
+/// Runs a test receiver for webhooks.
 struct WebhooksListen: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "listen",
@@ -53,7 +53,7 @@ struct WebhooksListen: AsyncCommand {
         try await listen(console, stoppedBy: [.sigint, .sigterm])
     }
 
-    /// Listens until it is told to end, or has what was asked for.
+    /// Listens until it receives one of the signals or `--count` messages.
     func listen(_ console: Console, stoppedBy signals: [UnixSignal]) async throws {
         let keys = try secretFile.map(ReceiverKeys.read)
         var ledger = ReceiverLedger(verifier: keys.map { WebhookVerifier(keys: $0) }, status: status)
@@ -76,7 +76,7 @@ struct WebhooksListen: AsyncCommand {
     }
 }
 
-/// How a receiver prints.
+/// The output formats of a receiver.
 enum ReceiverFormat: String, ExpressibleByArgument, CaseIterable {
     case table, json
 }

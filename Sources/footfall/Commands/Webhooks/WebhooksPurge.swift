@@ -3,7 +3,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// Forgets messages that were given up.
+/// Deletes dead messages.
 struct WebhooksPurge: Command {
     static let configuration = CommandConfiguration(
         commandName: "purge",

@@ -3,7 +3,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// Sends messages again.
+/// Queues messages for another delivery.
 struct WebhooksReplay: Command {
     static let configuration = CommandConfiguration(
         commandName: "replay",

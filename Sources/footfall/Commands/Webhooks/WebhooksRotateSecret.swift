@@ -3,7 +3,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// Gives an endpoint a new secret.
+/// Replaces the signing secret of an endpoint.
 struct WebhooksRotateSecret: Command {
     static let configuration = CommandConfiguration(
         commandName: "rotate-secret",
@@ -45,7 +45,7 @@ struct WebhooksRotateSecret: Command {
                     + "or end it now with --force"
             )
         }
-        // A secret that does not open is what may have to be replaced.
+        // A secret that can't be decrypted may be the reason for the rotation, so the error is ignored.
         let present = (try? endpoints.signing(of: stored))?.algorithm
         let secret = try self.secret.secret(present: present)
         try endpoints.rotateSecret(

@@ -24,7 +24,7 @@ struct WebhooksShow: Command {
         do {
             row.signing = try endpoints.signing(of: stored)
         } catch {
-            // All else can be shown without the key, and an operator who misses it wants to see it.
+            // Everything else can be shown without the key, and an operator who lost it needs to see it.
             console.errors("note: how it signs can't be told: \(error)")
         }
         try Report.writeOne(row, EndpointDisplay.details, format.format, to: console.output)

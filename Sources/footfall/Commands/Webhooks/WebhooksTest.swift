@@ -4,7 +4,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// Tries an endpoint out.
+/// Sends a test message to an endpoint.
 struct WebhooksTest: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "test",

@@ -1,17 +1,17 @@
 internal import Foundation
 
-/// How numbers lie along the edge of a picture.
+/// The scale of a chart's axis.
 struct ChartScale {
-    /// Where it begins and ends, in numbers.
+    /// The numbers at both ends.
     let range: ClosedRange<Double>
-    /// Where it begins and ends, in the picture; the end may lie before the beginning.
+    /// The positions of both ends in the chart; the end may lie before the start.
     let start, end: Double
     /// Whether equal factors are equally far apart.
     let isLogarithmic: Bool
-    /// The numbers that are written at the edge.
+    /// The numbers labelled on the axis.
     let ticks: [Double]
 
-    /// A scale of numbers that may begin anywhere.
+    /// A linear scale with a range that may start at any number.
     init(evenly range: ClosedRange<Double>, from start: Double, to end: Double) {
         let span = max(range.upperBound - range.lowerBound, 1e-9)
         let raw = span / 4
@@ -27,14 +27,14 @@ struct ChartScale {
         )
     }
 
-    /// A scale from nothing on, or by factors where the numbers differ by more than thirty times.
+    /// A linear scale from 0, or a logarithmic one where the positive numbers differ by a factor of more than 30.
     init(positive values: [Double], from start: Double, to end: Double) {
         let positive = values.filter { $0 > 0 }
         guard let low = positive.min(), let high = positive.max(), high > low * 30 else {
             self.init(evenly: 0...max(values.max() ?? 1, 1e-6), from: start, to: end)
             return
         }
-        // Nothing less than a thousandth of the most is told apart from it.
+        // The scale has at most about three decades below the largest number; smaller ones are drawn at its start.
         let first = max(floor(log10(low)), floor(log10(high)) - 3)
         let last = ceil(log10(high))
         self.init(
@@ -51,7 +51,7 @@ struct ChartScale {
         (self.isLogarithmic, self.ticks) = (isLogarithmic, ticks)
     }
 
-    /// Where a number lies in the picture; outside the range at its end.
+    /// The position of a number in the chart; numbers outside the range are clamped.
     func place(_ value: Double) -> Double {
         let inside = min(max(value, range.lowerBound), range.upperBound)
         let share =
@@ -61,7 +61,7 @@ struct ChartScale {
         return start + (end - start) * share
     }
 
-    /// A tick in words, as short as it reads back.
+    /// A tick's label, as short as it reads back.
     func text(_ tick: Double) -> String {
         tick >= 10_000 ? "\(shortText((tick / 100).rounded() / 10)) k" : shortText((tick * 1e6).rounded() / 1e6)
     }

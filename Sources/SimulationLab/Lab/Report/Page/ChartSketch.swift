@@ -1,6 +1,6 @@
-/// An SVG picture while it is drawn; colours come from the page by classes, so that dark and light are the page's.
+/// Builds an SVG chart; colours come from the page's classes, so that the page decides on dark and light.
 struct ChartSketch {
-    /// How wide every picture is, in its own units; the page makes it as wide as the screen lets it.
+    /// The width of every chart, in its own units; the page scales it to the screen.
     static let width = 480.0
 
     private var body = HTMLText()
@@ -9,18 +9,18 @@ struct ChartSketch {
     private let title: String
     private let description: String
 
-    /// Begins a picture.
+    /// Begins a chart.
     ///
     /// - Parameters:
-    ///   - id: its name in the page.
-    ///   - height: how high it is.
-    ///   - title: what it shows, for who can't see it too.
-    ///   - description: its numbers in words, for who can't see it.
+    ///   - id: the element's id in the page.
+    ///   - height: the height, in the chart's units.
+    ///   - title: the accessible title.
+    ///   - description: the numbers in words, for screen readers.
     init(id: String, height: Double, title: String, description: String) {
         (self.id, self.height, self.title, self.description) = (id, height, title, description)
     }
 
-    /// The picture's markup.
+    /// The chart's markup.
     var markup: String {
         var text = HTMLText()
         let size = "\(Self.text(Self.width)) \(Self.text(height))"
@@ -50,13 +50,13 @@ struct ChartSketch {
         body.raw("<rect class=\"\(style)\" \(place) \(size)/>\n")
     }
 
-    /// Writes a text.
+    /// Draws text.
     ///
     /// - Parameters:
-    ///   - words: any text.
-    ///   - x: where its anchor is.
-    ///   - y: where its line is.
-    ///   - style: classes: `start`, `middle` or `end` for the anchor.
+    ///   - words: any text; escaped.
+    ///   - x: the position of the anchor.
+    ///   - y: the position of the baseline.
+    ///   - style: classes, among them `start`, `middle` or `end` for the anchor.
     mutating func text(_ words: String, _ x: Double, _ y: Double, _ style: String = "start") {
         body.element("text class=\"\(style)\" x=\"\(Self.text(x))\" y=\"\(Self.text(y))\"", words)
     }

@@ -1,12 +1,12 @@
-/// How late entries and exits were told: of each set the median and the 95th percentile, with their intervals.
+/// A chart of the delays of entries and exits: each set's median and 95th percentile, with their intervals.
 struct DelayChart {
     let report: LabReport
 
     private static let left = 20.0, right = 456.0, top = 30.0
-    /// How high a set is in the picture: its name, and a line for entries and one for exits.
+    /// The height of a set in the chart: its name, and a line each for entries and exits.
     private static let step = 66.0
 
-    /// The picture; `nil` where nothing was found.
+    /// The chart; `nil` where no visit was found.
     var markup: String? {
         let keys = ["entry_told", "exit_told"]
         let rows = keys.compactMap { key in

@@ -1,10 +1,10 @@
-/// What takes the energy: of each set a bar whose pieces are what the app asked of the phone.
+/// A chart of the energy by consumer: a stacked bar for each set.
 struct EnergyChart {
     let report: LabReport
 
     private static let left = 20.0, right = 456.0, top = 12.0, step = 48.0
 
-    /// The picture.
+    /// The chart.
     var markup: String {
         let totals = report.energy.map { $0.values.reduce(0, +) }
         let bottom = Self.top + Self.step * Double(report.sets.count)
@@ -39,7 +39,7 @@ struct EnergyChart {
         return sketch.markup
     }
 
-    /// The parts that took something, in their order.
+    /// The consumers that used energy, in the order of `EnergyProxy.Part`.
     static func parts(of energy: [EnergyProxy.Part: Double]) -> [(part: EnergyProxy.Part, joules: Double)] {
         EnergyProxy.Part.allCases.compactMap { part in
             energy[part].flatMap { $0 > 0 ? (part: part, joules: $0) : nil }

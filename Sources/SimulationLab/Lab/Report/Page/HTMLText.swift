@@ -1,21 +1,21 @@
-/// HTML while it is put together: tags are written as they are, texts are escaped.
+/// Builds HTML: tags are written as they are, text is escaped.
 struct HTMLText {
     private(set) var text = ""
 
-    /// Writes markup.
+    /// Appends markup.
     mutating func raw(_ markup: String) { text += markup }
 
-    /// Writes an element with a text in it.
+    /// Appends an element with text.
     ///
     /// - Parameters:
-    ///   - tag: its name with its attributes: `p class="note"`.
-    ///   - content: any text.
+    ///   - tag: the tag name with its attributes: `p class="note"`.
+    ///   - content: any text; escaped.
     mutating func element(_ tag: String, _ content: String) {
         let name = tag.prefix { $0 != " " }
         text += "<\(tag)>\(Self.escaped(content))</\(name)>\n"
     }
 
-    /// Writes an element with other elements in it.
+    /// Appends an element with child elements.
     mutating func element(_ tag: String, _ content: (inout HTMLText) -> Void) {
         let name = tag.prefix { $0 != " " }
         text += "<\(tag)>\n"
@@ -23,7 +23,7 @@ struct HTMLText {
         text += "</\(name)>\n"
     }
 
-    /// A text that is no markup, in elements and in attributes with quotes.
+    /// Text escaped for elements and for quoted attributes.
     static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

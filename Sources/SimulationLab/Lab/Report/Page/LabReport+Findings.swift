@@ -1,7 +1,7 @@
 internal import VisitModel
 
 extension LabReport {
-    /// What stands out, in sentences; empty where there is nothing to compare.
+    /// The main results in sentences; empty where there is nothing to compare.
     var findings: [String] {
         guard sets.count > 1, let found = row(LabMetric.found.key), let energy = row(LabMetric.energy.key) else {
             return []
@@ -17,9 +17,9 @@ extension LabReport {
         return findings
     }
 
-    /// Which sets find most and which take least, of the sets of one system.
+    /// The sets that find most and those that use least energy, among the sets of one platform.
     ///
-    /// Sets with the same value, as the report shows it, are a tie.
+    /// Sets with the same displayed value are a tie.
     private func best(of own: [Int], _ found: Row, _ energy: Row, on system: String) -> String? {
         let most = extreme(of: own, found) { $0 > $1 }
         let least = extreme(of: own, energy) { $0 < $1 }
@@ -39,7 +39,7 @@ extension LabReport {
         return "\(system): \(text)."
     }
 
-    /// The sets that no other goes beyond in a column, as it is shown.
+    /// The sets with the best displayed value of a metric.
     private func extreme(of own: [Int], _ row: Row, _ goesBeyond: (Double, Double) -> Bool) -> [Int] {
         let values = own.compactMap { row.estimates[$0]?.value }
         guard var best = values.first else { return [] }
@@ -48,7 +48,7 @@ extension LabReport {
         return own.filter { row.estimates[$0].map { LabNumber.text($0.value, row.metric.decimals) } == shown }
     }
 
-    /// Names of sets in a row: `a`, `a and b`, `a, b and c`.
+    /// Names of sets in a list: `a`, `a and b`, `a, b and c`.
     private func names(_ own: [Int]) -> String { Self.list(own.map { sets[$0].name }) }
 
     /// Values with their intervals, once where they are all the same.

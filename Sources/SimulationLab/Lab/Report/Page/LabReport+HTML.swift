@@ -1,8 +1,8 @@
 extension LabReport {
-    /// The report as a page that stands alone: pictures, the same numbers as tables, and what everything means.
+    /// The report as a self-contained page: charts, the same numbers as tables, and the meaning of every metric.
     ///
-    /// No script, and nothing is fetched: it can be mailed and printed. It follows the reader's dark or light, and is wide
-    /// enough for a telephone.
+    /// It has no script and loads nothing, so it can be mailed and printed. It follows the reader's dark or light
+    /// mode, and fits a phone's screen.
     ///
     /// - Returns: HTML; the same for the same report, byte for byte.
     package func html() -> String {

@@ -1,5 +1,5 @@
 extension LabReport {
-    /// A table with the numbers of a group of columns, sets side by side.
+    /// Writes a table of a group of metrics, sets side by side.
     func writeTable(of group: LabMetric.Group, to page: inout HTMLText) {
         let rows = rows.filter { $0.metric.group == group }
         page.element("h2", group.rawValue)
@@ -42,7 +42,7 @@ extension LabReport {
         }
     }
 
-    /// What every column means.
+    /// Writes the meaning of every metric.
     func writeMeanings(to page: inout HTMLText) {
         page.element("h2", "What the columns mean")
         page.element("dl") { list in
@@ -74,7 +74,7 @@ extension LabReport {
         )
     }
 
-    /// The weights of the energy proxy.
+    /// Writes the weights of the energy proxy.
     func writeWeights(to page: inout HTMLText) {
         page.element("h2", "The energy proxy")
         page.element(

@@ -1,8 +1,8 @@
 extension LabReport {
-    /// The page's look.
+    /// The page's style sheet.
     ///
-    /// Colours are told apart by people who don't see all of them: the palette of Okabe and Ito ("Color Universal Design",
-    /// 2008).
+    /// The palette of Okabe and Ito ("Color Universal Design", 2008) can be distinguished by people with colour
+    /// blindness.
     static let style = """
         :root { --ink: #1b1f24; --quiet: #59636e; --paper: #ffffff; --line: #d5dae0; --mark: #0072b2; --exit: #b35a00;
           --gps: #0072b2; --wifi: #e69f00; --cells: #7f8891; --uploads: #009e73; --wakeups: #cc79a7; --keptAwake: #56b4e9; }

@@ -1,6 +1,6 @@
-/// Where the numbers of a picture's marks stand, so that none hides another.
+/// Places the labels of a chart's marks so that none hides another.
 enum MarkLabels {
-    /// A point of the picture.
+    /// A point of the chart.
     struct Place: Hashable {
         let x, y: Double
 
@@ -10,12 +10,12 @@ enum MarkLabels {
         }
     }
 
-    /// Finds a place beside each mark, one after the other.
+    /// Finds a place beside each mark, in the order of the marks.
     ///
     /// - Parameters:
-    ///   - marks: where the marks are.
-    ///   - frame: where numbers may stand.
-    /// - Returns: a place for each; the last that was tried where there is no room for one.
+    ///   - marks: the positions of the marks.
+    ///   - frame: the area for the labels.
+    /// - Returns: a place for each mark; where none is free, the last candidate.
     static func places(
         beside marks: [Place],
         in frame: (x: ClosedRange<Double>, y: ClosedRange<Double>)
@@ -33,7 +33,7 @@ enum MarkLabels {
         return taken
     }
 
-    /// Round a mark, near ones first.
+    /// The offsets of the candidates from a mark, near ones first.
     private static let offsets: [Place] = [16.0, 34, 52, 70].flatMap { far -> [Place] in
         let near = far * 0.71
         return [

@@ -1,13 +1,13 @@
 internal import VisitModel
 
-/// Visits found against energy, with the intervals of both: where the trade-off is.
+/// A chart of visits found against energy, with the intervals of both.
 struct TradeOffChart {
     let report: LabReport
 
     private static let height = 330.0
     private static let left = 52.0, right = 462.0, top = 18.0, bottom = 272.0
 
-    /// The picture; `nil` where nothing was there to be found.
+    /// The chart; `nil` where there were no true visits.
     var markup: String? {
         guard let found = report.row(LabMetric.found.key)?.estimates,
             let energy = report.row(LabMetric.energy.key)?.estimates
@@ -47,7 +47,7 @@ struct TradeOffChart {
                 sketch.box(place.x - 5, place.y - 5, 10, 10, "mark")
             }
         }
-        // The numbers last, so that nothing hides them.
+        // Labels are drawn last, so that nothing hides them.
         let frame = (x: Self.left + 8...Self.right - 8, y: Self.top + 2...Self.bottom - 22)
         for ((point, place), label) in zip(zip(points, places), MarkLabels.places(beside: places, in: frame)) {
             sketch.line(place.x, place.y, label.x, label.y, "leader")

@@ -1,29 +1,29 @@
 package import VisitModel
 
-/// A happening in words, without a time: what it is, and what undoes it.
+/// An event of a scenario in words, without a time, and the event that undoes it.
 package struct HappeningPhrase: Hashable, Sendable {
-    /// What befalls the phone.
+    /// The event.
     package let happening: Happening
-    /// The words, with one space between each two.
+    /// The words, separated by single spaces.
     package let text: String
-    /// What makes it undone; `nil` where nothing does.
+    /// The event that undoes it; `nil` where none does.
     package let undoing: Undoing?
 
-    /// What makes a happening undone.
+    /// The event that undoes another.
     package struct Undoing: Hashable, Sendable {
-        /// What befalls the phone.
+        /// The event.
         package let happening: Happening
-        /// The same in words.
+        /// The event in words.
         package let text: String
     }
 
-    /// The happening, and what undoes it, at their times.
+    /// The event, and the one that undoes it, with their times.
     ///
     /// - Parameters:
-    ///   - time: when it befalls the phone.
-    ///   - seconds: after how long it is undone; `nil` for never, which a phrase without `undoing` needs.
-    ///   - end: what is undone later than this is left as it is.
-    /// - Returns: one happening or two.
+    ///   - time: when the event happens.
+    ///   - seconds: how long until it is undone; `nil` for never, required for a phrase without `undoing`.
+    ///   - end: undoing later than this is omitted.
+    /// - Returns: one event or two.
     func timed(at time: Timestamp, for seconds: Double?, until end: Timestamp) -> [TimedHappening] {
         let first = TimedHappening(time: time, happening: happening, text: text)
         guard let seconds, let undoing, time.advanced(bySeconds: seconds) <= end else { return [first] }
@@ -33,12 +33,12 @@ package struct HappeningPhrase: Hashable, Sendable {
 }
 
 extension Happening {
-    /// Reads a happening without a time, as a command line has it: `location off`.
+    /// Parses an event without a time, as on the command line: `location off`.
     ///
     /// - Parameters:
     ///   - text: one of the phrases of docs/scenarios.md, in any case.
-    ///   - timeZone: the zone that the phone has before, which undoes `time zone`.
-    /// - Returns: what it is, and what undoes it.
+    ///   - timeZone: the phone's zone before the event, which undoes `time zone`.
+    /// - Returns: the phrase with its event.
     /// - Throws: `SimulationLabError` with code `scenario`, naming the phrases.
     package static func parse(
         _ text: String,
@@ -51,6 +51,6 @@ extension Happening {
         }
     }
 
-    /// Every phrase that `parse` takes, in its first spelling, with capitals for what stands for a value.
+    /// Every phrase that `parse` accepts, in its first spelling, with capitalized placeholders for values.
     package static var phrases: [String] { PhraseTable.all.map { $0.spellings[0] } }
 }

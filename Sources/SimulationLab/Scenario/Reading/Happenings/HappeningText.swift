@@ -1,20 +1,20 @@
 internal import VisitModel
 
-/// A happening as a scenario writes it: a phrase, and perhaps `at TIME` and `for DURATION`.
+/// An event as written in a scenario: a phrase, optionally with `at TIME` and `for DURATION`.
 struct HappeningText {
     let phrase: HappeningPhrase
-    /// When; `nil` for the start.
+    /// When it happens; `nil` for the start.
     let moment: MomentText?
-    /// After how many seconds it is undone; `nil` for never.
+    /// How many seconds until it is undone; `nil` for never.
     let seconds: Double?
 
     static let form = "PHRASE at TIME for DURATION"
 
-    /// Reads a happening.
+    /// Parses an event.
     ///
     /// - Parameters:
-    ///   - text: the file's words.
-    ///   - timeZone: the scenario's.
+    ///   - text: the words of the file.
+    ///   - timeZone: the scenario's zone, which undoes `time zone`.
     /// - Throws: `Problem`, `ValidationError`.
     init(_ text: String, timeZone: TimeZoneName) throws {
         let words = text.split(whereSeparator: \.isWhitespace).map(String.init)

@@ -1,9 +1,9 @@
 internal import VisitModel
 
-/// How a happening is said: words, and in capitals what stands for a value.
+/// The pattern of a phrase: words, and capitalized placeholders for values.
 ///
-/// `LENGTH` is `900 m`, `DIRECTION` is `north`, `COUNT` a whole number, `STATUS` one of HTTP, `PERCENT` is `15 %`, `ZONE` is
-/// `Europe/Berlin`.
+/// `LENGTH` is `900 m`, `DIRECTION` is `north`, `COUNT` an integer, `STATUS` an HTTP status, `PERCENT` is `15 %`,
+/// `ZONE` is `Europe/Berlin`.
 struct PhrasePattern {
     private let words: [Substring]
 
@@ -20,11 +20,11 @@ struct PhrasePattern {
         case zone(TimeZoneName)
     }
 
-    /// Reads some words as this phrase.
+    /// Matches words with this pattern.
     ///
     /// - Parameter text: the words.
-    /// - Returns: the values in the phrase's order; `nil` where the words are another phrase.
-    /// - Throws: `Problem`, `ValidationError` where they are this one, but a value is not what it should be.
+    /// - Returns: the values in the pattern's order; `nil` where the words do not match.
+    /// - Throws: `Problem`, `ValidationError` where the words match, but a value is invalid.
     func arguments(in text: [String]) throws -> [Argument]? {
         guard let taken = Self.match(words[...], text[...]) else { return nil }
         return try taken.map { try Self.argument($0.kind, $0.text) }
@@ -32,7 +32,7 @@ struct PhrasePattern {
 
     private typealias Taken = (kind: String, text: String)
 
-    /// Which words stand for which value; `nil` where the texts do not fit.
+    /// The words matched by each placeholder; `nil` where the words do not match.
     private static func match(_ pattern: ArraySlice<Substring>, _ text: ArraySlice<String>) -> [Taken]? {
         guard let word = pattern.first else { return text.isEmpty ? [] : nil }
         let kind = String(word)
@@ -40,7 +40,7 @@ struct PhrasePattern {
             guard text.first?.lowercased() == kind else { return nil }
             return match(pattern.dropFirst(), text.dropFirst())
         }
-        // What begins without a digit may be another phrase: `battery exemption on`.
+        // Words that do not begin with a digit may match another phrase: `battery exemption on`.
         let digits = text.first?.drop { $0 == "-" }
         if ["LENGTH", "PERCENT", "COUNT", "STATUS"].contains(kind), digits?.first?.isNumber != true { return nil }
         // `900 m` and `15 %` may be one word or two.
@@ -80,8 +80,8 @@ struct PhrasePattern {
 extension [PhrasePattern.Argument] {
     /// The phrase's lengths in metres, in their order.
     var meters: [Double] { compactMap { if case .length(let meters) = $0 { meters } else { nil } } }
-    /// Its direction in degrees.
+    /// The phrase's direction in degrees.
     var bearing: Double? { lazy.compactMap { if case .bearing(let degrees) = $0 { degrees } else { nil } }.first }
-    /// Its number.
+    /// The phrase's number; 0 without one.
     var count: Int { lazy.compactMap { if case .count(let count) = $0 { count } else { nil } }.first ?? 0 }
 }

@@ -2,13 +2,13 @@ internal import PhoneOS
 internal import PhoneSimulator
 internal import VisitModel
 
-/// The phrases of happenings, each with what it means and what undoes it.
+/// A phrase with its event and the phrase that undoes it, and the table of all phrases.
 struct PhraseTable: Sendable {
-    /// How it is said; the first stands in messages and in the documentation.
+    /// The spellings; the first is used in messages and in the documentation.
     let spellings: [String]
     /// The phrase that undoes it; `nil` where none does.
     let undoing: String?
-    /// What it means, by the values in it.
+    /// The event for the phrase's values.
     let happening: @Sendable ([PhrasePattern.Argument]) -> Happening?
 
     private init(
@@ -27,11 +27,11 @@ struct PhraseTable: Sendable {
         self.happening = { _ in happening }
     }
 
-    /// Reads words without a time.
+    /// Parses words without a time.
     ///
     /// - Parameters:
-    ///   - words: the words.
-    ///   - timeZone: the zone that the phone has before.
+    ///   - words: the words to parse.
+    ///   - timeZone: the phone's zone before the event.
     /// - Returns: the phrase.
     /// - Throws: `Problem`, `ValidationError`.
     static func phrase(_ words: [String], _ timeZone: TimeZoneName) throws -> HappeningPhrase {
@@ -118,7 +118,7 @@ struct PhraseTable: Sendable {
         PhraseTable("stop schedule", undoing: "start schedule", is: .stopSchedule),
     ]
 
-    /// The permissions in a scenario's words.
+    /// The permissions by their names in scenarios.
     static let permissionNames: [(name: String, value: Permission)] = [
         ("location", .fineLocation), ("background", .backgroundLocation), ("notifications", .notifications),
         ("motion", .physicalActivity),

@@ -1,11 +1,11 @@
 package import VisitModel
 
-/// The same happening at many times, one run for each, as a command line has it: `reboot=07:00..09:00/5m`.
+/// The same event at many times, one run for each, as on the command line: `reboot=07:00..09:00/5m`.
 ///
-/// What stands before the sign of equality is a phrase of docs/scenarios.md, perhaps with `for 20 min`; behind it the first
-/// time, the last one and the step.
+/// A phrase of docs/scenarios.md, optionally with `for 20 min`, stands before the equals sign; the first time, the
+/// last one and the step stand behind it.
 package struct SweepText: Hashable, Sendable {
-    /// The happening in words, for instance `location off for 20 min`.
+    /// The event in words, for instance `location off for 20 min`.
     package let text: String
 
     private let words: String
@@ -14,10 +14,10 @@ package struct SweepText: Hashable, Sendable {
     private let last: MomentText
     private let stepSeconds: Double
 
-    /// The most runs of a sweep.
+    /// The largest number of runs in a sweep.
     package static let maximumSteps = 1000
 
-    /// Reads a sweep.
+    /// Parses a sweep.
     ///
     /// - Parameter text: for instance `location off for 20 min=07:00..09:00/5m`.
     /// - Throws: `SimulationLabError` with code `sweep`, saying what was expected.
@@ -48,19 +48,21 @@ package struct SweepText: Hashable, Sendable {
 
     /// One run of a sweep.
     package struct Step: Hashable, Sendable {
-        /// When the happening befalls the phone.
+        /// When the event happens.
         package let time: Timestamp
-        /// The happening, and what undoes it.
+        /// The event, and the one that undoes it.
         package let happenings: [TimedHappening]
     }
 
     /// The runs in a scenario.
     ///
-    /// A time without a day is the first one like it from the scenario's start on; `day 2` is the day after the start's.
+    /// A time without a day is the first one like it from the scenario's start on; `day 2` is the day after the
+    /// start's.
     ///
-    /// - Parameter scenario: what the happenings are added to.
-    /// - Returns: 1 to `maximumSteps` runs in the order of time.
-    /// - Throws: `SimulationLabError` with code `sweep` where the times go back, lie outside the scenario or are too many.
+    /// - Parameter scenario: the scenario that the events are added to.
+    /// - Returns: 1 to `maximumSteps` runs, ordered by time.
+    /// - Throws: `SimulationLabError` with code `sweep` where the times go back, lie outside the scenario or are too
+    ///   many.
     package func steps(in scenario: Scenario) throws(SimulationLabError) -> [Step] {
         do {
             let calendar = ScenarioCalendar(

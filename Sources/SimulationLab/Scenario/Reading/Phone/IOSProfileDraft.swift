@@ -1,6 +1,6 @@
 internal import PhoneSimulator
 
-/// What a scenario says of an iPhone's region monitoring, while it is read: its numbers one by one.
+/// A mutable copy of an iPhone's region monitoring profile, for reading its numbers one by one.
 struct IOSRegionDraft {
     var slots: Int
     var foreignRegions: Int
@@ -55,7 +55,7 @@ struct IOSRegionDraft {
     }
 }
 
-/// What a scenario says of an iPhone's delays, while it is read.
+/// A mutable copy of an iPhone's delays, for reading them one by one.
 struct IOSLatencyDraft {
     var goodNetworkSeconds: ClosedRange<Double>
     var poorNetworkMedianSeconds: Double
@@ -80,7 +80,7 @@ struct IOSLatencyDraft {
     }
 }
 
-/// What a scenario says of how an iPhone notices visits, while it is read.
+/// A mutable copy of an iPhone's visit monitoring profile, for reading its numbers one by one.
 struct VisitProfileDraft {
     var radiusMeters: Double
     var restSeconds: Double
@@ -94,13 +94,13 @@ struct VisitProfileDraft {
 }
 
 extension PhoneProfile {
-    /// The numbers of `ios`, to be changed one by one.
+    /// The numbers of `ios`, writable one by one.
     var iosDraft: IOSRegionDraft {
         get { IOSRegionDraft(ios) }
         set { ios = newValue.profile }
     }
 
-    /// The numbers of `visits`, to be changed one by one.
+    /// The numbers of `visits`, writable one by one.
     var visitsDraft: VisitProfileDraft {
         get { VisitProfileDraft(visits) }
         set {

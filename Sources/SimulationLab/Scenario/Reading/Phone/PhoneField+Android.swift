@@ -1,7 +1,7 @@
 internal import PhoneSimulator
 
 extension PhoneField where Root == AndroidGeofenceProfile {
-    /// Every value of `android`.
+    /// Every field of `android`.
     static var all: [PhoneField] {
         [
             .whole("slots", \.slots, 0...10_000),
@@ -33,7 +33,7 @@ extension PhoneField where Root == OverlapThresholds {
 }
 
 extension PhoneField where Root == AndroidLatencies {
-    /// Every value of `android.latencies`.
+    /// Every field of `android.latencies`.
     static var all: [PhoneField] {
         [
             .range("in_front_seconds", \.inFrontSeconds, PhoneLimits.delaySeconds),
@@ -48,7 +48,7 @@ extension PhoneField where Root == AndroidLatencies {
 }
 
 extension PhoneField where Root == AndroidAlarmProfile {
-    /// Every value of `alarms`.
+    /// Every field of `alarms`.
     static var all: [PhoneField] {
         [
             .number("lateness_share", \.latenessShare, 0...1),

@@ -1,7 +1,7 @@
 internal import PhoneSimulator
 
 extension PhoneField where Root == IOSRegionDraft {
-    /// Every value of `ios`.
+    /// Every field of `ios`.
     static var all: [PhoneField] {
         [
             .whole("slots", \.slots, 0...1000),
@@ -23,12 +23,12 @@ extension PhoneField where Root == IOSRegionDraft {
 }
 
 extension PhoneField where Root == IOSLatencyDraft {
-    /// Every value of `ios.latency`.
+    /// Every field of `ios.latency`.
     static var all: [PhoneField] {
         [
             .range("good_network_seconds", \.goodNetworkSeconds, PhoneLimits.delaySeconds),
             .number("poor_network_median_seconds", \.poorNetworkMedianSeconds, PhoneLimits.delaySeconds),
-            // Beyond, a delay would be no number: e to the power of eight deviations is where they end.
+            // A larger spread would overflow: the longest delays are e to the power of eight deviations.
             .number("poor_network_spread", \.poorNetworkSpread, 0...10),
             .number("poor_network_limit_seconds", \.poorNetworkLimitSeconds, PhoneLimits.delaySeconds),
         ]
@@ -36,7 +36,7 @@ extension PhoneField where Root == IOSLatencyDraft {
 }
 
 extension PhoneField where Root == IOSBackgroundProfile {
-    /// Every value of `background`.
+    /// Every field of `background`.
     static var all: [PhoneField] {
         [
             .number("task_seconds", \.taskSeconds, PhoneLimits.seconds),

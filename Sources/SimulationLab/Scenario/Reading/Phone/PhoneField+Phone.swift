@@ -1,23 +1,23 @@
 internal import PhoneSimulator
 
-/// What numbers of a simulated phone may be.
+/// The allowed ranges of a simulated phone's numbers.
 enum PhoneLimits {
-    /// Lengths of time: none to a year, in seconds.
+    /// Durations from 0 to a year, in seconds.
     static let seconds = 0.0...longestSeconds
-    /// Steps of a clock that something is done at, in seconds: a shorter one would only be slow.
+    /// Periods of a repeated task, in seconds; shorter ones would only slow the simulation.
     static let someSeconds = 1.0...86_400
-    /// Lengths of time that may have no end.
+    /// Durations that may be infinite.
     static let anySeconds = 0.0...Double.infinity
     /// Delays of a message, in seconds.
     static let delaySeconds = 0.0...604_800
-    /// Lengths on the ground, in metres.
+    /// Distances, in metres.
     static let meters = 0.0...1_000_000
-    /// Lengths that may not be 0.
+    /// Distances that may not be 0, in metres.
     static let someMeters = 0.1...1_000_000
 }
 
 extension PhoneField where Root == PhoneProfile {
-    /// Every value of a scenario's `phone` group.
+    /// Every field of a scenario's `phone` group.
     static var all: [PhoneField] {
         [
             .number("boot_seconds", \.bootSeconds, PhoneLimits.seconds),
@@ -53,7 +53,7 @@ extension PhoneField where Root == PhoneProfile {
 }
 
 extension PhoneField where Root == SensingProfile {
-    /// Every value of `sensing`.
+    /// Every field of `sensing`.
     static var all: [PhoneField] {
         [
             .number("satellite_accuracy_meters", \.satelliteAccuracyMeters, PhoneLimits.someMeters),
@@ -70,7 +70,7 @@ extension PhoneField where Root == SensingProfile {
 }
 
 extension PhoneField where Root == ActivityProfile {
-    /// Every value of `activity`.
+    /// Every field of `activity`.
     static var all: [PhoneField] {
         [
             .number("ios_interval_seconds", \.iosIntervalSeconds, PhoneLimits.someSeconds),

@@ -1,25 +1,25 @@
-/// One value of a scenario's `phone` group: its name, what it may be, and where it is kept.
+/// One field of a scenario's `phone` group: its key, its allowed values, and where it is stored.
 struct PhoneField<Root> {
-    /// Its key: the field's name in snake case.
+    /// The key: the property's name in snake case.
     let key: String
-    /// Takes a value from a file.
+    /// Reads the value from a file.
     let read: (ScenarioValue, inout Root, inout ScenarioFaults) -> Void
-    /// A line for each value: its key, how it is written now, and what it may be.
+    /// A row for each value: its key, its current text, and its allowed values.
     let rows: (Root) -> [PhoneFieldRow]
 }
 
 /// A value of the `phone` group in words.
 struct PhoneFieldRow: Equatable {
-    /// The keys to it: `android.slots`.
+    /// The path of keys: `android.slots`.
     let key: String
-    /// How it is written.
+    /// The value as written in a file.
     let text: String
-    /// What it may be.
+    /// The allowed values in words.
     let allowed: String
 }
 
 extension PhoneField {
-    /// A value that is read as a whole.
+    /// A field with a single value.
     private static func value<Value>(
         _ key: String,
         _ path: WritableKeyPath<Root, Value>,
@@ -52,17 +52,17 @@ extension PhoneField {
         }
     }
 
-    /// A whole number in a range.
+    /// An integer in a range.
     static func whole(_ key: String, _ path: WritableKeyPath<Root, Int>, _ range: ClosedRange<Int>) -> Self {
         value(key, path, "\(range.lowerBound) to \(range.upperBound)", text: { "\($0)" }) { try $0.whole(range) }
     }
 
-    /// Yes or no.
+    /// A boolean.
     static func flag(_ key: String, _ path: WritableKeyPath<Root, Bool>) -> Self {
         value(key, path, "true or false", text: { "\($0)" }) { try $0.flag() }
     }
 
-    /// From one number to another.
+    /// A range of two numbers.
     static func range(
         _ key: String,
         _ path: WritableKeyPath<Root, ClosedRange<Double>>,
@@ -82,7 +82,7 @@ extension PhoneField {
         return self.value(key, path, values.map(\.name).joined(separator: ", "), text: text) { try $0.choice(values) }
     }
 
-    /// A group of values; `check` says what is wrong with them together, and `nil` for nothing.
+    /// A group of fields; `check` describes an invalid combination of values, or returns `nil`.
     static func group<Inner>(
         _ key: String,
         _ path: WritableKeyPath<Root, Inner>,
@@ -104,7 +104,7 @@ extension PhoneField {
         )
     }
 
-    /// Takes what a group of the file says.
+    /// Reads a group's fields from the file.
     static func read(
         _ fields: [PhoneField],
         from value: ScenarioValue,

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import VisitModel
 
-/// A place as a scenario writes it: by its degrees, or by where it lies from another.
+/// A place as written in a scenario: by degrees, or relative to another place.
 enum PlaceText: Hashable {
     /// `39.95, -75.16`.
     case degrees(Coordinate)
@@ -10,10 +10,10 @@ enum PlaceText: Hashable {
 
     static let examples = "degrees such as \"39.95, -75.16\", or for instance 60 m north of gym"
 
-    /// How far a place may lie from the one that it is named by.
+    /// The allowed distance from the other place, in metres.
     private static let offsetMeters = 0.0...100_000
 
-    /// Reads a place.
+    /// Parses a place.
     ///
     /// - Throws: `Problem`, `ValidationError`.
     static func reading(_ text: String) throws -> PlaceText {
@@ -32,9 +32,9 @@ enum PlaceText: Hashable {
         return .degrees(degrees)
     }
 
-    /// Reads two numbers of degrees, north and east.
+    /// Parses a latitude and a longitude in degrees.
     ///
-    /// - Returns: the place; `nil` where the text is not two numbers.
+    /// - Returns: the coordinate; `nil` where the text is not two numbers.
     /// - Throws: `ValidationError` where they are out of range.
     static func degrees(_ text: String) throws -> Coordinate? {
         let parts = text.split { $0 == "," || $0.isWhitespace }
@@ -46,25 +46,26 @@ enum PlaceText: Hashable {
 }
 
 extension Coordinate {
-    /// The place some way off in a direction, to a thousandth of the way within 100 km and 70 degrees
-    /// of latitude.
+    /// The coordinate at a distance in a direction.
     ///
-    /// - Throws: `Problem` where the way leads over a pole.
+    /// Within 100 km and up to 70 degrees of latitude it is accurate to a thousandth of the distance.
+    ///
+    /// - Throws: `Problem` where it lies beyond a pole or near one.
     func away(meters: Double, bearingDegrees: Double) throws -> Coordinate {
         let radians = bearingDegrees * .pi / 180
         return try away(eastMeters: meters * sin(radians), northMeters: meters * cos(radians))
     }
 
-    /// The place some metres east and north.
+    /// The coordinate some metres east and north.
     ///
-    /// - Throws: `Problem` where the way leads over a pole.
+    /// - Throws: `Problem` where it lies beyond a pole or near one.
     func away(eastMeters: Double, northMeters: Double) throws -> Coordinate {
         let radius = WGS84.equatorialRadius
         func share(at latitude: Double) -> Double {
             let sine = sin(latitude * .pi / 180)
             return 1 - WGS84.eccentricitySquared * sine * sine
         }
-        // The curvatures of the meridian and the parallel in the middle of the way.
+        // The radii of curvature of the meridian and the parallel halfway.
         let middle = min(90, max(-90, latitude + northMeters / 111_132 / 2))
         let root = share(at: middle).squareRoot()
         let meridian = radius * (1 - WGS84.eccentricitySquared) / (share(at: middle) * root)

@@ -1,24 +1,24 @@
 internal import VisitModel
 
-/// The places that a scenario can go to by name: its own and the facilities.
+/// The named places of a scenario: its own and the facilities.
 struct PlaceBook {
-    /// What became of a name.
+    /// The state of a name.
     enum Entry {
-        /// It is here.
+        /// A known coordinate.
         case at(Coordinate)
-        /// The file has it, but not where it is; that is a fault already.
+        /// A name of the file without a valid place, for which an error is already recorded.
         case broken
-        /// It waits for another name.
+        /// A place that is not resolved yet.
         case waiting(PlaceText, line: Int, key: String)
     }
 
     private var entries: [String: Entry] = [:]
-    /// Whether the file has more places, whose names could not be read: that is a fault already.
+    /// Whether the file has more places with unreadable names, for which an error is already recorded.
     var isIncomplete = false
     /// The names in the order of the file.
     private(set) var names: [String] = []
 
-    /// Takes a name; false where it is taken already.
+    /// Adds a name; returns false where it exists already.
     mutating func add(_ name: String, _ entry: Entry) -> Bool {
         guard entries[name] == nil else { return false }
         entries[name] = entry
@@ -26,7 +26,7 @@ struct PlaceBook {
         return true
     }
 
-    /// Where a name is; `nil` where the book does not have it.
+    /// The entry of a name; `nil` for an unknown one.
     subscript(_ name: String) -> Entry? { entries[name] }
 
     /// The names for a message.
@@ -36,13 +36,13 @@ struct PlaceBook {
         return "one of \(shown)" + (names.count > 12 ? " and \(names.count - 12) more" : "")
     }
 
-    /// Finds where all the names are that wait for others.
+    /// Resolves all places that are relative to others.
     mutating func resolve(_ faults: inout ScenarioFaults) {
         for name in names {
             var chain: [String] = []
             var onChain: Set<String> = []
             var next = name
-            // Down to a name that is known, and back up: a chain may be as long as the file.
+            // Iterative, because a chain of references may be as long as the file.
             while case .waiting(let text, let line, let key) = entries[next] {
                 chain.append(next)
                 onChain.insert(next)

@@ -1,10 +1,10 @@
 internal import VisitModel
 
 extension Polygon {
-    /// Two edges of the outside that cross each other, by their first corners from 1; `nil` where none do.
+    /// Two exterior edges that cross each other, by their first corners from 1; `nil` where none do.
     ///
-    /// Edges are straight lines in degrees, as the polygon has them. Which side of a crossing is inside would be a matter of
-    /// taste, so a scenario may not have one.
+    /// Edges are straight lines in degrees, as the polygon treats them. A scenario may not have a crossing, because it
+    /// does not define which side is inside.
     var crossing: (first: Int, second: Int)? {
         var unrolled: [(x: Double, y: Double)] = []
         var previous = exterior[0]
@@ -28,7 +28,7 @@ extension Polygon {
         return nil
     }
 
-    /// On which side of a line a point lies: -1, 0 or 1.
+    /// The side of a line that a point lies on: -1, 0 or 1.
     private static func side(
         _ a: (x: Double, y: Double),
         _ b: (x: Double, y: Double),

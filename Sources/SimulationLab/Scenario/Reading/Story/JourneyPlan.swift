@@ -1,9 +1,9 @@
 internal import PhoneSimulator
 internal import VisitModel
 
-/// A journey with a place for every stop, which knows when the phone is where.
+/// A journey with a coordinate for every stop, which computes the times between them.
 struct JourneyPlan {
-    /// A stop and where it is.
+    /// A stop with its coordinate.
     struct Stop {
         let text: JourneyStop
         let coordinate: Coordinate
@@ -12,18 +12,18 @@ struct JourneyPlan {
     let stops: [Stop]
     let calendar: ScenarioCalendar
 
-    /// Faster than this is no journey, in metres a second: an airliner is slower.
+    /// The highest allowed speed, in metres per second: an airliner is slower.
     static let fastestMetersPerSecond = 300.0
 
-    /// When the phone first is somewhere, where the journey says it.
+    /// When the journey begins; `nil` where it does not say so.
     var firstTime: Timestamp? { stops.first?.text.arrival.map { calendar.time($0) } }
 
-    /// The way on one day.
+    /// The waypoints of one day.
     ///
     /// - Parameters:
-    ///   - shift: how many days after the first.
-    ///   - start: when the first stop begins if it does not say it.
-    /// - Returns: where the phone is and when, each later than the one before.
+    ///   - shift: the number of days after the first.
+    ///   - start: the time of the first stop, unless it has its own.
+    /// - Returns: the waypoints, with increasing times.
     /// - Throws: `Problem`.
     func waypoints(shift: Int, start: Timestamp) throws -> [Movement.Waypoint] {
         var points: [Movement.Waypoint] = []
@@ -42,7 +42,7 @@ struct JourneyPlan {
         return points
     }
 
-    /// When the phone leaves a stop, if the stop says so.
+    /// When the phone leaves a stop; `nil` where the stop does not say so.
     private func leaving(_ stop: Stop, arrival: Timestamp, shift: Int) throws -> Timestamp? {
         switch stop.text.leave {
         case .after(let seconds)?: return arrival.advanced(bySeconds: seconds)
@@ -56,7 +56,7 @@ struct JourneyPlan {
         }
     }
 
-    /// When the phone leaves a stop and comes to the next one.
+    /// When the phone leaves a stop and arrives at the next one.
     private func leg(
         from stop: Stop,
         _ leave: Timestamp?,
@@ -115,7 +115,7 @@ struct JourneyPlan {
         )
     }
 
-    /// Puts a stay on the way: one place where it lasts no time, else where it begins and where it ends.
+    /// Appends a stay: one waypoint where it has no duration, otherwise one each for its start and end.
     private func append(
         _ place: Coordinate,
         from arrival: Timestamp,
@@ -124,7 +124,7 @@ struct JourneyPlan {
         _ points: inout [Movement.Waypoint]
     ) {
         for time in arrival < leave ? [arrival, leave] : [leave] {
-            // Stops so near that the way takes no millisecond are one.
+            // Stops so near each other that the leg is shorter than a millisecond are merged.
             if let last = points.last, last.time >= time { points.removeLast() }
             let isLeaving = time == leave
             points.append(Movement.Waypoint(time: time, coordinate: place, activity: isLeaving ? activity : nil))

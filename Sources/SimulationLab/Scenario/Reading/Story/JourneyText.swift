@@ -1,32 +1,32 @@
 internal import VisitModel
 
-/// A stop of a journey, as a scenario writes it: `gym 07:30 for 55 min by bike`.
+/// A stop of a journey, as written in a scenario: `gym 07:30 for 55 min by bike`.
 struct JourneyStop {
-    /// Where, in the file's words.
+    /// The place in the words of the file.
     let place: String
-    /// Where, if the file has degrees there.
+    /// The coordinate, where the file has degrees.
     let degrees: Coordinate?
-    /// When the phone comes there.
+    /// When the phone arrives.
     var arrival: ClockTime?
-    /// When it goes on.
+    /// When the phone leaves.
     var leave: Leave?
-    /// How it came there.
+    /// The travel mode to the stop.
     var mode: TravelMode?
 
-    /// When a phone goes on from a stop.
+    /// When a phone leaves a stop.
     enum Leave {
-        /// After so many seconds.
+        /// After a number of seconds.
         case after(Double)
         /// At a time.
         case at(ClockTime)
     }
 }
 
-/// How somebody travels.
+/// A travel mode.
 enum TravelMode: String, CaseIterable {
     case foot, bike, car, train
 
-    /// The usual speed.
+    /// The usual speed, in metres per second.
     var metersPerSecond: Double {
         switch self {
         case .foot: 1.4
@@ -36,7 +36,7 @@ enum TravelMode: String, CaseIterable {
         }
     }
 
-    /// What a motion service says of it.
+    /// The activity that a motion service reports.
     var activity: Activity {
         switch self {
         case .foot: .walking
@@ -45,21 +45,21 @@ enum TravelMode: String, CaseIterable {
         }
     }
 
-    /// How somebody goes who does not say it: by car when it is farther than this, in metres.
+    /// The distance from which the default mode is a car and not on foot, in metres.
     static let farMeters = 1500.0
 
     static func usual(for meters: Double) -> TravelMode { meters > farMeters ? .car : .foot }
 }
 
-/// A journey as a scenario writes it: its stops with commas between.
+/// Parses a journey as written in a scenario: stops separated by commas.
 enum JourneyText {
     static let example = "home 07:00, gym 07:30 for 55 min, home 09:00"
 
-    /// Reads a journey.
+    /// Parses a journey.
     ///
-    /// A time without a day is on the day of the time before it.
+    /// A time without a day is on the day of the previous time.
     ///
-    /// - Returns: the stops, and what is wrong.
+    /// - Returns: the stops, and the errors.
     static func reading(_ text: String) -> (stops: [JourneyStop], problems: [String]) {
         var (stops, problems, day) = ([JourneyStop](), [String](), 1)
         for (index, part) in split(text).enumerated() {
@@ -73,7 +73,7 @@ enum JourneyText {
         return (stops, problems)
     }
 
-    /// The parts between commas that stand in no quotes, each in words; a word in quotes keeps its first quote.
+    /// The words of each part between unquoted commas; a quoted word keeps its opening quote.
     private static func split(_ text: String) -> [[String]] {
         var (parts, words, word): ([[String]], [String], String) = ([], [], "")
         var quote: Character?
@@ -111,7 +111,7 @@ enum JourneyText {
         } else {
             let name = rest.prefix { !isEndOfName($0) }
             rest = rest.dropFirst(name.count)
-            // A place may be called `day`, but then no number stands after it.
+            // A place may be called `day`, but not with a number after it.
             stop = JourneyStop(place: name.joined(separator: " "), degrees: nil)
         }
         guard !stop.place.isEmpty else { throw Problem("has no place, expected for instance `gym 07:30 for 55 min`") }

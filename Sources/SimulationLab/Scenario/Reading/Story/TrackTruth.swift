@@ -5,18 +5,18 @@ internal import PhoneSimulator
 internal import VisitModel
 internal import VisitPipeline
 
-/// A recorded track, taken for where a phone really was.
+/// Reads a recorded track as the true movement of a phone.
 enum TrackTruth {
-    /// How many of a track's faults are told.
+    /// The largest number of errors of a track in a message.
     private static let toldFaults = 5
 
     /// Reads a track.
     ///
     /// - Parameters:
-    ///   - path: where it is.
-    ///   - device: whose fixes are taken, where it has those of several phones.
-    ///   - timeZone: what times without a zone mean.
-    /// - Returns: the fixes in the order of time, each time once.
+    ///   - path: the file's path.
+    ///   - device: the phone to read, for a track with the fixes of several.
+    ///   - timeZone: the zone of times without one.
+    /// - Returns: the fixes, ordered by time, each time once.
     /// - Throws: `Problem`, or what the file's reader throws.
     static func waypoints(_ path: String, device: DeviceID?, timeZone: TimeZoneName) throws -> [Movement.Waypoint] {
         do {
@@ -75,15 +75,15 @@ enum TrackTruth {
         return points
     }
 
-    /// Whether a fix says where the phone was: not one of a clock that was wrong, or of a whole quarter.
+    /// Whether a fix is reliable: neither from a wrong clock nor less accurate than `worstAccuracyMeters`.
     private static func isTrue(_ fix: Fix) -> Bool {
         let hygiene = EvaluationPolicy.standard.hygiene
         if let earliest = hygiene.earliestPlausibleTime, fix.time < earliest { return false }
         return (fix.horizontalAccuracy ?? hygiene.assumedAccuracyMeters) <= worstAccuracyMeters
     }
 
-    /// A fix that is less certain is no truth, in metres.
+    /// The horizontal accuracy above which a fix is ignored, in metres.
     private static let worstAccuracyMeters = 100.0
-    /// As many days as a journey may have, in seconds.
+    /// The longest track, in seconds; as long as a journey's days may be.
     private static let longestSeconds = 366.0 * 86_400
 }

@@ -1,22 +1,22 @@
 internal import VisitModel
 
-/// A time of a scenario as clocks show it: `07:30`, `07:30:15`, `day 2 07:30`.
+/// A local time of a scenario: `07:30`, `07:30:15`, `day 2 07:30`.
 struct ClockTime: Hashable {
-    /// The day of the scenario, from 1; `nil` where it is not said.
+    /// The day of the scenario, from 1; `nil` where it has none.
     var day: Int?
     /// Whole seconds after midnight.
     var second: Int
 
-    /// The days that can be named.
+    /// The allowed days.
     static let days = 1...366
 
     static let examples = "07:30, 07:30:15 or day 2 07:30"
 
-    /// Takes a time from the front of some words.
+    /// Parses and removes a time at the start of some words.
     ///
-    /// - Parameter words: gets shorter by what was taken.
-    /// - Returns: the time; `nil` where the words begin with none, and then nothing is taken.
-    /// - Throws: `Problem` where they begin like one.
+    /// - Parameter words: the words; unchanged where there is no time.
+    /// - Returns: the time; `nil` where the words do not begin with one.
+    /// - Throws: `Problem` where they begin with an invalid time.
     static func take(from words: inout ArraySlice<String>) throws -> ClockTime? {
         guard let first = words.first else { return nil }
         if first.lowercased() == "day", let number = words.dropFirst().first, number.first?.isNumber == true {
@@ -36,7 +36,7 @@ struct ClockTime: Hashable {
         return ClockTime(day: nil, second: try second(first))
     }
 
-    /// Reads a text that is a time and nothing else.
+    /// Parses text that is only a time.
     static func reading(_ text: String) throws -> ClockTime {
         var words = text.split(whereSeparator: \.isWhitespace).map(String.init)[...]
         guard let time = try take(from: &words), words.isEmpty else {
@@ -62,23 +62,23 @@ struct ClockTime: Hashable {
     }
 }
 
-/// A scenario's calendar: its first day, and whose clocks show its times.
+/// A scenario's calendar: its first day, and the zone of its local times.
 struct ScenarioCalendar {
     var date: CivilDate
     var timeZone: TimeZoneName
 
-    /// When the clocks show a time.
+    /// The point in time of a local time.
     ///
     /// - Parameters:
-    ///   - time: the time on the clocks; the first day where it names none.
-    ///   - shift: how many days later.
+    ///   - time: the local time, on the first day where it names none.
+    ///   - shift: the number of days to add.
     /// - Returns: the point in time.
     func time(_ time: ClockTime, shift: Int = 0) -> Timestamp {
         let days = Int64(date.daysSince1970 + (time.day ?? 1) - 1 + shift)
         return Timestamp(localMilliseconds: days * 86_400_000 + Int64(time.second) * 1000, in: timeZone)
     }
 
-    /// A point in time as the clocks show it: `2024-03-18 07:30`.
+    /// A point in time as a local time: `2024-03-18 07:30`.
     func words(_ time: Timestamp) -> String {
         let second = time.secondOfDay(in: timeZone)
         var text = "\(time.localDate(in: timeZone)) \(twoDigits(second / 3600)):\(twoDigits(second / 60 % 60))"

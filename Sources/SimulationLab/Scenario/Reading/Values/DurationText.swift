@@ -1,4 +1,4 @@
-/// Lengths of time as people write them: `20 min`, `1 h 30 min`, `3 days`.
+/// Parses and formats durations: `20 min`, `1 h 30 min`, `3 days`.
 enum DurationText {
     private static let units: [(names: [String], seconds: Double)] = [
         (["s", "sec", "secs", "second", "seconds"], 1),
@@ -7,12 +7,12 @@ enum DurationText {
         (["d", "day", "days"], 86_400),
     ]
 
-    /// Reads a length of time.
+    /// Parses a duration.
     ///
     /// - Parameters:
     ///   - text: numbers with units.
-    ///   - range: what it may be, in seconds.
-    /// - Returns: seconds.
+    ///   - range: the allowed range, in seconds.
+    /// - Returns: the seconds.
     /// - Throws: `Problem`.
     static func seconds(_ text: String, within range: ClosedRange<Double>) throws -> Double {
         let wrong = Problem("\(quoted(text)) is no duration, expected for instance 20 min, 45 s, 2 h or 1 h 30 min")
@@ -34,12 +34,12 @@ enum DurationText {
         return sum
     }
 
-    /// A length of time that somebody needs, in whole minutes where it is more than some seconds.
+    /// A required duration in words, rounded up; in whole minutes from 120 s.
     static func atLeast(_ seconds: Double) -> String {
         words(seconds < 120 ? seconds.rounded(.up) : (seconds / 60).rounded(.up) * 60)
     }
 
-    /// A length of time in the largest unit that it has whole.
+    /// A duration in the largest unit of which it is a multiple.
     static func words(_ seconds: Double) -> String {
         for (unit, name) in [(86_400.0, "days"), (3600, "h"), (60, "min")] where seconds >= unit {
             let count = seconds / unit
@@ -51,9 +51,9 @@ enum DurationText {
 }
 
 extension Substring {
-    /// Takes a plain decimal number from the front: digits, perhaps a point and more digits.
+    /// Parses and removes a plain decimal number at the start: digits, optionally with a point and more digits.
     ///
-    /// - Returns: the number; `nil` where none is there, and then nothing is taken.
+    /// - Returns: the number; `nil` where there is none, and then nothing is removed.
     mutating func takeDecimal() -> Double? {
         let digits = prefix { ("0"..."9").contains($0) || $0 == "." }
         guard let number = Double(digits), number.isFinite else { return nil }

@@ -1,11 +1,11 @@
-/// Lengths and directions as people write them: `150 m`, `1.2 km`, `north-east`.
+/// Parses distances: `150 m`, `1.2 km`.
 enum LengthText {
-    /// Reads a length; a plain number is metres.
+    /// Parses a distance; a plain number is in metres.
     ///
     /// - Parameters:
-    ///   - text: a number, perhaps with `m` or `km`.
-    ///   - range: what it may be, in metres.
-    /// - Returns: metres.
+    ///   - text: a number, optionally with `m` or `km`.
+    ///   - range: the allowed range, in metres.
+    /// - Returns: the metres.
     /// - Throws: `Problem`.
     static func meters(_ text: String, within range: ClosedRange<Double>) throws -> Double {
         var rest = Substring(text.lowercased().filter { !$0.isWhitespace })
@@ -20,14 +20,14 @@ enum LengthText {
     }
 }
 
-/// The eight directions.
+/// Parses the eight compass directions.
 enum DirectionText {
     private static let names = ["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"]
 
-    /// Reads a direction.
+    /// Parses a direction.
     ///
     /// - Parameter text: `north`, `northeast` or `north-east`, and so on.
-    /// - Returns: degrees clockwise from north.
+    /// - Returns: the bearing, in degrees clockwise from north.
     /// - Throws: `Problem`.
     static func bearing(_ text: String) throws -> Double {
         guard let index = names.firstIndex(of: text.lowercased().filter { $0 != "-" }) else {

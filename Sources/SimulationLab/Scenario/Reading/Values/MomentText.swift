@@ -1,19 +1,19 @@
 internal import VisitModel
 
-/// When something happens, as a scenario says it.
+/// The time of an event, as written in a scenario.
 enum MomentText: Hashable {
-    /// At a time of a day.
+    /// At a local time.
     case clock(ClockTime)
-    /// So many seconds after the start.
+    /// A number of seconds after the start.
     case afterStart(Double)
-    /// At a time of every day, in seconds after midnight.
+    /// Every day at a local time, in seconds after midnight.
     case everyDay(second: Int)
 
-    /// Takes a moment from the front of some words, up to the word that begins something else.
+    /// Parses and removes a moment at the start of some words.
     ///
-    /// - Parameter words: gets shorter by what was taken.
+    /// - Parameter words: the words; a moment ends before the keyword of the next part.
     /// - Returns: the moment.
-    /// - Throws: `Problem` where the words begin with none.
+    /// - Throws: `Problem` where the words do not begin with one.
     static func take(from words: inout ArraySlice<String>) throws -> MomentText {
         if let first = words.first, first.hasPrefix("+") {
             let taken = words.prefix { !["for", "at", "every"].contains($0.lowercased()) }
@@ -28,7 +28,7 @@ enum MomentText: Hashable {
         return .clock(time)
     }
 
-    /// Reads a text that is one moment and nothing else.
+    /// Parses text that is only a moment.
     static func reading(_ text: String) throws -> MomentText {
         var words = text.split(whereSeparator: \.isWhitespace).map(String.init)[...]
         let moment = try take(from: &words)
@@ -38,13 +38,13 @@ enum MomentText: Hashable {
         return moment
     }
 
-    /// The points in time that are meant, between a start and an end.
+    /// The points in time of the moment.
     ///
     /// - Parameters:
-    ///   - calendar: the scenario's.
-    ///   - start: when it begins.
-    ///   - end: when it ends.
-    /// - Returns: one time, wherever it lies; of every day those from `start` to `end`.
+    ///   - calendar: the scenario's calendar.
+    ///   - start: when the scenario begins.
+    ///   - end: when the scenario ends.
+    /// - Returns: one time, in or outside the scenario; for every day, those from `start` to `end`.
     func times(in calendar: ScenarioCalendar, start: Timestamp, end: Timestamp) -> [Timestamp] {
         switch self {
         case .clock(let time): return [calendar.time(time)]

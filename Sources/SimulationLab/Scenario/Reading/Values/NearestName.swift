@@ -1,14 +1,15 @@
-/// The known name that a mistyped one probably stands for.
+/// Finds the known name that a mistyped one probably means.
 package enum NearestName {
-    /// Finds the name that takes the fewest edits.
+    /// Finds the name with the smallest edit distance.
     ///
-    /// Names are paths: `geolocation.stopTimout` is compared as a whole, and its last part with the last part of each, so that
-    /// an option in the wrong group is found too.
+    /// Names are paths. `geolocation.stopTimout` is compared as a whole, and its last part with the last part of each,
+    /// so that an option in the wrong group is found too.
     ///
     /// - Parameters:
-    ///   - name: what was written.
-    ///   - known: what could have been meant.
-    /// - Returns: the nearest, of equals the first; `nil` where more than a third of the last part would have to change.
+    ///   - name: the name as written.
+    ///   - known: the valid names.
+    /// - Returns: the nearest, of equals the first; `nil` where more than a third of the last part would have to
+    ///   change.
     package static func find(_ name: String, in known: [String]) -> String? {
         let leaf = lastPart(of: name)
         let ranked = known.enumerated().map { index, candidate in
@@ -23,8 +24,7 @@ package enum NearestName {
 
     private static func lastPart(of path: String) -> String { path.split(separator: ".").last.map(String.init) ?? path }
 
-    /// How many characters have to be put in, left out, replaced or swapped with the next (optimal string alignment), small
-    /// and capital letters being the same.
+    /// The edit distance with adjacent transpositions (optimal string alignment), ignoring case.
     static func edits(from first: String, to second: String) -> Int {
         let (one, other) = (Array(first.lowercased()), Array(second.lowercased()))
         var rows = [Array(0...other.count)]

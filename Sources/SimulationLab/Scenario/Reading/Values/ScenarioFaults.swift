@@ -1,6 +1,6 @@
-/// What is wrong with one value: what it is, and what was expected.
+/// An error in one value: what it is, and what was expected.
 struct Problem: Error {
-    /// The words after the key.
+    /// The text after the key.
     let message: String
 
     init(_ message: String) {
@@ -8,7 +8,7 @@ struct Problem: Error {
     }
 }
 
-/// What is wrong with a scenario file, gathered while it is read.
+/// The errors of a scenario file, collected while it is read.
 struct ScenarioFaults {
     /// The file's name, for messages.
     let file: String
@@ -19,46 +19,46 @@ struct ScenarioFaults {
     }
 
     var isEmpty: Bool { found.isEmpty }
-    /// How many there are.
+    /// The number of errors.
     var count: Int { found.count }
 
-    /// Each fault as `file:line: key: …`, in the order of the lines.
+    /// Each error as `file:line: key: …`, in the order of the lines.
     var lines: [String] {
-        // Sorting is not promised to keep equals in order, so their places decide.
+        // The sort is not guaranteed to be stable, so the offsets decide among equal lines.
         found.enumerated()
             .sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
             .map { "\(file):\($0.element.line): \($0.element.text)" }
     }
 
-    /// Notes a fault.
+    /// Records an error.
     mutating func add(_ line: Int, _ key: String, _ problem: String) {
         found.append((line, "\(oneLine(key)): \(oneLine(problem))"))
     }
 }
 
-/// A file's own words in a message: on one line, not too many, in backquotes.
+/// A file's own words for a message: truncated, in backquotes.
 func quoted(_ text: some StringProtocol) -> String {
     text.isEmpty ? "an empty text" : "`\(text.count > 80 ? text.prefix(80) + "…" : String(text))`"
 }
 
-/// What is wrong with something, with what was expected, where it does not say that.
+/// An error message with what was expected, unless it says so already.
 func expecting(_ expectation: String, in problem: String) -> String {
     problem.contains("expected") ? problem : "\(problem), expected \(expectation)"
 }
 
-/// A text without what would break a line or a terminal.
+/// Text with control characters replaced by spaces.
 func oneLine(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
 }
 
-/// A number as short as it reads back.
+/// The shortest text of a number that reads back as the same number.
 func shortText(_ value: Double) -> String {
     if value == .infinity { return ".inf" }
     if value == value.rounded(), abs(value) < 1e15 { return String(Int64(value)) }
     return value.description
 }
 
-/// The longest time that is not for ever, in seconds: a year.
+/// The longest finite duration, in seconds: a year.
 let longestSeconds = 366 * 86_400.0
 
 /// A range of numbers in words.

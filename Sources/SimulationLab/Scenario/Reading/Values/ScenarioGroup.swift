@@ -1,19 +1,19 @@
 internal import Yams
 
-/// A group of keys in a scenario file.
+/// A mapping in a scenario file.
 struct ScenarioGroup {
     private var values: [String: ScenarioValue] = [:]
-    /// Where it begins.
+    /// The line where it begins.
     let line: Int
 
-    /// Takes a group whose keys are all known.
+    /// Reads a mapping with known keys; fails where the value is not a mapping.
     ///
     /// - Parameters:
-    ///   - value: what stands behind the group's own key.
-    ///   - name: what the group is, for messages: `a scenario`.
-    ///   - prefix: what stands before its keys in messages: `phone.`.
-    ///   - known: its keys.
-    ///   - faults: gets the keys that are unknown; `nil` comes back where it is no group at all.
+    ///   - value: the value to read.
+    ///   - name: what the mapping is, for messages: `a scenario`.
+    ///   - prefix: the prefix of its keys in messages: `phone.`.
+    ///   - known: the allowed keys.
+    ///   - faults: receives an error for each unknown key, or for a value that is not a mapping.
     init?(_ value: ScenarioValue, of name: String, prefix: String, known: [String], _ faults: inout ScenarioFaults) {
         line = value.line
         guard let mapping = value.node.mapping else {
@@ -36,6 +36,6 @@ struct ScenarioGroup {
         }
     }
 
-    /// What stands behind a key; `nil` where the file does not have it.
+    /// The value of a key; `nil` where the file does not have it.
     subscript(_ key: String) -> ScenarioValue? { values[key] }
 }

@@ -1,18 +1,18 @@
 internal import Yams
 
-/// What stands behind one key of a scenario file, and which key that is.
+/// A value in a scenario file, with its key.
 struct ScenarioValue {
     let node: Node
-    /// The key with those round it: `phone.android.slots`.
+    /// The path of keys: `phone.android.slots`.
     let key: String
 
-    /// Where it stands, from 1.
+    /// The line in the file, from 1.
     var line: Int { node.mark?.line ?? 1 }
 
-    /// Whether the key has nothing behind it.
+    /// Whether the value is empty or null.
     var isNothing: Bool { node.null != nil }
 
-    /// A text, as it is written, with or without quotes; ends of lines in it become blanks.
+    /// The text, quoted or not; line breaks in it become spaces.
     func text(_ expectation: String, longest: Int = 10_000) throws -> String {
         guard let scalar = node.scalar else { throw Problem("is no single value, expected \(expectation)") }
         let text = scalar.string.trimmed
@@ -26,7 +26,7 @@ struct ScenarioValue {
         return oneLine(text)
     }
 
-    /// A name or an id: a text on one line.
+    /// A name or an id: text on one line.
     func name(_ expectation: String, longest: Int = 10_000) throws -> String {
         let text = try text(expectation, longest: longest)
         if let character = node.scalar?.string.trimmed.firstUnprintable(besides: "") {
@@ -35,7 +35,9 @@ struct ScenarioValue {
         return text
     }
 
-    /// A number in a range; infinity only where the range has it, and then no other number beyond a year in seconds.
+    /// A number in a range.
+    ///
+    /// Infinity is allowed only where the range includes it, and then no other number beyond a year in seconds is.
     func number(_ range: ClosedRange<Double>) throws -> Double {
         let expectation = "a number from \(words(for: range))"
         let text = try text(expectation)
@@ -45,14 +47,14 @@ struct ScenarioValue {
         return number
     }
 
-    /// Whether it stands without quotes: `"600"` is a text and no number.
+    /// Whether it is unquoted: `"600"` is text and not a number.
     var isPlain: Bool { node.scalar?.style == .plain }
 
     func wrong(_ text: String, _ expectation: String) -> Problem {
         Problem("is \(quoted(text))\(isPlain ? "" : " in quotes"), expected \(expectation)")
     }
 
-    /// A whole number in a range.
+    /// An integer in a range.
     func whole(_ range: ClosedRange<Int>) throws -> Int {
         let expectation = "a whole number from \(range.lowerBound) to \(range.upperBound)"
         let text = try text(expectation)
@@ -60,7 +62,7 @@ struct ScenarioValue {
         return number
     }
 
-    /// Two numbers, the first no larger than the second.
+    /// A range of two numbers, the first not greater than the second.
     func range(within limits: ClosedRange<Double>) throws -> ClosedRange<Double> {
         let expectation = "two numbers such as [1, 5], each from \(words(for: limits))"
         guard let nodes = node.sequence, nodes.count == 2 else { throw Problem("is no range, expected \(expectation)") }
@@ -71,7 +73,7 @@ struct ScenarioValue {
         return ends[0]...ends[1]
     }
 
-    /// Yes or no.
+    /// A boolean.
     func flag() throws -> Bool {
         let text = try text("true or false")
         guard isPlain, text == "true" || text == "false" else { throw wrong(text, "true or false") }
@@ -89,22 +91,22 @@ struct ScenarioValue {
         return found.value
     }
 
-    /// One of a type's words.
+    /// One of a type's raw values.
     func choice<Value: RawRepresentable<String> & CaseIterable>(_: Value.Type) throws -> Value {
         try choice(Value.allCases.map { ($0.rawValue, $0) })
     }
 
-    /// A length in metres.
+    /// A distance in metres.
     func length(_ range: ClosedRange<Double>) throws -> Double {
         try LengthText.meters(try text("a length such as 150 m"), within: range)
     }
 
-    /// A length of time in seconds.
+    /// A duration in seconds.
     func duration(_ range: ClosedRange<Double>) throws -> Double {
         try DurationText.seconds(try text("a duration such as 20 min"), within: range)
     }
 
-    /// Each item of a list.
+    /// The items of a list.
     func items(_ expectation: String) throws -> [ScenarioValue] {
         guard let nodes = node.sequence else {
             throw Problem("\(isNothing ? "is empty" : "is no list"), expected \(expectation)")
@@ -114,7 +116,7 @@ struct ScenarioValue {
 }
 
 extension StringProtocol {
-    /// Without white space at both ends.
+    /// The text without white space at both ends.
     var trimmed: String {
         var rest = Substring(self)
         while rest.first?.isWhitespace == true { rest.removeFirst() }
@@ -124,12 +126,12 @@ extension StringProtocol {
 }
 
 extension String {
-    /// The first character that can't be shown or turns the line round, as `U+202E`.
+    /// The first character that can't be displayed or changes the text direction, as `U+202E`.
     ///
-    /// These are controls, ends of lines, and what changes the direction of a text (Unicode Standard Annex 9, 2).
+    /// These are controls, line breaks and bidirectional controls (Unicode Standard Annex 9, 2).
     ///
-    /// - Parameter allowed: those that may be there.
-    /// - Returns: `nil` where there is none.
+    /// - Parameter allowed: control characters that are allowed.
+    /// - Returns: the character; `nil` where there is none.
     func firstUnprintable(besides allowed: String) -> String? {
         let turning: [ClosedRange<UInt32>] = [
             0x061C...0x061C, 0x200E...0x200F, 0x2028...0x2029, 0x202A...0x202E, 0x2066...0x2069,

@@ -1,17 +1,17 @@
 internal import Foundation
 
-/// What a message says, as far as it is shown.
+/// The displayed content of a message.
 struct ReceivedContent: Hashable, Sendable {
-    /// What kind of message it is.
+    /// The message type.
     let type: String
-    /// The order among the messages of a visit, where it has one.
+    /// The message's sequence number within its visit; `nil` without one.
     let sequence: Int?
-    /// What it is about, in a few words; empty where that is unknown.
+    /// The subject in a few words; empty where it is unknown.
     let about: String
 
-    /// Reads a body, also one of another sender than Footfall; gives `nil` for what is no JSON object with a `type`.
+    /// Parses a body, also one of another sender than Footfall; fails for anything but a JSON object with a `type`.
     ///
-    /// - Parameter body: the body to the byte.
+    /// - Parameter body: the body's exact bytes.
     init?(body: [UInt8]) {
         guard let message = try? JSONDecoder().decode(Message.self, from: Data(body)) else { return nil }
         type = message.type
@@ -33,7 +33,7 @@ struct ReceivedContent: Hashable, Sendable {
         return changes.compactMap { count, word in count.map { "\($0) \(word)" } }.joined(separator: ", ")
     }
 
-    /// A body's JSON, of which everything but the type may be missing or otherwise.
+    /// The JSON of a body, in which everything but the type may be missing or have another type.
     private struct Message: Decodable {
         let type: String
         let data: Body?

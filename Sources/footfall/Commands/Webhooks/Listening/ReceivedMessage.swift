@@ -1,55 +1,55 @@
 internal import VisitModel
 internal import WebhookDelivery
 
-/// What became of one request: what is answered and what is shown.
+/// The result of one request: the response and what is displayed.
 struct ReceivedMessage: Hashable, Sendable {
-    /// When it came.
+    /// When it was received.
     let receivedAt: Timestamp
-    /// Its `webhook-id`, if there is one.
+    /// Its `webhook-id`; `nil` without one.
     let id: String?
-    /// Whether it may be believed.
+    /// The result of the signature check.
     let check: Check
-    /// Whether a message of this id was taken before.
+    /// Whether a message with this id was accepted before.
     let isRepeated: Bool
-    /// What it says; `nil` where it is refused, as nothing of it is to be believed then.
+    /// The content; `nil` for a refused message, which can't be trusted.
     let content: ReceivedContent?
-    /// The body to the byte; empty where it is refused.
+    /// The body's exact bytes; empty for a refused message.
     let body: [UInt8]
-    /// What the sender is answered.
+    /// The response to the sender.
     let answer: Answer
 
-    /// Whether a message may be believed.
+    /// The result of a signature check.
     enum Check: Hashable, Sendable {
-        /// A signature fits.
+        /// A signature matches.
         case verified
         /// There is no key to check with.
         case unchecked
-        /// It may not.
+        /// The message is refused.
         case refused(Refusal)
     }
 
-    /// Why a message is not taken.
+    /// Why a message is refused.
     struct Refusal: Hashable, Sendable {
         /// A short name, for programs.
         let code: String
-        /// What was wrong and what to do, in a sentence.
+        /// What is wrong and what to do, in a sentence.
         let text: String
-        /// What the sender is answered.
+        /// The status of the response.
         let status: Int
 
-        /// Its signature, time or headers do not hold.
+        /// The signature, time or headers are invalid.
         static func unverified(_ error: WebhookVerificationError) -> Refusal {
             Refusal(code: error.code.description, text: error.message, status: 401)
         }
 
-        /// Its body is too long.
+        /// The body is too long.
         static let tooLong = Refusal(
             code: "too_long",
             text: "the body has more than \(ReceivedRequest.longestBody) bytes",
             status: 413
         )
 
-        /// Its body is not what Standard Webhooks has.
+        /// The body is not a message of Standard Webhooks.
         static let notAMessage = Refusal(
             code: "not_a_message",
             text: "the body is no JSON object with a `type`, as Standard Webhooks has it",
@@ -57,10 +57,10 @@ struct ReceivedMessage: Hashable, Sendable {
         )
     }
 
-    /// What the sender is answered.
+    /// A response to the sender.
     struct Answer: Hashable, Sendable {
         let status: Int
-        /// A line of text; empty for none.
+        /// A line of text; empty for no body.
         var text = ""
     }
 }

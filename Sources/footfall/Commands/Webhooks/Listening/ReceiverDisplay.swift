@@ -1,6 +1,6 @@
 internal import VisitModel
 
-/// How a receiver shows what came, a line for each message.
+/// Formats received messages, a line for each.
 struct ReceiverDisplay {
     private let format: ReceiverFormat
     private var table: TableText
@@ -8,7 +8,8 @@ struct ReceiverDisplay {
 
     init(_ format: ReceiverFormat) {
         self.format = format
-        // A row is written as it comes: the widths are those of a time with milliseconds, the longest type, and so on.
+        // Rows are written as they arrive, so the widths are fixed: a time with milliseconds, the longest type, and so
+        // on.
         table = TableText(
             titles: ["received (UTC)", "type", "about", "seq", "signature", "webhook-id"],
             rightAligned: [false, false, false, true, false, false],
@@ -16,20 +17,21 @@ struct ReceiverDisplay {
         )
     }
 
-    /// What is shown of a message.
+    /// The lines for one message.
     struct Lines {
-        /// For the output, with the line's end; empty for nothing.
+        /// The output with its line break; empty for none.
         var output: [UInt8] = []
-        /// For the remarks.
+        /// The line for standard error; `nil` for none.
         var remark: String?
     }
 
-    /// Shows a message.
+    /// The lines for a message.
     ///
-    /// Programs get every message that may be believed once, and nothing else; the rest is remarked.
+    /// JSON output has every accepted message once, and nothing else; refused and repeated ones are reported on
+    /// standard error.
     ///
     /// - Parameter message: the message.
-    /// - Returns: what to write.
+    /// - Returns: the lines to write.
     mutating func lines(_ message: ReceivedMessage) -> Lines {
         var lines = Lines()
         switch format {
@@ -46,7 +48,7 @@ struct ReceiverDisplay {
             } else if message.isRepeated {
                 lines.remark = "\(id): again"
             } else {
-                // Ends of lines stand only between the parts of JSON, never within a text.
+                // Line breaks occur only between the tokens of JSON, never within a string.
                 lines.output = message.body.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 } + [0x0A]
             }
         }

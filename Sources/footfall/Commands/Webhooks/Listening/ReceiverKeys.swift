@@ -1,13 +1,14 @@
 internal import Foundation
 internal import WebhookDelivery
 
-/// The keys that a receiver checks signatures with.
+/// Reads the keys with which a receiver verifies signatures.
 enum ReceiverKeys {
     /// Reads a file of keys.
     ///
-    /// - Parameter file: a key on each line, `whsec_…` or `whpk_…`; empty lines and those that begin with # are passed over.
+    /// - Parameter file: a file with a key on each line, `whsec_…` or `whpk_…`; empty lines and comments with # are
+    ///   skipped.
     /// - Returns: the keys, at least one.
-    /// - Throws: `CommandFailure`, which names the line and holds nothing of a key.
+    /// - Throws: `CommandFailure`, which names the line and contains no part of a key.
     static func read(_ file: String) throws -> [WebhookVerifier.Key] {
         try InputCheck.readable([file])
         guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {

@@ -1,39 +1,39 @@
 internal import VisitModel
 internal import WebhookDelivery
 
-/// Decides what a receiver makes of each request, and counts.
+/// Accepts or refuses received requests, and counts them.
 struct ReceiverLedger: Sendable {
     private let verifier: WebhookVerifier?
     private let status: Int
     private var taken: Set<String> = []
-    /// How many requests came.
+    /// The number of requests.
     private(set) var received = 0
-    /// How many of them hold a signature that fits.
+    /// The number of requests with a valid signature.
     private(set) var verified = 0
-    /// How many were not taken.
+    /// The number of refused requests.
     private(set) var refused = 0
-    /// How many had been taken before.
+    /// The number of repeated requests.
     private(set) var repeated = 0
 
-    /// Begins.
+    /// Creates a ledger.
     ///
     /// - Parameters:
-    ///   - verifier: what signatures are checked with; `nil` to take every message unchecked.
-    ///   - status: what is answered to a message that is taken, so that a sender's retries can be tried.
+    ///   - verifier: verifies the signatures; `nil` accepts every message unverified.
+    ///   - status: the response status for accepted messages; a failure triggers the sender's retries.
     init(verifier: WebhookVerifier?, status: Int) {
         self.verifier = verifier
         self.status = status
     }
 
-    /// Takes or refuses a request.
+    /// Accepts or refuses a request.
     ///
-    /// A message counts as taken before also where that was answered with a failure: the sender sends it again then, and a
-    /// receiver that worked it off has to know it.
+    /// A message counts as accepted even where the response status is a failure. The sender then sends it again, and a
+    /// receiver that processed it has to recognize the repeat.
     ///
     /// - Parameters:
-    ///   - request: what came.
-    ///   - now: when.
-    /// - Returns: what is answered and shown.
+    ///   - request: the received request.
+    ///   - now: the time of receipt.
+    /// - Returns: the response and what is displayed.
     mutating func receive(_ request: ReceivedRequest, at now: Timestamp) -> ReceivedMessage {
         received += 1
         let body = request.body ?? []
@@ -64,7 +64,7 @@ struct ReceiverLedger: Sendable {
         )
     }
 
-    /// What was counted, in a line.
+    /// The counts in a line.
     var summary: String { "received \(received), verified \(verified), refused \(refused), repeated \(repeated)" }
 
     private func refusal(

@@ -6,38 +6,38 @@ internal import ServiceLifecycle
 internal import UnixSignals
 internal import WebhookDelivery
 
-/// An HTTP server that hands over what comes, one request after the other, and answers as it is told.
+/// An HTTP server that passes requests to its caller one after the other and sends the caller's responses.
 struct ReceiverServer {
     let host: String
-    /// 0 for any that is free.
+    /// The port; 0 for any free one.
     let port: Int
 
-    /// What happens.
+    /// An event of the server.
     enum Event: Sendable {
-        /// It listens, on this port.
+        /// The server listens, on this port.
         case listening(port: Int)
-        /// A request came, which waits for its answer.
+        /// A request arrived and waits for its response.
         case request(ReceivedRequest, Reply)
     }
 
-    /// The way back to who sent a request; it has to be taken once.
+    /// The continuation of a request; it must be used exactly once.
     struct Reply: Sendable {
         fileprivate let continuation: CheckedContinuation<ReceivedMessage.Answer, Never>
 
-        /// Answers.
+        /// Sends the response.
         func send(_ answer: ReceivedMessage.Answer) { continuation.resume(returning: answer) }
     }
 
-    /// How long requests that are under way are waited for at the end.
+    /// How long a shutdown waits for requests in progress.
     private static let patience = Duration.seconds(3)
 
-    /// Listens until it is told to end.
+    /// Runs the server until a signal or the caller stops it.
     ///
     /// - Parameters:
-    ///   - signals: what ends it from outside.
-    ///   - body: takes what happens, one thing after the other, and says whether to go on. It replies to a request before it
-    ///     does anything that can fail.
-    /// - Throws: `CommandFailure` where it can't listen, and what `body` throws.
+    ///   - signals: the signals that stop the server.
+    ///   - body: handles one event after the other, and returns whether to continue. It must reply to a request before
+    ///     it does anything that can fail.
+    /// - Throws: `CommandFailure` where the server can't listen, and what `body` throws.
     func run(stoppedBy signals: [UnixSignal], _ body: (Event) throws -> Bool) async throws {
         let (events, feed) = AsyncStream.makeStream(of: Event.self)
         let group = serviceGroup(feed, signals)
@@ -61,7 +61,7 @@ struct ReceiverServer {
             do {
                 try await tasks.waitForAll()
             } catch is CancellationError {
-                // Somebody did not finish a request within our patience.
+                // A client did not finish a request within the shutdown timeout.
             } catch {
                 throw CommandFailure(
                     .temporary,
