@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 
 from selenium import webdriver
-from selenium.common.exceptions import StaleElementReferenceException
+from selenium.common.exceptions import TimeoutException, WebDriverException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
@@ -62,14 +62,24 @@ class Browser:
     def all(self, selector):
         return self.driver.find_elements(By.CSS_SELECTOR, selector)
 
-    def until(self, what, condition, seconds=15):
-        """Waits for something to become true, and says what did not."""
+    def until(self, what, condition, seconds=60):
+        """Waits until a condition holds, and says what the browser showed when it did not."""
         try:
-            # What was found may go with its page before it is looked at: then it is looked for again.
-            wait = WebDriverWait(self.driver, seconds, 0.1, ignored_exceptions=[StaleElementReferenceException])
+            # A page that is being replaced answers queries with errors of several kinds: the query is repeated on the
+            # page that follows.
+            wait = WebDriverWait(self.driver, seconds, 0.1, ignored_exceptions=[WebDriverException])
             return wait.until(lambda _: condition())
-        except Exception as error:
-            raise AssertionError(f"{what}: not within {seconds} s") from error
+        except TimeoutException as error:
+            raise AssertionError(f"{what}: not within {seconds} s; {self._shown()}") from error
+
+    def _shown(self):
+        """The address, the heading and the remarks of the current page, for the text of a failure."""
+        try:
+            return self.driver.execute_script(
+                "return [location.href, ...[...document.querySelectorAll('h1, [role=alert], .flash')]"
+                ".map(e => e.textContent.trim().slice(0, 200))].join(' | ')")
+        except WebDriverException as error:
+            return f"the browser does not answer: {error.msg}"
 
     def look_at(self, name):
         """What must hold for a page however it came to be: its width, its labels, its picture."""
