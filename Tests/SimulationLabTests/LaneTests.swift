@@ -73,10 +73,10 @@ struct LaneTests {
         try facilities.beginMonitoring()
         scene.run(to: 3)
         recorder.fails.withLock { $0 = true }
-        facilities.hear(.launched(.user), at: LabScene.minute(3))
+        facilities.handle(.launched(.user), at: LabScene.minute(3))
         #expect(scene.watched.count == 100)
         recorder.fails.withLock { $0 = false }
-        facilities.hear(.launched(.user), at: LabScene.minute(4))
+        facilities.handle(.launched(.user), at: LabScene.minute(4))
         #expect(scene.watched.count == 100)
     }
 

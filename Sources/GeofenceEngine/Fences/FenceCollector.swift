@@ -9,7 +9,7 @@ protocol FenceCollector {
     /// - Parameters:
     ///   - block: the block and its measured distances.
     ///   - reach: the entries' reaches, in metres.
-    mutating func take(_ block: FoundBlock, reach: SIMD4<Double>)
+    mutating func collect(_ block: FoundBlock, reach: SIMD4<Double>)
 }
 
 /// A block with entries within a limit.
@@ -37,7 +37,7 @@ struct NearestCollector: FenceCollector, Sendable {
     }
 
     @inline(__always)
-    mutating func take(_ block: FoundBlock, reach: SIMD4<Double>) {
+    mutating func collect(_ block: FoundBlock, reach: SIMD4<Double>) {
         let lowerBounds = SIMD4<Float>(block.chords - (reach + FenceIndex.guardMeters))
         var longest = WGS84.longestWays(overChords: block.chords) - (reach - FenceIndex.guardMeters)
         if !looseness.isEmpty {
@@ -61,7 +61,7 @@ struct NearestCollector: FenceCollector, Sendable {
     ///   - reach: the fence's reach, in metres.
     ///   - looseness: how much farther the edge may be than that of a circle with this reach, in metres.
     @inline(__always)
-    mutating func take(_ index: Int, chord: Double, reach: Double, looseness: Double) {
+    mutating func collect(_ index: Int, chord: Double, reach: Double, looseness: Double) {
         let lowerBound = Float(chord - reach - FenceIndex.guardMeters)
         guard lowerBound <= shortlist.limit else { return }
         let upperBound = WGS84.longestWay(overChord: chord) - reach + looseness + FenceIndex.guardMeters
@@ -82,7 +82,7 @@ struct RangeCollector: FenceCollector, Sendable {
     }
 
     @inline(__always)
-    mutating func take(_ block: FoundBlock, reach: SIMD4<Double>) {
+    mutating func collect(_ block: FoundBlock, reach: SIMD4<Double>) {
         for lane in 0..<4 where block.isWithin[lane] {
             indices.append(Int32(truncatingIfNeeded: block.index * 4 + lane))
         }

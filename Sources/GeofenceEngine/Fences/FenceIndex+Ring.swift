@@ -69,7 +69,7 @@ extension FenceIndex {
             if !excluded.isEmpty, excluded.contains(position(at: place)) { continue }
             let (block, lane) = (blocks[place / 4], place % 4)
             let way = SIMD3(block.x[lane], block.y[lane], block.z[lane]) - point.position
-            search.nearest.take(
+            search.nearest.collect(
                 place,
                 chord: (way * way).sum().squareRoot(),
                 reach: block.reach[lane],

@@ -73,7 +73,7 @@ extension FenceIndex {
                 let isWithin = (squares .<= farthest * farthest) .& (farthest .>= 0)
                 if any(isWithin) {
                     let found = FoundBlock(index: index, isWithin: isWithin, chords: squares.squareRoot())
-                    collector.take(found, reach: block.reach)
+                    collector.collect(found, reach: block.reach)
                 }
             }
         }

@@ -19,7 +19,7 @@ extension ProximitySelector {
             let pinned = eligiblePinned(in: catalog)
             let ring = FenceRing(pinned, in: catalog.index)
             nearest(pinned.count, among: ring, to: coordinate, point, in: catalog, using: &search)
-            settle(first: slots, of: search.found, others: .infinity, in: catalog)
+            updateMargins(first: slots, of: search.found, others: .infinity, in: catalog)
             return selection(of: search.found.prefix(slots), in: catalog, using: &search.keys)
         }
         guard forced.freeSlots > 0 else {
@@ -40,7 +40,7 @@ extension ProximitySelector {
             let proven = measureCandidates(from: coordinate, point, except: forced, in: catalog, using: &search)
             others = proven ?? -.infinity
         }
-        settle(first: forced.freeSlots, of: search.found, others: others ?? -.infinity, in: catalog)
+        updateMargins(first: forced.freeSlots, of: search.found, others: others ?? -.infinity, in: catalog)
         let chosen = search.found.prefix(forced.freeSlots)
         return selection(of: chosen, and: forced.positions, in: catalog, using: &search.keys)
     }
@@ -91,7 +91,12 @@ extension ProximitySelector {
     ///
     /// Moving by m brings an edge nearer by at most m, and another farther away by at most m: half the margin between
     /// them.
-    private mutating func settle(first count: Int, of found: [NearbyFence], others: Double, in catalog: FenceCatalog) {
+    private mutating func updateMargins(
+        first count: Int,
+        of found: [NearbyFence],
+        others: Double,
+        in catalog: FenceCatalog
+    ) {
         let gap = Self.gap(after: count, of: found, others: others, in: catalog)
         guard gap < .infinity else {
             settledChordSquared = .infinity

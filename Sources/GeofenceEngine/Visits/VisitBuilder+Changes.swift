@@ -43,7 +43,7 @@ extension VisitBuilder {
         _ emit: (Change) -> Void
     ) {
         guard let index = open.firstIndex(where: { $0.key == fence.key }) else { return }
-        open[index].take(proof)
+        open[index].replaceProof(proof)
         open[index].nightShare = nightShare(of: open[index], in: fence)
         // The repetition of one cached fix may still prove wrong; only the exit shows it.
         let isLasting = !open[index].proof.isSingleReading
@@ -65,7 +65,7 @@ extension VisitBuilder {
     ) {
         guard let index = open.firstIndex(where: { $0.key == fence.key }) else { return }
         var stay = open.remove(at: index)
-        stay.take(evidence.proof)
+        stay.replaceProof(evidence.proof)
         (stay.departure, stay.passage) = (evidence.departure, evidence.passage)
         stay.nightShare = nightShare(of: stay, in: fence)
         stay.exitedAt = max(time, stay.enteredAt)
@@ -195,7 +195,7 @@ extension Stay {
     }
 
     /// Replaces the proof since the last entry.
-    mutating func take(_ current: FenceTrack.Proof) {
+    mutating func replaceProof(_ current: FenceTrack.Proof) {
         proof = earlierProof?.joined(with: current) ?? current
         doubtFixes()
     }

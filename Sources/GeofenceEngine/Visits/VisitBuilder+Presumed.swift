@@ -33,7 +33,7 @@ extension VisitBuilder {
         // The recent stay ended too long ago for this one to continue it, and a later stay continues this one.
         recent.removeAll { $0.stay.key == open[index].key }
         open[index].enteredAt = time
-        open[index].take(proof)
+        open[index].replaceProof(proof)
         open[index].nightShare = nightShare(of: open[index], in: fence)
         guard !proof.isSingleReading, tellDwell(of: &open[index], in: fence, policy, emit) else {
             emit(.grew(open[index]))
@@ -51,7 +51,7 @@ extension VisitBuilder {
     ) {
         guard let index = open.firstIndex(where: { $0.key == key }) else { return }
         var stay = open.remove(at: index)
-        stay.take(proof)
+        stay.replaceProof(proof)
         stay.exitedAt = max(proof.lastAt, stay.enteredAt)
         stay.status = status
         emit(.exited(stay, at: stay.exitedAt ?? proof.lastAt))

@@ -40,7 +40,7 @@ struct AnswerReader {
     /// Takes one line of the headers with its line end; the status line and the blank line at the end are lines as well.
     ///
     /// - Returns: whether to go on.
-    mutating func take(headerLine line: UnsafeRawBufferPointer) -> Bool {
+    mutating func append(headerLine line: UnsafeRawBufferPointer) -> Bool {
         headerBytes += line.count
         guard headerBytes <= Self.mostHeaderBytes else {
             stop = .endlessHeaders
@@ -63,7 +63,7 @@ struct AnswerReader {
     /// Takes a piece of the body.
     ///
     /// - Returns: whether to go on.
-    mutating func take(body piece: UnsafeRawBufferPointer) -> Bool {
+    mutating func append(body piece: UnsafeRawBufferPointer) -> Bool {
         let room = keptBodyBytes - body.count
         if room > 0 {
             body += piece.prefix(room)

@@ -56,14 +56,14 @@ extension CurlHandle {
             footfall_curl_set_write(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, own in
                 guard let handle = CurlHandle.at(own) else { return 0 }
                 let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
-                return handle.answer.take(headerLine: line) ? line.count : 0
+                return handle.answer.append(headerLine: line) ? line.count : 0
             }
         )
         try check(
             footfall_curl_set_write(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, own in
                 guard let handle = CurlHandle.at(own) else { return 0 }
                 let piece = UnsafeRawBufferPointer(start: bytes, count: size * count)
-                return handle.answer.take(body: piece) ? piece.count : 0
+                return handle.answer.append(body: piece) ? piece.count : 0
             }
         )
         try check(

@@ -50,7 +50,7 @@ final class LoopInbox: Sendable {
     }
 
     /// Everything that came since the last time.
-    func take() -> Content {
+    func removeAll() -> Content {
         var count: UInt64 = 0
         read(descriptor, &count, 8)
         return content.withLock { content in

@@ -54,7 +54,7 @@ final class LoopRun {
 
     /// - Returns: whether to come to an end.
     private func takeMail() -> Bool {
-        let mail = inbox.take()
+        let mail = inbox.removeAll()
         for submission in mail.submitted {
             waiting.append(submission)
         }

@@ -74,7 +74,7 @@ package struct FacilityDocument: Sendable {
         _ body: (FacilityRow) throws -> Void
     ) throws {
         try reading { document, reader in
-            try reader.consume(chunk) { try document.take($0, body) }
+            try reader.consume(chunk) { try document.process($0, body) }
         }
     }
 
@@ -94,7 +94,7 @@ package struct FacilityDocument: Sendable {
     /// - Throws: `InterchangeError` when the file can't be read at all, or what the body throws.
     package mutating func finish(_ body: (FacilityRow) throws -> Void) throws {
         try reading { document, reader in
-            try reader.finish { try document.take($0, body) }
+            try reader.finish { try document.process($0, body) }
         }
         guard columns != nil else {
             throw InterchangeError(.empty, "\(file) is empty, expected a header line and a row for each facility")
@@ -124,7 +124,7 @@ package struct FacilityDocument: Sendable {
         try body(&self, &reader)
     }
 
-    private mutating func take(
+    private mutating func process(
         _ record: borrowing DelimitedRecord,
         _ body: (FacilityRow) throws -> Void
     ) throws {

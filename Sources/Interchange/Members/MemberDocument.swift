@@ -54,7 +54,7 @@ package struct MemberDocument: Sendable {
         _ body: (MemberRow) throws -> Void
     ) throws {
         try reading { document, reader in
-            try reader.consume(chunk) { try document.take($0, body) }
+            try reader.consume(chunk) { try document.process($0, body) }
         }
     }
 
@@ -74,7 +74,7 @@ package struct MemberDocument: Sendable {
     /// - Throws: `InterchangeError` when the file can't be read at all, or what the body throws.
     package mutating func finish(_ body: (MemberRow) throws -> Void) throws {
         try reading { document, reader in
-            try reader.finish { try document.take($0, body) }
+            try reader.finish { try document.process($0, body) }
         }
         guard columns != nil else {
             throw InterchangeError(.empty, "\(file) is empty, expected a header line and rows of members")
@@ -109,7 +109,7 @@ package struct MemberDocument: Sendable {
         try body(&self, &reader)
     }
 
-    private mutating func take(_ record: borrowing DelimitedRecord, _ body: (MemberRow) throws -> Void) throws {
+    private mutating func process(_ record: borrowing DelimitedRecord, _ body: (MemberRow) throws -> Void) throws {
         guard rowReader != nil else {
             let columns = try MemberColumns(headers: record.headers, overrides: overrides)
             guard columns[.memberID] != nil else {

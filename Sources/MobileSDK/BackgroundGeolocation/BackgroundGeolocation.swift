@@ -31,7 +31,7 @@ public final class BackgroundGeolocation: Sendable {
     package enum Writing: Hashable, Sendable {
         /// After each change, before the app is notified: as on a phone.
         case atOnce
-        /// Records at once, all else when `settle()` is called and before the process ends: for simulations of many
+        /// Records at once, all else when `flush()` is called and before the process ends: for simulations of many
         /// phones.
         case whenSettled
     }

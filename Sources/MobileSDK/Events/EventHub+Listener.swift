@@ -23,13 +23,13 @@ extension EventHub {
         }
 
         /// Delivers an event, unless the listener is closed.
-        func hear(_ event: Event) {
+        func receive(_ event: Event) {
             guard !isClosed.withLock(\.self) else { return }
             onEvent(event)
         }
 
         /// Delivers a failure of the stream, unless the listener is closed.
-        func hear(_ error: any Error) {
+        func receive(_ error: any Error) {
             guard !isClosed.withLock(\.self) else { return }
             onError(error)
         }

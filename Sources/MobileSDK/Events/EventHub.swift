@@ -43,13 +43,13 @@ final class EventHub<Event: Sendable>: Sendable {
     }
 
     /// Emits an event to all listeners.
-    func tell(_ event: Event) {
-        for listener in current { listener.hear(event) }
+    func emit(_ event: Event) {
+        for listener in current { listener.receive(event) }
     }
 
     /// Emits a failure of the stream to all listeners.
-    func tell(_ error: any Error) {
-        for listener in current { listener.hear(error) }
+    func emit(_ error: any Error) {
+        for listener in current { listener.receive(error) }
     }
 
     /// The current listeners, copied so that they are called outside of the lock and may unsubscribe.

@@ -29,7 +29,7 @@ extension Facilities {
                 try remember()
                 listen()
                 // Registrations that were removed or lost before are restored.
-                try take(.registrationsRestored, at: phone.now())
+                try process(.registrationsRestored, at: phone.now())
             } catch {
                 leave()
                 try? remember()
@@ -101,7 +101,7 @@ extension Facilities {
 
     /// Subscribes to the phone's signals and requests the updates that the options ask for.
     private func listen() {
-        phone.setSignalHandler { [weak self] signal, time in self?.hear(signal, at: time) }
+        phone.setSignalHandler { [weak self] signal, time in self?.handle(signal, at: time) }
         if options.usesForegroundService { startForegroundService() }
         if let updates = options.updates { phone.startLocationUpdates(updates) }
     }
@@ -119,12 +119,12 @@ extension Facilities {
     ///
     /// Signals are processed one after the other, whichever thread they arrive on. The changes of one report are
     /// requested from the phone, and its events emitted, before the next report is recorded.
-    func hear(_ signal: PhoneSignal, at time: Timestamp) {
+    func handle(_ signal: PhoneSignal, at time: Timestamp) {
         lane.withLock {
-            for action in state.withLock({ $0.hear(signal) }) {
+            for action in state.withLock({ $0.handle(signal) }) {
                 perform(action, at: time)
             }
-            uploading { try $0.hear(signal, at: time) }
+            uploading { try $0.handle(signal, at: time) }
         }
     }
 
@@ -134,7 +134,7 @@ extension Facilities {
         do {
             try body(uploader)
         } catch {
-            hub.tell(error)
+            hub.emit(error)
         }
     }
 
@@ -156,21 +156,21 @@ extension Facilities {
     /// In this order: a listener that receives `Registered` finds the place monitored, and a refusal by the phone is
     /// emitted after it.
     func report(_ report: PhoneReport, at time: Timestamp) {
-        if case .fix(let fix) = report { uploading { try $0.take(fix, at: time) } }
+        if case .fix(let fix) = report { uploading { try $0.enqueue(fix, at: time) } }
         do {
-            try take(report, at: time)
+            try process(report, at: time)
         } catch {
-            hub.tell(error)
+            hub.emit(error)
         }
     }
 
     /// The same, but throws instead of emitting an error.
-    private func take(_ report: PhoneReport, at time: Timestamp) throws {
+    private func process(_ report: PhoneReport, at time: Timestamp) throws {
         try lane.withLock {
             let events = try recorder.record(report, at: time)
             try telling(events) {
                 var changes = RegionChanges()
-                for event in events { try changes.take(event) }
+                for event in events { try changes.append(event) }
                 let isInOrder = state.withLock { $0.comesInOrder(report) }
                 guard !changes.isEmpty else { return }
                 state.withLock { $0.trigger?.placesChanged() }
@@ -197,7 +197,7 @@ extension Facilities {
         while let event = state.withLock({ $0.nextUntold() }) {
             let time = phone.now()
             if state.withLock({ $0.notices.shows(event, at: time) }) { show(event) }
-            hub.tell(event)
+            hub.emit(event)
         }
     }
 }

@@ -34,14 +34,14 @@ extension Facilities {
             wait(for: error)
             return false
         case .invalidRequest:
-            hear(.regionFailed(id, error), at: phone.now())
+            handle(.regionFailed(id, error), at: phone.now())
             return true
         case .tooManyGeofences, .regionMonitoringFailure:
-            hear(.regionFailed(id, error), at: phone.now())
+            handle(.regionFailed(id, error), at: phone.now())
             return false
         case .locationDenied, .regionMonitoringDenied, .geofenceNotAvailable, .insufficientLocationPermission,
             .playServicesUnavailable, .regionMonitoringSetupDelayed, .manifestIncomplete:
-            hear(.regionFailed(nil, error), at: phone.now())
+            handle(.regionFailed(nil, error), at: phone.now())
             return false
         }
     }
@@ -63,7 +63,7 @@ extension Facilities {
         do {
             guard try recorder.registered().map(RegionID.init(facility:)).contains(id) else { return }
         } catch {
-            hub.tell(error)
+            hub.emit(error)
             return
         }
         let (count, isLate) = state.withLock { ($0.watched.count, $0.retries.wasRemovedLately(id, at: time)) }
@@ -84,7 +84,7 @@ extension Facilities {
             guard try recorder.registered().isEmpty else { return }
             report(.registrationsRestored, at: time)
         } catch {
-            hub.tell(error)
+            hub.emit(error)
         }
     }
 }

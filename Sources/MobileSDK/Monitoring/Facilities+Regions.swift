@@ -32,7 +32,7 @@ extension Facilities {
             try remember()
             placeTrigger()
         } catch {
-            hub.tell(error)
+            hub.emit(error)
         }
     }
 
@@ -75,7 +75,7 @@ extension Facilities {
             try remember()
             placeTrigger()
         } catch {
-            hub.tell(error)
+            hub.emit(error)
         }
     }
 

@@ -23,7 +23,7 @@ extension Facilities {
             try watch(circle)
             try remember()
         } catch {
-            hub.tell(error)
+            hub.emit(error)
         }
     }
 
@@ -43,7 +43,7 @@ extension Facilities {
         do {
             try phone.addRegions([request])
         } catch {
-            hear(.regionFailed(id, error), at: phone.now())
+            handle(.regionFailed(id, error), at: phone.now())
         }
     }
 

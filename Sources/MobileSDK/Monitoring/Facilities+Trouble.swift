@@ -30,7 +30,7 @@ extension Facilities {
         do {
             try remember()
         } catch {
-            hub.tell(error)
+            hub.emit(error)
         }
         for action in actions { perform(action, at: time) }
     }

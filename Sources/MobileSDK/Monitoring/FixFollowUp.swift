@@ -27,7 +27,7 @@ struct FixFollowUp: Hashable, Sendable {
     /// Processes a fix.
     ///
     /// - Returns: whether one more is to be requested now.
-    mutating func take(_ fix: Fix) -> Bool {
+    mutating func process(_ fix: Fix) -> Bool {
         guard isPending else { return false }
         let first = first ?? fix.time
         self.first = first

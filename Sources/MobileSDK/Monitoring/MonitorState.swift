@@ -72,11 +72,11 @@ struct MonitorState: Hashable, Sendable {
     }
 
     /// Returns the actions that follow from a signal.
-    mutating func hear(_ signal: PhoneSignal) -> [Action] {
+    mutating func handle(_ signal: PhoneSignal) -> [Action] {
         guard isActive else { return [] }
         switch signal {
         case .fix(let fix, _):
-            return take(fix) + (trigger != nil && followUp.take(fix) ? [.requestFix] : [])
+            return handle(fix) + (trigger != nil && followUp.process(fix) ? [.requestFix] : [])
                 + (retries.areDue(at: fix.time) ? [.reconcile] : [])
         case .regionTransition(let ids, let transition, let fix):
             return crossed(ids, transition, fix)
@@ -138,15 +138,15 @@ struct MonitorState: Hashable, Sendable {
     }
 
     /// Processes a fix.
-    private mutating func take(_ fix: Fix) -> [Action] {
-        trigger?.take(fix)
+    private mutating func handle(_ fix: Fix) -> [Action] {
+        trigger?.update(fix)
         return [.report(.fix(fix))] + (trigger?.isDue == true ? [.placeTrigger] : [])
     }
 
     /// Processes a transition, perhaps with a fix; without updates, only requested fixes arrive besides.
     private mutating func crossed(_ ids: [RegionID], _ transition: RegionTransition, _ fix: Fix?) -> [Action] {
         if transition == .exit, ids.contains(where: \.isMovementTrigger) { trigger?.wasLeft() }
-        let reports = fix.map { take($0) } ?? []
+        let reports = fix.map { handle($0) } ?? []
         guard fix == nil || trigger != nil else { return reports }
         return reports + followUpFix()
     }

@@ -45,7 +45,7 @@ struct MovementTrigger: Hashable, Sendable {
     }
 
     /// Processes a fix: a good one outside of the circle moves the circle.
-    mutating func take(_ fix: Fix) {
+    mutating func update(_ fix: Fix) {
         let accuracy = fix.horizontalAccuracy ?? 0
         guard accuracy >= 0, accuracy <= Self.goodAccuracyMeters else { return }
         if let anchorTime, fix.time < anchorTime { return }

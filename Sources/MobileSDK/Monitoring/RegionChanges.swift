@@ -19,7 +19,7 @@ struct RegionChanges: Hashable, Sendable {
     /// Applies the next event.
     ///
     /// - Throws: `ValidationError` for a facility that has no valid region name.
-    mutating func take(_ event: GeofenceEvent) throws(ValidationError) {
+    mutating func append(_ event: GeofenceEvent) throws(ValidationError) {
         switch event.kind {
         case .registered(let facilities):
             for facility in facilities {

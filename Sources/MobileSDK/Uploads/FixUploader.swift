@@ -66,7 +66,7 @@ public final class FixUploader: Sendable {
     ///   - fix: the fix; one that is already stored is ignored.
     ///   - time: the current time.
     /// - Throws: `VisitStoreError` if the file fails; the fix is then kept in memory and retried at the next occasion.
-    func take(_ fix: Fix, at time: Timestamp) throws {
+    func enqueue(_ fix: Fix, at time: Timestamp) throws {
         try lane.withLock {
             let document = FixWriting.json(of: fix)
             let record = TrackingRecord(uuid: Self.name(of: document), recordedAt: time, document: document)
@@ -82,7 +82,7 @@ public final class FixUploader: Sendable {
     /// Handles a signal of the phone: a connection, a time to run, or the timeout of a request.
     ///
     /// - Throws: `VisitStoreError` if the file fails; the next occasion retries.
-    func hear(_ signal: PhoneSignal, at time: Timestamp) throws {
+    func handle(_ signal: PhoneSignal, at time: Timestamp) throws {
         try lane.withLock {
             if case .timer(let name) = signal {
                 guard let id = Self.request(ofTimer: name) else { return }

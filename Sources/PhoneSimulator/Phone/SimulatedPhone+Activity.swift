@@ -37,10 +37,10 @@ extension SimulatedPhone {
         guard system.hasMotionHardware, isGranted(.physicalActivity),
             profile.platform == .ios || system.playServices == .available
         else {
-            return activity.pass(at: now)
+            return activity.postpone(at: now)
         }
         costs.activityPolls += 1
-        if let report = activity.look(at: now) { tell(.activity(report.activity, confidence: report.confidence)) }
+        if let report = activity.look(at: now) { deliver(.activity(report.activity, confidence: report.confidence)) }
     }
 
     private mutating func planActivityLook() {

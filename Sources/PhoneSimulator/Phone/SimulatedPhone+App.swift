@@ -31,7 +31,7 @@ extension SimulatedPhone {
         guard profile.platform == .android else { return forceQuitApp() }
         guard app.state.isRunning else { return }
         if app.state == .foreground { leaveApp() }
-        tell(.taskRemoved)
+        deliver(.taskRemoved)
         queue.plan(.taskRemoval(process: app.process), at: now)
     }
 
@@ -85,7 +85,7 @@ extension SimulatedPhone {
         let missed = app.missed
         forgetSuspension()
         signals.append(.appStateChanged(state))
-        for signal in missed { tell(signal) }
+        for signal in missed { deliver(signal) }
         stayAwake()
         app.backgroundSince = state == .background ? now : nil
         if state == .foreground { resumeUpdates() }
@@ -101,7 +101,7 @@ extension SimulatedPhone {
     }
 
     /// Delivers a signal to the app, if its process runs; a suspended one receives it when it is woken.
-    mutating func tell(_ signal: PhoneSignal) {
+    mutating func deliver(_ signal: PhoneSignal) {
         guard app.state.isRunning, system.isOn else { return }
         if app.isSuspended { return miss(signal) }
         switch signal {
@@ -131,7 +131,7 @@ extension SimulatedPhone {
     mutating func tellStarting(_ signal: PhoneSignal) -> Bool {
         guard canStartForLocation else { return false }
         if app.state.isRunning { wake() } else { launch(.location) }
-        tell(signal)
+        deliver(signal)
         return true
     }
 
@@ -144,6 +144,6 @@ extension SimulatedPhone {
         // Low Power Mode disables background fetch (Apple, "Energy Efficiency Guide for iOS Apps").
         if profile.platform == .ios, !app.manifest.backgroundModes.contains("fetch") || system.isPowerSaving { return }
         if app.state == .terminated { launch(.backgroundFetch) } else { wake() }
-        tell(.backgroundFetch)
+        deliver(.backgroundFetch)
     }
 }

@@ -54,6 +54,6 @@ extension SimulatedPhone {
         let warning = limit.advanced(bySeconds: -profile.background.taskWarningSeconds)
         guard now >= warning, !app.wasWarned else { return }
         app.wasWarned = true
-        for name in app.backgroundTasks { tell(.backgroundTaskExpiring(name)) }
+        for name in app.backgroundTasks { deliver(.backgroundTaskExpiring(name)) }
     }
 }

@@ -38,7 +38,7 @@ extension SimulatedPhone {
         app.isPaused = true
         app.lastUpdate = nil
         cancelUpdate()
-        tell(.locationUpdatesPaused)
+        deliver(.locationUpdatesPaused)
     }
 
     /// Resumes paused updates, as when the app enters the foreground.
@@ -47,6 +47,6 @@ extension SimulatedPhone {
         app.isPaused = false
         app.updatesSince = now
         queue.plan(.update(process: app.process), at: now.advanced(bySeconds: 1))
-        tell(.locationUpdatesResumed)
+        deliver(.locationUpdatesResumed)
     }
 }

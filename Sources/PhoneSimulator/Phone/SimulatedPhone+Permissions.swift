@@ -46,7 +46,7 @@ extension SimulatedPhone {
         if profile.platform == .android, record.status == .granted, status != .granted {
             endApp(.terminated)
         } else {
-            tell(.permissionChanged(permission, status))
+            deliver(.permissionChanged(permission, status))
         }
         wakeRegions()
     }
@@ -58,7 +58,7 @@ extension SimulatedPhone {
         guard app.precision != precision else { return }
         app.precision = precision
         notes.append(.changed("location precision", precision.rawValue))
-        tell(.precisionChanged(precision))
+        deliver(.precisionChanged(precision))
         wakeRegions()
     }
 
@@ -114,7 +114,7 @@ extension SimulatedPhone {
         let status = status(of: permission)
         notes.append(.changed(permission.rawValue, status.rawValue))
         if status != record.status {
-            tell(.permissionChanged(permission, status))
+            deliver(.permissionChanged(permission, status))
             wakeRegions()
         }
         return status

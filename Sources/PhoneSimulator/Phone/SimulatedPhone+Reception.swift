@@ -43,7 +43,7 @@ extension SimulatedPhone {
     }
 
     /// Produces and processes the wrong fix.
-    mutating func take(_ wrong: WrongPosition) {
+    mutating func apply(_ wrong: WrongPosition) {
         guard system.isOn, system.isLocationOn else { return }
         let angle = wrong.bearingDegrees * .pi / 180
         let coordinate = truth.coordinate.moved(

@@ -95,9 +95,9 @@ extension SimulatedPhone {
             switch profile.platform {
             case .android:
                 canWatchOnAndroid
-                    ? android.take(reading, surroundings: surroundings, generator: &generator) : []
+                    ? android.process(reading, surroundings: surroundings, generator: &generator) : []
             case .ios:
-                ios.take(reading, surroundings: surroundings, conditions: iosConditions, generator: &generator)
+                ios.process(reading, surroundings: surroundings, conditions: iosConditions, generator: &generator)
             }
         plan(deliveries)
     }

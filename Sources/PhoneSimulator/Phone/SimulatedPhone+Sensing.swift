@@ -23,11 +23,11 @@ extension SimulatedPhone {
     /// Evaluates the services that work without satellites with a fix.
     private mutating func showCoarseServices(_ reading: SystemReading) {
         guard system.isUnlocked, iosConditions.allowsCoarseServices else { return }
-        if app.wantsSignificantChanges, significantChanges.take(reading) {
+        if app.wantsSignificantChanges, significantChanges.process(reading) {
             _ = tellStarting(.fix(fix(reading), .significantChange))
         }
         if app.wantsVisits {
-            tell(visitDetector.take(reading))
+            deliver(visitDetector.process(reading))
             planVisitWake()
         }
     }
@@ -35,7 +35,7 @@ extension SimulatedPhone {
     /// Runs the due timer of the visit detector.
     mutating func wakeVisits() {
         guard app.wantsVisits, system.isUnlocked, iosConditions.allowsCoarseServices else { return }
-        tell(visitDetector.wake(at: now))
+        deliver(visitDetector.wake(at: now))
         planVisitWake()
     }
 
@@ -44,7 +44,7 @@ extension SimulatedPhone {
         if let wake = visitDetector.nextWake { queue.plan(.visitWake, at: max(wake, now)) }
     }
 
-    private mutating func tell(_ visits: [IOSVisit]) {
+    private mutating func deliver(_ visits: [IOSVisit]) {
         for visit in visits {
             let signal = PhoneSignal.visit(
                 visit.coordinate,

@@ -11,7 +11,7 @@ extension SimulatedPhone {
         system.isLocationOn = isOn
         notes.append(.changed("location services", isOn ? "on" : "off"))
         if !isOn { loseRegions(.locationOff) }
-        tell(.locationServicesChanged(isOn: isOn))
+        deliver(.locationServicesChanged(isOn: isOn))
         wakeRegions()
     }
 
@@ -23,7 +23,7 @@ extension SimulatedPhone {
         system.playServices = services
         notes.append(.changed("Google Play services", services.rawValue))
         if services == .missing { loseRegions(.playServicesMissing) }
-        tell(.playServicesChanged(services))
+        deliver(.playServicesChanged(services))
     }
 
     /// Sets whether the phone's hardware can monitor regions.
@@ -42,7 +42,7 @@ extension SimulatedPhone {
         guard system.connectivity != connectivity else { return }
         system.connectivity = connectivity
         notes.append(.changed("connection", connectivity.rawValue))
-        tell(.connectivityChanged(connectivity))
+        deliver(.connectivityChanged(connectivity))
     }
 
     /// Changes the phone's time zone.
@@ -52,7 +52,7 @@ extension SimulatedPhone {
         guard system.timeZone != timeZone else { return }
         system.timeZone = timeZone
         notes.append(.changed("time zone", timeZone.identifier))
-        tell(.timeZoneChanged(timeZone))
+        deliver(.timeZoneChanged(timeZone))
     }
 
     /// Sets whether the app is exempt from battery optimisation (Android).
@@ -103,7 +103,7 @@ extension SimulatedPhone {
         system.isScreenOn = after.isScreenOn
         if after.isDozing != before.isDozing { system.isMadeToDoze = after.isDozing }
         notes.append(.changed("power", after.summary))
-        tell(.powerChanged(powerState))
+        deliver(.powerChanged(powerState))
         wakeAlarms()
         planPowerSaving()
     }

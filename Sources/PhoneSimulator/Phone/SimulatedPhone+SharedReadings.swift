@@ -46,7 +46,7 @@ extension SimulatedPhone {
 
     /// Holds a fix back to deliver it with others, or delivers it at once (Android, `setMaxUpdateDelayMillis`).
     mutating func deliver(_ fix: Fix) {
-        guard let request = app.updates, isBatched(request) else { return tell(.fix(fix, .updates)) }
+        guard let request = app.updates, isBatched(request) else { return deliver(.fix(fix, .updates)) }
         if app.batch.isEmpty {
             queue.plan(.batch(process: app.process), at: now.advanced(by: request.deferral))
         }
@@ -57,7 +57,7 @@ extension SimulatedPhone {
     mutating func deliverBatch() {
         let batch = app.batch
         cancelBatch()
-        for fix in batch { tell(.fix(fix, .updates)) }
+        for fix in batch { deliver(.fix(fix, .updates)) }
     }
 
     /// Discards the fixes that were held back.

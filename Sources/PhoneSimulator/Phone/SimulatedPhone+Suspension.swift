@@ -42,7 +42,7 @@ extension SimulatedPhone {
             let missed = app.missed
             forgetSuspension()
             costs.resumptions += 1
-            for signal in missed { tell(signal) }
+            for signal in missed { deliver(signal) }
         }
         stayAwake()
     }

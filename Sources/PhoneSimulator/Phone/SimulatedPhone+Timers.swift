@@ -22,7 +22,7 @@ extension SimulatedPhone {
     /// Fires a timer; a suspended process receives it when it runs again.
     mutating func ring(_ name: String) {
         guard app.timers.remove(name) != nil else { return }
-        tell(.timer(name))
+        deliver(.timer(name))
     }
 
     /// Sets or cancels an alarm of the app, which fires whether or not its process runs (Android).
@@ -42,10 +42,10 @@ extension SimulatedPhone {
         guard !alarms.names.isEmpty else { return }
         defer { planAlarmWake() }
         guard system.isOn else { return }
-        let due = alarms.take(at: now, isDozing: isDozing)
+        let due = alarms.removeDue(at: now, isDozing: isDozing)
         guard !due.isEmpty, app.state.isRunning || app.state == .terminated else { return }
         if app.state.isRunning { wake() } else { launch(.alarm) }
-        for name in due { tell(.alarm(name)) }
+        for name in due { deliver(.alarm(name)) }
     }
 
     /// Cancels all alarms of the app.

@@ -118,7 +118,7 @@ extension SimulatedPhone {
     /// Delivers the single fix that the app requested.
     mutating func giveSingleFix(_ accuracy: DesiredAccuracy) {
         guard canGetUpdates, let reading = readingForApp(accuracy) else { return }
-        tell(.fix(fix(reading), .single))
+        deliver(.fix(fix(reading), .single))
         share(reading)
     }
 

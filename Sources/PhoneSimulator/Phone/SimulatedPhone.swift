@@ -176,10 +176,12 @@ public struct SimulatedPhone: Sendable {
         case .regionWake: wakeRegions()
         case .visitWake: wakeVisits()
         case .deliver(let delivery): handOver(delivery)
-        case .regionFailed(let id, let error, let process): if process == app.process { tell(.regionFailed(id, error)) }
-        case .regionState(let id, let state, let process): if process == app.process { tell(.regionState(id, state)) }
+        case .regionFailed(let id, let error, let process):
+            if process == app.process { deliver(.regionFailed(id, error)) }
+        case .regionState(let id, let state, let process):
+            if process == app.process { deliver(.regionState(id, state)) }
         case .update(let process): if process == app.process { giveUpdate() }
-        case .wrongPosition(let wrong): take(wrong)
+        case .wrongPosition(let wrong): apply(wrong)
         case .singleFix(let accuracy, let process): if process == app.process { giveSingleFix(accuracy) }
         case .fetch: offerFetch()
         case .backgroundKill(let process):

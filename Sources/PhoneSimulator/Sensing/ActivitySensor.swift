@@ -78,7 +78,7 @@ struct ActivitySensor: Hashable, Sendable {
     }
 
     /// Skips a detection for lack of a permission or of the service, and retries a minute later.
-    mutating func pass(at now: Timestamp) { nextLook = now.advanced(bySeconds: 60) }
+    mutating func postpone(at now: Timestamp) { nextLook = now.advanced(bySeconds: 60) }
 
     /// Runs a detection.
     ///

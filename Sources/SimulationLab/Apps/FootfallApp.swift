@@ -48,16 +48,16 @@ final class FootfallApp: LabApp {
     func startMonitoring() throws { try facilities.beginMonitoring() }
     func stopMonitoring() throws { try facilities.endMonitoring() }
     func resume(after reason: LaunchReason) { facilities.resume() }
-    func pass(to time: Timestamp) {}
+    func advance(to time: Timestamp) {}
     var isMonitoring: Bool { facilities.isMonitoringActive() }
 
     /// Reports grouped into one commit; committing each would sync to the disk some forty thousand times in a month.
     private static let groupSize = 200
 
-    func settle() throws { try recorder.flush() }
+    func flush() throws { try recorder.flush() }
 
     func visits() throws -> [FoundVisit] {
-        try settle()
+        try flush()
         return try store.foundVisits(of: member)
     }
 }

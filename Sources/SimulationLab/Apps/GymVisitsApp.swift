@@ -29,8 +29,8 @@ final class GymVisitsApp: LabApp {
     func startMonitoring() throws { try app.startMonitoring() }
     func stopMonitoring() throws { try app.stopMonitoring() }
     func resume(after reason: LaunchReason) { app.resume(after: reason) }
-    func pass(to time: Timestamp) { app.pass(to: time) }
+    func advance(to time: Timestamp) { app.advance(to: time) }
     var isMonitoring: Bool { app.isMonitoring }
-    func settle() throws { try app.settle() }
+    func flush() throws { try app.flush() }
     func visits() throws -> [FoundVisit] { try app.visits() }
 }

@@ -23,11 +23,11 @@ protocol LabApp: Sendable {
     /// - Parameter reason: why the system launched the app.
     func resume(after reason: LaunchReason)
     /// Advances the clock, running the timers of the process that are due.
-    func pass(to time: Timestamp)
+    func advance(to time: Timestamp)
     /// Whether monitoring is active or intended to be.
     var isMonitoring: Bool { get }
     /// Commits what a real app would have written at once, so that nothing is lost when the process ends.
-    func settle() throws
+    func flush() throws
     /// The visits found so far, ordered by entry.
     func visits() throws -> [FoundVisit]
 }

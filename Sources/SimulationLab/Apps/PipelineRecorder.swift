@@ -74,7 +74,7 @@ package final class PipelineRecorder: VisitRecorder {
                 try live.flush()
                 live = LivePhone(device, pipeline: try makePipeline(store), groupSize: groupSize)
             }
-            return try live.take([DeviceInput(report, at: time)], observedAt: time)
+            return try live.report([DeviceInput(report, at: time)], observedAt: time)
         }
     }
 

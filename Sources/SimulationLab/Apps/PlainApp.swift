@@ -61,12 +61,12 @@ final class PlainApp: LabApp {
         listen()
     }
 
-    func pass(to time: Timestamp) {
+    func advance(to time: Timestamp) {
         guard isAwake() else { return }
-        perform(memory.state.withLock { $0.pass(to: time) })
+        perform(memory.state.withLock { $0.advance(to: time) })
     }
 
-    func settle() {}
+    func flush() {}
 
     func visits() -> [FoundVisit] {
         memory.state.withLock(\.visits).map { visit in
@@ -84,7 +84,7 @@ final class PlainApp: LabApp {
     private func listen() {
         phone.setSignalHandler { [weak self] signal, time in
             guard let self else { return }
-            perform(memory.state.withLock { $0.hear(signal, at: time) })
+            perform(memory.state.withLock { $0.handle(signal, at: time) })
         }
         if updates.usesForegroundService {
             phone.createNotificationChannel(id: "service", name: "Service")
@@ -96,7 +96,7 @@ final class PlainApp: LabApp {
     private func perform(_ actions: [PlainAppState.Action]) {
         for action in actions {
             switch action {
-            case .tell(let kind, let fix): tell(kind, fix)
+            case .tell(let kind, let fix): emit(kind, fix)
             case .register(let ids): register(ids)
             case .remove(let ids): phone.removeRegions(ids.compactMap { try? RegionID($0.text) })
             case .removeAll: phone.removeAllRegions()
@@ -122,16 +122,16 @@ final class PlainApp: LabApp {
         do {
             try phone.addRegions(requests)
         } catch {
-            tell(.error(code: error.code.rawValue, message: error.message), nil)
+            emit(.error(code: error.code.rawValue, message: error.message), nil)
             return
         }
         memory.state.withLock { $0.registered.formUnion(wanted) }
-        tell(.registered(ids), nil)
+        emit(.registered(ids), nil)
         guard phone.platform == .ios, asksForInside else { return }
         for request in requests { phone.requestState(of: request.id) }
     }
 
-    private func tell(_ kind: GeofenceEvent.Kind, _ fix: Fix?) {
+    private func emit(_ kind: GeofenceEvent.Kind, _ fix: Fix?) {
         let number = memory.told.withLock { number in
             number += 1
             return number

@@ -62,7 +62,7 @@ struct PlainAppState: Hashable, Sendable {
     }
 
     /// The actions in response to a signal.
-    mutating func hear(_ signal: PhoneSignal, at time: Timestamp) -> [Action] {
+    mutating func handle(_ signal: PhoneSignal, at time: Timestamp) -> [Action] {
         guard isActive else { return [] }
         switch signal {
         case .fix(let fix, _): return choose(near: fix)
@@ -141,7 +141,7 @@ struct PlainAppState: Hashable, Sendable {
     }
 
     /// Advances the clock: fires dwell timers that are due, and starts or pauses monitoring at the schedule's edges.
-    mutating func pass(to time: Timestamp) -> [Action] {
+    mutating func advance(to time: Timestamp) -> [Action] {
         guard isActive else { return [] }
         var actions: [Action] = []
         for (number, due) in timers.sorted(by: { $0.key < $1.key }) where due <= time {

@@ -37,9 +37,9 @@ final class RadarApp: LabApp {
         if isFirst { radar.resume() }
     }
 
-    func pass(to time: Timestamp) {}
+    func advance(to time: Timestamp) {}
     var isMonitoring: Bool { radar.isTracking }
-    func settle() throws { radar.settle() }
+    func flush() throws { radar.flush() }
     /// Always empty: the service finds the visits.
     func visits() throws -> [FoundVisit] { [] }
 }

@@ -61,9 +61,9 @@ final class TransistorApp: LabApp {
         }
     }
 
-    func pass(to time: Timestamp) {}
+    func advance(to time: Timestamp) {}
     var isMonitoring: Bool { geolocation.enabled || geolocation.state.schedulerEnabled }
-    func settle() throws { geolocation.settle() }
+    func flush() throws { geolocation.flush() }
     /// Always empty: the service finds the visits.
     func visits() throws -> [FoundVisit] { [] }
 }

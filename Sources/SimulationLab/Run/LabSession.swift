@@ -70,7 +70,7 @@ package final class LabSession: Sendable {
     ) throws {
         let kind = kind ?? scenario.app.kind
         let store = try VisitStore.temporary()
-        try store.take(scenario)
+        try store.store(scenario)
         let simulator = PhoneSimulator(try SimulatedPhone(scenario))
         let journal = Journal(isKept: keepsTimeline)
         let outlet = LabAppOutlet(
@@ -117,7 +117,7 @@ package final class LabSession: Sendable {
     private func launch(_ reason: LaunchReason) {
         do {
             // The last process committed its reports before it ended.
-            try self.app.settle()
+            try self.app.flush()
             let app = try makeApp()
             process.withLock { $0 = app }
             app.resume(after: reason)
@@ -151,7 +151,7 @@ package final class LabSession: Sendable {
             }
             // A process that has ended runs no timers; its successor is created with the launch signal.
             let isNew = occurrence.signals.contains { if case .launched = $0 { true } else { false } }
-            if !isNew { app.pass(to: occurrence.time) }
+            if !isNew { app.advance(to: occurrence.time) }
             letServerPass(to: occurrence.time)
         }
         letServerPass(to: time)
@@ -160,7 +160,7 @@ package final class LabSession: Sendable {
     /// Runs the service's timers that are due.
     private func letServerPass(to time: Timestamp) {
         do {
-            try link?.server.pass(to: time)
+            try link?.server.advance(to: time)
         } catch {
             journal.note(.failed("the service: \(error)"), at: time)
         }
@@ -198,7 +198,7 @@ package final class LabSession: Sendable {
     ///
     /// The process commits its reports before; where the app's data is lost, its file of records is too.
     private func befall(_ happening: Happening) throws {
-        try app.settle()
+        try app.flush()
         act { $0.happen(happening) }
         switch happening {
         case .reinstallApp, .uninstallApp, .clearAppData: try link?.forget()
@@ -225,7 +225,7 @@ package final class LabSession: Sendable {
     /// - Throws: `VisitStoreError`.
     package func record() throws -> SimulationRecord {
         let (entries, mostWatched) = journal.pages.withLock { ($0.entries, $0.mostWatched) }
-        try app.settle()
+        try app.flush()
         let visits = try link?.server.visits(of: scenario.member) ?? app.visits()
         let served = try link?.server.events().map { TimelineEntry(time: $0.observedAt, item: .served($0)) } ?? []
         let stays = scenario.trueStays(until: simulator.system.now())

@@ -86,7 +86,7 @@ extension VisitStore {
     ///
     /// - Parameter scenario: the scenario to store.
     /// - Throws: `VisitStoreError`.
-    package func take(_ scenario: Scenario) throws {
+    package func store(_ scenario: Scenario) throws {
         try setDefaultTimeZone(scenario.timeZone)
         _ = try importFacilities(replace: false, effectiveFrom: scenario.start) { importer in
             for facility in scenario.facilities { _ = try importer.upsert(facility) }

@@ -22,7 +22,7 @@ package protocol LabServer: Sendable {
     ///
     /// - Parameter time: the phone's time.
     /// - Throws: what the evaluation throws.
-    func pass(to time: Timestamp) throws
+    func advance(to time: Timestamp) throws
 
     /// The visits found for a member, after everything received is committed.
     ///

@@ -24,7 +24,7 @@ package final class PipelineServer: LabServer {
     /// - Throws: `VisitStoreError`.
     package init(for scenario: Scenario) throws {
         store = try VisitStore.temporary()
-        try store.take(scenario)
+        try store.store(scenario)
         pipeline = try VisitPipeline(store: store)
         line = Mutex(try PhoneLine(scenario.phoneOfMember, pipeline: pipeline, groupSize: Self.groupSize))
     }
@@ -51,7 +51,7 @@ package final class PipelineServer: LabServer {
             body: request.body
         )
         do {
-            let reply = try line.withLock { try $0.take(question, of: app, at: time) }.reply
+            let reply = try line.withLock { try $0.ingest(question, of: app, at: time) }.reply
             return .response(status: reply.status, body: reply.body)
         } catch {
             // The service also answers its own failures with 503.
@@ -80,7 +80,7 @@ package final class PipelineServer: LabServer {
     ///
     /// - Parameter time: the phone's time.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
-    package func pass(to time: Timestamp) throws { try line.withLock { try $0.pass(to: time) } }
+    package func advance(to time: Timestamp) throws { try line.withLock { try $0.advance(to: time) } }
 
     /// The visits found for a member.
     ///

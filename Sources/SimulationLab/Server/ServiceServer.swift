@@ -80,7 +80,7 @@ package final class ServiceServer: LabServer {
     ///
     /// - Parameter time: the phone's time.
     /// - Throws: what `tick` throws.
-    package func pass(to time: Timestamp) throws {
+    package func advance(to time: Timestamp) throws {
         clock.advance(to: time)
         let isDue = lastTick.withLock { last in
             guard last.seconds(to: time) >= 60 else { return false }

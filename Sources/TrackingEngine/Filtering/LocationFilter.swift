@@ -39,23 +39,27 @@ public struct LocationFilter: Hashable, Sendable, Codable {
     ///   - fix: as the phone made it.
     ///   - config: the rules; Android's `allowIdenticalLocations` is one of them.
     /// - Returns: what becomes of it.
-    public mutating func take(_ fix: Fix, _ config: TrackingConfig) -> Verdict { take(fix, FilterRules(config)) }
+    public mutating func process(_ fix: Fix, _ config: TrackingConfig) -> Verdict { process(fix, FilterRules(config)) }
 
     /// The same, with rules that were worked out before.
-    mutating func take(_ fix: Fix, _ rules: FilterRules) -> Verdict {
+    mutating func process(_ fix: Fix, _ rules: FilterRules) -> Verdict {
         guard let last = window.last else { return keep(fix, nil, rules) }
         guard fix.time >= last.time else { return .refused(.outOfOrder) }
         if rules.refusesIdentical, fix == last { return .refused(.identical) }
         guard rules.policy != .passThrough else { return keep(fix, nil, rules) }
-        if accuracy(of: fix) > rules.trackingAccuracyMeters { return settle(fix, .lowAccuracy, from: last, rules) }
+        if accuracy(of: fix) > rules.trackingAccuracyMeters {
+            return refuseOrAdjust(fix, .lowAccuracy, from: last, rules)
+        }
         let seconds = max(1, last.time.seconds(to: fix.time))
         let point = EarthPoint(fix.coordinate)
         // Two fixes may each be off by what they say.
         let sure = EarthPoint(last.coordinate).distance(to: point) - accuracy(of: fix) - accuracy(of: last)
-        if sure / seconds > rules.maxImpliedMetersPerSecond { return settle(fix, .impliedSpeed, from: last, rules) }
+        if sure / seconds > rules.maxImpliedMetersPerSecond {
+            return refuseOrAdjust(fix, .impliedSpeed, from: last, rules)
+        }
         let middle = middleOfBurst(at: fix.time, rules)
         if let middle, EarthPoint(middle).distance(to: point) > rules.maxBurstDistanceMeters {
-            return settle(fix, .outlierCapped, from: last, rules)
+            return refuseOrAdjust(fix, .outlierCapped, from: last, rules)
         }
         return keep(fix, nil, rules)
     }
@@ -67,7 +71,7 @@ public struct LocationFilter: Hashable, Sendable, Codable {
     }
 
     /// Refuses or adjusts a fix, as the policy wants it.
-    private mutating func settle(
+    private mutating func refuseOrAdjust(
         _ fix: Fix,
         _ reason: FixRefusal,
         from last: Fix,

@@ -63,7 +63,7 @@ public struct MotionDetector: Hashable, Sendable, Codable {
     ///   - time: now.
     ///   - rules: the rules.
     /// - Returns: what changed, if anything did.
-    public mutating func take(
+    public mutating func process(
         _ activity: Activity,
         confidence: Int,
         at time: Timestamp,
@@ -92,7 +92,7 @@ public struct MotionDetector: Hashable, Sendable, Codable {
     ///   - fix: later than every one before.
     ///   - rules: the rules.
     /// - Returns: what changed, if anything did.
-    public mutating func take(_ fix: Fix, _ rules: MotionRules) -> [MotionChange] {
+    public mutating func process(_ fix: Fix, _ rules: MotionRules) -> [MotionChange] {
         let changes = advance(to: fix.time, rules)
         guard !rules.hasMotionService, isMoving else { return changes }
         if let anchor {

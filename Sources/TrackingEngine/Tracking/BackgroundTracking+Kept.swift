@@ -86,7 +86,7 @@ extension BackgroundTracking {
         var effects: [TrackingEffect] = []
         guard process.runsAlone else { return effects }
         goOn(at: time, &effects)
-        settle(at: time, &effects)
+        requestChanges(at: time, &effects)
         return effects
     }
 }

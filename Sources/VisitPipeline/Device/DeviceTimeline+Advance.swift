@@ -48,7 +48,7 @@ extension DeviceTimeline {
         case .changed(let change, let time):
             follow(change, at: time, context, into: &journal)
         case .passed(let time):
-            pass(to: time, presumes: true, context, into: &journal)
+            advanceClock(to: time, presumes: true, context, into: &journal)
         }
     }
 

@@ -21,31 +21,31 @@ extension DeviceTimeline {
     ) {
         switch change {
         case .registrationsLost(let code, let message):
-            tell(.error(code: code, message: message), nil, into: &journal)
-            tell(registry.lose(), nil, into: &journal)
+            append(.error(code: code, message: message), nil, into: &journal)
+            append(registry.lose(), nil, into: &journal)
             watching = .lost
         case .registrationsRestored:
             watching = .active
             measuredSlots = nil
-            tell(registry.restore(), nil, into: &journal)
+            append(registry.restore(), nil, into: &journal)
             chooseAgain(at: time, context, into: &journal)
         case .slotsMeasured(let count, let code, let message):
-            tell(.error(code: code, message: message), nil, into: &journal)
+            append(.error(code: code, message: message), nil, into: &journal)
             measuredSlots = max(0, count)
             chooseAgain(at: time, context, into: &journal)
         case .failed(let code, let message):
-            tell(.error(code: code, message: message), nil, into: &journal)
+            append(.error(code: code, message: message), nil, into: &journal)
         case .monitoringStopped:
-            tell(registry.clear(), nil, into: &journal)
+            append(registry.clear(), nil, into: &journal)
             watching = .stopped
         case .listChanged:
             chooseAgain(at: time, context, into: &journal)
         case .heartbeat:
             // An entry is not presumed: the fixes of a crossing often arrive after a heartbeat.
-            pass(to: time, presumes: false, context, into: &journal)
+            advanceClock(to: time, presumes: false, context, into: &journal)
             evaluator.noteHeartbeat(at: time)
             // The Gym Visits document: Android only, with the phone's last position.
-            if device.platform == .android { tell(.heartbeat, hygiene.accepted, into: &journal) }
+            if device.platform == .android { append(.heartbeat, hygiene.accepted, into: &journal) }
         }
         surroundings.forgetWatched()
     }

@@ -63,14 +63,14 @@ extension DeviceTimeline {
         for change in changes {
             switch change {
             case .entered(let stay, let time):
-                tell(.entered(stay, at: time), fix, into: &journal)
+                append(.entered(stay, at: time), fix, into: &journal)
                 journal.note(stay, touchedAt: trigger)
             case .dwelled(let stay, let time):
                 dwells[stay.key, default: 0] += 1
-                tell(.dwelled(stay, at: time), fix, into: &journal)
+                append(.dwelled(stay, at: time), fix, into: &journal)
                 journal.note(stay, touchedAt: trigger)
             case .exited(let stay, let time):
-                tell(.exited(stay, at: time), fix, into: &journal)
+                append(.exited(stay, at: time), fix, into: &journal)
                 journal.note(stay, touchedAt: trigger)
             case .grew(let stay):
                 journal.note(stay, touchedAt: trigger)
@@ -113,7 +113,7 @@ extension DeviceTimeline {
     }
 
     /// Appends an entry to the journal.
-    mutating func tell(_ kind: TimelineJournal.Kind, _ fix: Fix?, into journal: inout TimelineJournal) {
+    mutating func append(_ kind: TimelineJournal.Kind, _ fix: Fix?, into journal: inout TimelineJournal) {
         guard let trigger else { return }
         journal.append(TimelineJournal.Entry(trigger: trigger, ordinal: entriesAtTrigger, fix: fix, kind: kind))
         entriesAtTrigger += 1

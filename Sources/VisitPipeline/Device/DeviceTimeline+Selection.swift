@@ -54,10 +54,10 @@ extension DeviceTimeline {
     private mutating func register(_ wanted: [FenceKey], _ fix: Fix?, into journal: inout TimelineJournal) -> Bool {
         do {
             let change = try registry.apply(wanted: wanted)
-            tell(change, fix, into: &journal)
+            append(change, fix, into: &journal)
             return !change.isEmpty
         } catch {
-            tell(.error(code: error.code.rawValue, message: error.message), fix, into: &journal)
+            append(.error(code: error.code.rawValue, message: error.message), fix, into: &journal)
             return false
         }
     }
@@ -65,16 +65,16 @@ extension DeviceTimeline {
     /// Records the registrations that a restart or an update removed and those that were restored, immediately and
     /// without a fix.
     mutating func lose(_ lost: RegistryChange, into journal: inout TimelineJournal) {
-        tell(lost, nil, into: &journal)
-        tell(registry.restore(), nil, into: &journal)
+        append(lost, nil, into: &journal)
+        append(registry.restore(), nil, into: &journal)
     }
 
     /// Records a change of the slots: removals before additions.
-    mutating func tell(_ change: RegistryChange, _ fix: Fix?, into journal: inout TimelineJournal) {
+    mutating func append(_ change: RegistryChange, _ fix: Fix?, into journal: inout TimelineJournal) {
         switch change.unregistered {
-        case .all: tell(.unregistered(nil), fix, into: &journal)
-        case .fences(let keys): if !keys.isEmpty { tell(.unregistered(keys), fix, into: &journal) }
+        case .all: append(.unregistered(nil), fix, into: &journal)
+        case .fences(let keys): if !keys.isEmpty { append(.unregistered(keys), fix, into: &journal) }
         }
-        if !change.registered.isEmpty { tell(.registered(change.registered), fix, into: &journal) }
+        if !change.registered.isEmpty { append(.registered(change.registered), fix, into: &journal) }
     }
 }

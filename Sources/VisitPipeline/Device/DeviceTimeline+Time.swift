@@ -13,7 +13,7 @@ extension DeviceTimeline {
     ///   - presumes: whether an uncontradicted entry is recorded.
     ///   - context: the environment of the device.
     ///   - journal: receives the resulting changes.
-    mutating func pass(
+    mutating func advanceClock(
         to time: Timestamp,
         presumes: Bool,
         _ context: TimelineContext,
@@ -56,7 +56,7 @@ extension DeviceTimeline {
             evaluator.isDue(at: time, policy: context.policy) || isForeign == true || surroundings.needCatalog(at: time)
         else { return false }
         var (copy, journal) = (self, TimelineJournal())
-        copy.pass(to: time, presumes: true, context, into: &journal)
+        copy.advanceClock(to: time, presumes: true, context, into: &journal)
         return !journal.entries.isEmpty
     }
 

@@ -46,7 +46,7 @@ extension MemberImporter {
     /// - Parameter row: the row.
     /// - Returns: the error that the database detected; `nil` where the whole row was imported.
     /// - Throws: `VisitStoreError`.
-    mutating func take(_ row: Interchange.MemberRow) throws -> MemberMisfit? {
+    mutating func importRow(_ row: Interchange.MemberRow) throws -> MemberMisfit? {
         var facility: FacilityID?
         if case .facility(let id) = row.access { facility = id }
         let outcome: MemberListOutcome

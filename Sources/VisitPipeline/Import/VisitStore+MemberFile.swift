@@ -72,7 +72,7 @@ private struct MemberFileImport {
                 var document = document
                 var misfits: [MemberMisfit] = []
                 try document.read(input) { row in
-                    if let misfit = try importer.take(row) { misfits.append(misfit) }
+                    if let misfit = try importer.importRow(row) { misfits.append(misfit) }
                 }
                 self.document = document
                 self.misfits = misfits

@@ -23,7 +23,7 @@ extension DeviceSession {
     ///
     /// It includes a stay that a re-entry may still continue, because after an eviction from the cache no other value
     /// would cover it.
-    mutating func settle(_ outcome: Outcome) {
+    mutating func recordEndedStays(_ outcome: Outcome) {
         guard outcome.replacesFrom == nil else {
             settledUntil = timeline.lastInput?.time
             return

@@ -41,7 +41,7 @@ extension DeviceSession {
             outcome: outcome,
             neighbours: hasAllNeighbours(of: outcome, writer.context) ? neighbours(of: outcome, writer) : nil
         )
-        settle(outcome)
+        recordEndedStays(outcome)
         storedDue = StoredDue(share.dueAt)
         revision += 1
         return share

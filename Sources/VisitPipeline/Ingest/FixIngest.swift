@@ -38,7 +38,7 @@ struct FixIngest {
     /// - Returns: the summary; the fixes are certain to be stored after `finish()`.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`, of this batch or of the previous one; the ingest then can't
     ///   be used any more.
-    mutating func take(
+    mutating func ingest(
         _ batch: [TrackFix],
         observedAt: Timestamp,
         beforeStoring: (IngestSummary) -> Void = { _ in }
@@ -81,7 +81,7 @@ struct FixIngest {
     /// - Returns: the summary.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`; the batch is then not in the store.
     mutating func apply(_ batch: [TrackFix], observedAt: Timestamp) throws -> IngestSummary {
-        let summary = try take(batch, observedAt: observedAt)
+        let summary = try ingest(batch, observedAt: observedAt)
         try finish()
         return summary
     }
@@ -95,7 +95,7 @@ struct FixIngest {
     ///   - clock: the estimate of the phone's clock after them; `nil` to leave it unchanged.
     /// - Returns: the summary, and the device's share of what was stored.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`; none of it is then in the store.
-    mutating func take(
+    mutating func ingest(
         _ inputs: [DeviceInput],
         of device: Device,
         observed: ObservedTimes,

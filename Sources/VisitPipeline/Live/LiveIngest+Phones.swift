@@ -21,9 +21,9 @@ extension LiveIngest {
     ///   - environment: the project environment of the token; it determines the tracking options.
     ///   - isAbandoned: whether the client no longer waits for the response; checked between pieces of a long request.
     /// - Returns: the response, and the counts of the records.
-    /// - Throws: as `take(_:receivedAt:)`; the app then sends the request again. `CancellationError` where it was
+    /// - Throws: as `ingest(_:receivedAt:)`; the app then sends the request again. `CancellationError` where it was
     ///   abandoned; the pieces read until then are stored.
-    package func take(
+    package func ingest(
         _ request: PhoneRequest,
         of app: PhoneApp,
         from sender: PhoneSender,
@@ -90,7 +90,7 @@ extension LiveIngest {
     ///   - answersPhone: whether a phone reads the response, which then has geofences and presence.
     ///   - isAbandoned: whether the client no longer waits for the response.
     /// - Returns: the outcome.
-    /// - Throws: as `take(_:receivedAt:)`; `CancellationError` where it was abandoned.
+    /// - Throws: as `ingest(_:receivedAt:)`; `CancellationError` where it was abandoned.
     func evaluate(
         _ request: PhoneRequest,
         of app: PhoneApp,
@@ -139,7 +139,7 @@ extension LiveIngest {
             let needsRoom = outcome.pieceCount == 0
             try reserve(refusedCount, needsRoom: needsRoom)
             defer { release(refusedCount) }
-            let receipt = try await take(reports, receivedAt: receivedAt, needsRoom: needsRoom)
+            let receipt = try await ingest(reports, receivedAt: receivedAt, needsRoom: needsRoom)
             readCount = piece.readCount
             outcome.add(receipt, of: records, limit: options.refusedLimit)
             outcome.pieceCount += 1

@@ -13,7 +13,7 @@ extension LiveIngest {
     ///
     /// - Parameter key: the record's number.
     /// - Returns: the outcome; `nil` where there is no such record.
-    /// - Throws: as `take(_:receivedAt:)`; the record then stays.
+    /// - Throws: as `ingest(_:receivedAt:)`; the record then stays.
     package func retry(_ key: QuarantinedRecord.Key) async throws -> RetriedRecord? {
         guard let record = try await apart({ try $0.quarantined(key) }) else { return nil }
         guard let app = PhoneApp(rawValue: record.app) else {

@@ -124,8 +124,8 @@ package final class LiveIngest: Sendable {
     /// - Throws: `LiveIngestError` when there is no room or the intake stops; `VisitStoreError`, `VisitPipelineError`
     ///   when the reports can't be stored. Some of them may be stored then; they can be sent again, because the intake
     ///   is idempotent.
-    package func take(_ reports: [DeviceReport], receivedAt: Timestamp) async throws -> LiveReceipt {
-        try await take(reports, receivedAt: receivedAt, needsRoom: true)
+    package func ingest(_ reports: [DeviceReport], receivedAt: Timestamp) async throws -> LiveReceipt {
+        try await ingest(reports, receivedAt: receivedAt, needsRoom: true)
     }
 
     /// Ingests a piece of a request, and returns once all of it is on disk.
@@ -135,8 +135,8 @@ package final class LiveIngest: Sendable {
     ///   - receivedAt: the receive time of the request.
     ///   - needsRoom: whether it is refused while too much waits; later pieces are not, or the first would be wasted.
     /// - Returns: the receipt.
-    /// - Throws: as `take(_:receivedAt:)`.
-    func take(
+    /// - Throws: as `ingest(_:receivedAt:)`.
+    func ingest(
         _ reports: [DeviceReport],
         receivedAt: Timestamp,
         needsRoom: Bool

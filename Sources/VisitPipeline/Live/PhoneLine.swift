@@ -49,7 +49,7 @@ package struct PhoneLine: Sendable {
     ///   - time: the current time.
     /// - Returns: the response, and the counts of the records.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
-    package mutating func take(_ request: PhoneRequest, of app: PhoneApp, at time: Timestamp) throws -> PhoneOutcome {
+    package mutating func ingest(_ request: PhoneRequest, of app: PhoneApp, at time: Timestamp) throws -> PhoneOutcome {
         let sender = PhoneSender(member: phone.device.member, device: phone.device.id)
         let report = reader.read(request, as: app, from: sender, receivedAt: time)
         let inputs = report.inputs(pipeline)
@@ -79,9 +79,9 @@ package struct PhoneLine: Sendable {
     ///
     /// - Parameter time: the current time.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
-    package mutating func pass(to time: Timestamp) throws {
+    package mutating func advance(to time: Timestamp) throws {
         while let due = nextDue, due <= time {
-            _ = try phone.pass(to: due)
+            _ = try phone.advance(to: due)
             let next = try phone.due()
             // What can't be decided when it is due is evaluated with the next request.
             nextDue = next == due ? nil : next

@@ -3,7 +3,7 @@ package import VisitModel
 extension LivePhone {
     /// Returns the time at which the passage of time alone may change something; `nil` for never.
     ///
-    /// At that time a stay times out or an uncontradicted entry is recorded; `pass(to:)` evaluates it.
+    /// At that time a stay times out or an uncontradicted entry is recorded; `advance(to:)` evaluates it.
     ///
     /// - Returns: the time, which may be in the past.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`.
@@ -16,8 +16,8 @@ extension LivePhone {
     ///
     /// - Parameter time: the current time; the time of the last input where that is later.
     /// - Returns: the new events, in order.
-    /// - Throws: as `take(_:observedAt:)`.
-    package mutating func pass(to time: Timestamp) throws -> [GeofenceEvent] {
-        try take([.passed(at: time)], observedAt: time)
+    /// - Throws: as `ingest(_:observedAt:)`.
+    package mutating func advance(to time: Timestamp) throws -> [GeofenceEvent] {
+        try report([.passed(at: time)], observedAt: time)
     }
 }

@@ -41,7 +41,7 @@ package struct LivePhone: Sendable {
     ///   - observedAt: the current time.
     /// - Returns: the new events, in order; an event that late input only moved in time is not among them.
     /// - Throws: `VisitStoreError`, `VisitPipelineError`; none of it is then in the store.
-    package mutating func take(_ inputs: [DeviceInput], observedAt: Timestamp) throws -> [GeofenceEvent] {
+    package mutating func report(_ inputs: [DeviceInput], observedAt: Timestamp) throws -> [GeofenceEvent] {
         try ingest(inputs, observedAt: observedAt).events
     }
 
@@ -51,7 +51,7 @@ package struct LivePhone: Sendable {
     ///   - inputs: in any order.
     ///   - observedAt: the current time.
     /// - Returns: the new events, in order, and the accepted inputs, with their corrected times.
-    /// - Throws: as `take(_:observedAt:)`.
+    /// - Throws: as `ingest(_:observedAt:)`.
     mutating func ingest(
         _ inputs: [DeviceInput],
         observedAt: Timestamp
@@ -76,7 +76,7 @@ package struct LivePhone: Sendable {
         try flush()
         unwritten = nil
         let told = try toldBefore(inputs)
-        let commits = try ingest.take(inputs, of: device, observed: ObservedTimes(observedAt), clock: clock).commits
+        let commits = try ingest.ingest(inputs, of: device, observed: ObservedTimes(observedAt), clock: clock).commits
         let events = events(of: commits) { !told.contains($0.id) }
         note(events)
         let corrections = told.isEmpty ? [] : try correction(observedAt: observedAt)
@@ -190,7 +190,7 @@ package struct LivePhone: Sendable {
             unwritten = try ingest.timeline(of: device).map { UnwrittenReports(after: $0, clock, at: observedAt) }
         }
         guard unwritten?.takes(input) == true,
-            let journal = unwritten?.take(input, clock, observedAt: observedAt, ingest.intake.context)
+            let journal = unwritten?.evaluate(input, clock, observedAt: observedAt, ingest.intake.context)
         else { return nil }
         guard !journal.entries.contains(where: \.isAboutStay) else {
             // Only the store can determine the visits, so the report is written, with those that wait.
@@ -205,7 +205,7 @@ package struct LivePhone: Sendable {
 
     private mutating func write() throws -> [DeviceCommit] {
         guard let waiting = unwritten, !waiting.inputs.isEmpty else { return [] }
-        let commits = try ingest.take(
+        let commits = try ingest.ingest(
             waiting.inputs,
             of: device,
             observed: waiting.observed,

@@ -30,7 +30,7 @@ struct UnwrittenReports: Sendable {
     /// Evaluates an input.
     ///
     /// - Returns: its changes.
-    mutating func take(
+    mutating func evaluate(
         _ input: DeviceInput,
         _ clock: ClockEstimate,
         observedAt: Timestamp,

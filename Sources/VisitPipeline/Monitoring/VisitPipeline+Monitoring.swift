@@ -122,7 +122,7 @@ extension VisitPipeline {
             )
         }
         var ingest = ingest(live: isLive)
-        _ = try ingest.take([input(moment)], of: known.device, observed: ObservedTimes(observedAt))
+        _ = try ingest.ingest([input(moment)], of: known.device, observed: ObservedTimes(observedAt))
         let next = Timestamp(milliseconds: moment.milliseconds + 1)
         return try store.events(EventFilter(device: id, since: moment, until: next))
             .filter { ["Registered", "Unregistered", "Error"].contains($0.kind.name) }

@@ -35,7 +35,7 @@ extension VisitPipeline {
         do {
             var devices = 0
             while let batch = try feed.next(options.nextBatchSize(afterDevices: devices)) {
-                let taken = try ingest.take(batch, observedAt: observedAt) { batch in
+                let taken = try ingest.ingest(batch, observedAt: observedAt) { batch in
                     if !batch.unevaluated.isEmpty { warning(batch.unevaluated) }
                 }
                 devices = taken.devices.count

@@ -6,7 +6,7 @@ internal import WebhookDelivery
 /// The scheduler of webhook deliveries: selects the due messages, and decides on the outcome of each attempt.
 ///
 /// It has no clock and no network. Its owner sends the attempts of `takeDue(_:)`, and passes every outcome to
-/// `settle(_:_:)`; nothing is recorded before that.
+/// `record(_:_:)`; nothing is recorded before that.
 struct DeliveryDesk: Sendable {
     let store: VisitStore
     let seal: SecretSeal
@@ -130,7 +130,7 @@ struct DeliveryDesk: Sendable {
     ///   - now: the current time.
     /// - Returns: the changes to report to the operator.
     /// - Throws: `VisitStoreError`; nothing has changed then, and the same outcomes can be settled again.
-    mutating func settle(_ outcomes: [Outcome], _ now: Timestamp) throws -> [DeliveryNews] {
+    mutating func record(_ outcomes: [Outcome], _ now: Timestamp) throws -> [DeliveryNews] {
         guard !outcomes.isEmpty else { return [] }
         var settlement = DeliverySettlement(schedule: schedule, endpoints: endpoints, now: now)
         for outcome in outcomes { settlement.add(outcome, using: &generator) }

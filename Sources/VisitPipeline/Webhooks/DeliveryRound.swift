@@ -46,7 +46,7 @@ struct DeliveryRound {
     }
 
     /// Processes messages of the mailbox.
-    mutating func take(_ letters: [WebhookWorker.Letter]) {
+    mutating func sort(_ letters: [WebhookWorker.Letter]) {
         for letter in letters {
             switch letter {
             case .outcome(let outcome): outcomes.append(outcome)

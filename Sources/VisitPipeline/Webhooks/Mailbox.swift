@@ -27,7 +27,7 @@ final class Mailbox<Letter: Sendable>: Sendable {
     /// Returns all messages, and waits for the first where there is none.
     ///
     /// Only one caller may wait at a time.
-    func take() async -> [Letter] {
+    func next() async -> [Letter] {
         await withCheckedContinuation { continuation in
             let letters = box.withLock { box -> [Letter] in
                 if box.letters.isEmpty {

@@ -42,7 +42,7 @@ extension WebhookWorker {
             var isInTrouble = false
             while true {
                 var problem: (any Error)?
-                round.take(await mailbox.take())
+                round.sort(await mailbox.next())
                 if round.gaveUp { group.cancelAll() }
                 do {
                     let step = try await settleAndTake(&round)
@@ -79,7 +79,7 @@ extension WebhookWorker {
         let mark = round.mark
         let step = try await atDesk { desk -> DeliveryRound.Step in
             let time = now()
-            var step = DeliveryRound.Step(news: try desk.settle(outcomes, time), mark: mark)
+            var step = DeliveryRound.Step(news: try desk.record(outcomes, time), mark: mark)
             do {
                 if looks != .none {
                     let current = try store.outboxMark()

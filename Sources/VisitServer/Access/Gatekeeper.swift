@@ -98,7 +98,7 @@ final class Gatekeeper: Sendable {
     private func judge(_ digest: [UInt8], _ entry: inout Entry, _ time: Timestamp) -> Verdict {
         guard AccessToken.isSame(digest, entry.record.digest) else { return .unknown }
         if let end = entry.record.expiresAt, end <= time { return .expired }
-        if let wait = entry.bucket.take(at: time) { return .tooMany(retryAfterSeconds: wait) }
+        if let wait = entry.bucket.removeToken(at: time) { return .tooMany(retryAfterSeconds: wait) }
         uses.withLock { $0[entry.record.id] = time }
         let record = entry.record
         return .known(

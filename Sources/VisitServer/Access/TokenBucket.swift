@@ -24,7 +24,7 @@ struct TokenBucket: Sendable {
     ///
     /// - Parameter time: the current time; a clock that was set back refills nothing.
     /// - Returns: `nil` where there was one; otherwise the number of seconds until there is one, 1 or more.
-    mutating func take(at time: Timestamp) -> Int? {
+    mutating func removeToken(at time: Timestamp) -> Int? {
         guard rate > 0 else { return nil }
         level = min(burst, level + max(0, at.seconds(to: time)) * rate)
         at = time

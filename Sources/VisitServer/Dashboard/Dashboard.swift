@@ -42,6 +42,6 @@ final class Dashboard: Sendable {
 
     /// Records a failed sign-in; the result is the number of seconds to wait where there were too many.
     func noteFailure(from address: String, at now: Timestamp) -> Int? {
-        limit.withLock { $0.take(from: address, at: now) }
+        limit.withLock { $0.recordFailure(from: address, at: now) }
     }
 }

@@ -36,10 +36,10 @@ struct PhoneEndpoints: Sendable {
         _ app: PhoneApp,
         _ kind: PhoneRequest.Kind? = nil
     ) -> Endpoint {
-        Endpoint(method, path, .ingest) { call in try await take(call, app, kind) }
+        Endpoint(method, path, .ingest) { call in try await ingest(call, app, kind) }
     }
 
-    private func take(_ call: ServiceCall, _ app: PhoneApp, _ kind: PhoneRequest.Kind?) async throws -> Response {
+    private func ingest(_ call: ServiceCall, _ app: PhoneApp, _ kind: PhoneRequest.Kind?) async throws -> Response {
         let outcome = try await limits.read(call.request, in: room, of: call.principal?.tokenID) { body in
             try await evaluate(body, call, app, kind)
         }
@@ -66,7 +66,7 @@ struct PhoneEndpoints: Sendable {
             deviceName: call.header("X-Limit-D"),
             body: body
         )
-        return try await live.take(
+        return try await live.ingest(
             request,
             of: app,
             from: PhoneSender(

@@ -59,7 +59,7 @@ extension VisitStore {
             }
             for index in order {
                 let new = try events.write(batch[index], wanted: outbox?.wantedOfDevices ?? [])
-                try outbox?.tell(new, of: batch[index].device, db)
+                try outbox?.enqueue(new, of: batch[index].device, db)
             }
             try events.finish(db)
             for index in order {

@@ -57,7 +57,7 @@ struct VisitWriter {
         }
         // Told once all are written: each tells a count that the others are part of.
         for (before, visit) in zip(before, visits) {
-            if let before { try teller?.tell(before, after: visit) }
+            if let before { try teller?.publish(before, after: visit) }
         }
     }
 

@@ -43,7 +43,7 @@ extension VisitStore {
             }
             let summary = try importer.finish(db)
             if summary.hasChanges { try Counter.places.raise(db) }
-            try OutboxWriter(db, telling)?.tell(summary, effectiveFrom: effectiveFrom, db)
+            try OutboxWriter(db, telling)?.enqueue(summary, effectiveFrom: effectiveFrom, db)
             return summary
         }
     }

@@ -70,7 +70,7 @@ extension VisitStore {
         if numbers?.isEmpty == true { return [] }
         return try read { db in
             var found: [StoredIntake] = []
-            func take(_ row: Columns) {
+            func append(_ row: Columns) {
                 let fixes = FixChunk(first: row.time(1), last: row.time(2), fixCount: row.int(3), fixes: row.bytes(4))
                 found.append(StoredIntake(number: row.int64(0), fixes: fixes))
             }
@@ -78,14 +78,14 @@ extension VisitStore {
             guard let numbers else {
                 let find = try PreparedStatement(db, "\(columns) ORDER BY key")
                 find.bind(1, device.rawValue)
-                try find.forEachRow(take)
+                try find.forEachRow(append)
                 return found
             }
             let find = try PreparedStatement(db, "\(columns) AND key = ?")
             for number in numbers {
                 find.bind(1, device.rawValue)
                 find.bind(2, number)
-                try find.forEachRow(take)
+                try find.forEachRow(append)
             }
             return found
         }

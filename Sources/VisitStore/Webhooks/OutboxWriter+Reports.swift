@@ -3,7 +3,7 @@ internal import VisitModel
 
 extension OutboxWriter {
     /// Queues messages about a phone's events that are of no visit.
-    func tell(_ events: [JournalEvent], of key: DeviceKey, _ db: Database) throws {
+    func enqueue(_ events: [JournalEvent], of key: DeviceKey, _ db: Database) throws {
         guard !events.isEmpty else { return }
         let find = try PreparedStatement(
             db,
@@ -36,7 +36,7 @@ extension OutboxWriter {
     }
 
     /// Tells of an import that changed something.
-    func tell(_ summary: FacilityImportSummary, effectiveFrom: Timestamp, _ db: Database) throws {
+    func enqueue(_ summary: FacilityImportSummary, effectiveFrom: Timestamp, _ db: Database) throws {
         guard summary.added + summary.updated + summary.retired > 0 else { return }
         // Two imports can be of one time; of the imports so far this is the next.
         let number = try Int64.fetchOne(db, sql: "SELECT coalesce(max(key), 0) + 1 FROM webhook_message") ?? 1
@@ -56,7 +56,7 @@ extension OutboxWriter {
     }
 
     /// Tells other endpoints that one is no longer sent anything.
-    func tell(disabled endpoint: StoredEndpoint, _ disabling: StoredEndpoint.Disabling) throws {
+    func enqueue(disabled endpoint: StoredEndpoint, _ disabling: StoredEndpoint.Disabling) throws {
         let message = WebhookMessage(
             id: MessageID.of(.endpointDisabled, endpoint.endpoint.id.text, number: disabling.at.milliseconds),
             type: .endpointDisabled,

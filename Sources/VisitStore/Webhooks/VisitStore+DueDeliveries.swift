@@ -99,7 +99,7 @@ extension VisitStore {
             let stored = try EndpointColumns.all(db).filter { disabled.contains($0.key) }
             let outbox = try OutboxWriter(db, telling)
             for endpoint in stored {
-                if let disabling = endpoint.disabling { try outbox?.tell(disabled: endpoint, disabling) }
+                if let disabling = endpoint.disabling { try outbox?.enqueue(disabled: endpoint, disabling) }
             }
             return stored
         }

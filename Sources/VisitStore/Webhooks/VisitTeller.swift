@@ -68,7 +68,7 @@ struct VisitTeller {
     /// Tells what became of a visit, once it and all that counts beside it is written.
     ///
     /// What nobody wants gets its number too: that it was to be told is what a later step builds on.
-    func tell(_ before: Before, after: Visit) throws {
+    func publish(_ before: Before, after: Visit) throws {
         for news in outbox.telling.composer.news(before.visit, after, before.wasTold) {
             number.bind(1, after.id.text)
             let numbered = try number.first { row in

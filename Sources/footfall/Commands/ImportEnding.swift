@@ -11,7 +11,7 @@ struct ImportEnding {
     /// Prints the diagnostics and then the result.
     ///
     /// - Throws: `CommandFailure` where nothing was imported, or the report file can't be written.
-    func tell(_ console: Console) throws {
+    func report(_ console: Console) throws {
         let hint = reportFile.map { ", all in \($0)" } ?? "; --report FILE.json has all"
         for line in DiagnosticPrinter.lines(report.diagnostics, hint: hint) {
             console.errors(line)

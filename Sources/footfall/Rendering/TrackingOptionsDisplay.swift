@@ -49,7 +49,7 @@ enum TrackingOptionsDisplay {
     }
 
     /// Prints warnings to standard error.
-    static func tell(_ warnings: [ConfigurationWarning], _ console: Console) {
+    static func report(_ warnings: [ConfigurationWarning], _ console: Console) {
         for warning in warnings { console.errors("warning: \(warning.message) (\(warning.code.rawValue))") }
     }
 

@@ -7,13 +7,13 @@ struct AnswerReaderTests {
     private func read(_ lines: [String], kept: Int = 2_048) -> AnswerReader {
         var reader = AnswerReader(keptBodyBytes: kept)
         for line in lines {
-            _ = Array("\(line)\r\n".utf8).withUnsafeBytes { reader.take(headerLine: $0) }
+            _ = Array("\(line)\r\n".utf8).withUnsafeBytes { reader.append(headerLine: $0) }
         }
         return reader
     }
 
     private func take(_ body: [UInt8], _ reader: inout AnswerReader) -> Bool {
-        body.withUnsafeBytes { reader.take(body: $0) }
+        body.withUnsafeBytes { reader.append(body: $0) }
     }
 
     @Test("there is no answer before the end of its headers")
@@ -54,7 +54,7 @@ struct AnswerReaderTests {
         var reader = read(["HTTP/1.1 200 OK"])
         let line = Array("X-Header: value\r\n".utf8)
         var count = 0
-        while line.withUnsafeBytes({ reader.take(headerLine: $0) }) { count += 1 }
+        while line.withUnsafeBytes({ reader.append(headerLine: $0) }) { count += 1 }
         #expect(reader.stop == .endlessHeaders)
         #expect(count == (65_536 - 17) / 17)
     }

@@ -59,8 +59,8 @@ struct EventHubTests {
     func order() throws {
         let (hub, heard) = (EventHub<GeofenceEvent>(), Heard())
         let subscriptions = ["a", "b", "c"].map { subscribe($0, to: hub, heard) }
-        hub.tell(try event())
-        hub.tell(Failure())
+        hub.emit(try event())
+        hub.emit(Failure())
         #expect(heard.all == ["a event", "b event", "c event", "a error", "b error", "c error"])
         withExtendedLifetime(subscriptions) {}
     }
@@ -70,7 +70,7 @@ struct EventHubTests {
         let (hub, heard, second) = (EventHub<GeofenceEvent>(), Heard(), Closable())
         let first = subscribe("a", to: hub, heard) { second.close() }
         second.set(subscribe("b", to: hub, heard))
-        for _ in 0..<2 { if isError { hub.tell(Failure()) } else { hub.tell(try event()) } }
+        for _ in 0..<2 { if isError { hub.emit(Failure()) } else { hub.emit(try event()) } }
         let word = isError ? "error" : "event"
         #expect(heard.all == ["a \(word)", "b closed", "a \(word)"])
         first.close()
@@ -81,7 +81,7 @@ struct EventHubTests {
         let (hub, heard, second) = (EventHub<GeofenceEvent>(), Heard(), Closable())
         let first = subscribe("a", to: hub, heard) { second.set(nil) }
         second.set(subscribe("b", to: hub, heard))
-        hub.tell(try event())
+        hub.emit(try event())
         #expect(heard.all == ["a event", "b closed"])
         first.close()
     }
@@ -96,7 +96,7 @@ struct EventHubTests {
             }
         )
         let other = subscribe("b", to: hub, heard)
-        for _ in 0..<2 { hub.tell(try event()) }
+        for _ in 0..<2 { hub.emit(try event()) }
         #expect(heard.all == ["a event", "a closed", "b event", "b event"])
         other.close()
         itself.set(nil)
@@ -114,7 +114,7 @@ struct EventHubTests {
             isClosed.wait()
         }
         second.set(subscribe("b", to: hub, heard))
-        hub.tell(try event())
+        hub.emit(try event())
         #expect(heard.all == ["a event", "b closed"])
         first.close()
     }
@@ -130,10 +130,10 @@ struct EventHubTests {
             ),
             to: hub
         )
-        hub.tell(try event())
+        hub.emit(try event())
         #expect(heard.all.isEmpty)
         first.close()
-        hub.tell(try event())
+        hub.emit(try event())
         #expect(heard.all == ["b event"])
     }
 }

@@ -35,7 +35,7 @@ struct EventSubscriptionTests {
             #expect(kept.count == 1)
             one = nil
         }
-        hub.tell(1)
+        hub.emit(1)
         #expect(heard.count == 1 && closed.count == 0)
         withExtendedLifetime((one, kept)) {}
         switch end {
@@ -45,7 +45,7 @@ struct EventSubscriptionTests {
         case .setLetGo: kept = []
         case .setEmptied: kept.removeAll()
         }
-        hub.tell(2)
+        hub.emit(2)
         one?.remove()
         one?.close()
         one = nil

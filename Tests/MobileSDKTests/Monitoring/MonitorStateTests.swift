@@ -19,33 +19,33 @@ struct MonitorStateTests {
     @Test("nothing is heard before monitoring has begun")
     func inactive() {
         var state = MonitorState(platform: .ios)
-        #expect(state.hear(.launched(.location)).isEmpty)
-        #expect(state.hear(.backgroundFetch).isEmpty)
+        #expect(state.handle(.launched(.location)).isEmpty)
+        #expect(state.handle(.backgroundFetch).isEmpty)
     }
 
     @Test("a loss is reported once, and what it was because of brings it back")
     func lossAndReturn() throws {
         var state = try state()
-        #expect(state.hear(.regionFailed(nil, off)) == [.report(.registrationsLost(off))])
-        #expect(state.hear(.regionFailed(nil, off)).isEmpty)
+        #expect(state.handle(.regionFailed(nil, off)) == [.report(.registrationsLost(off))])
+        #expect(state.handle(.regionFailed(nil, off)).isEmpty)
         #expect(state.watched.isEmpty)
-        #expect(state.hear(.playServicesChanged(.available)).isEmpty)
-        #expect(state.hear(.permissionChanged(.backgroundLocation, .granted)) == [.lookForTrouble])
+        #expect(state.handle(.playServicesChanged(.available)).isEmpty)
+        #expect(state.handle(.permissionChanged(.backgroundLocation, .granted)) == [.lookForTrouble])
         #expect(
-            state.hear(.locationServicesChanged(isOn: true)) == [
+            state.handle(.locationServicesChanged(isOn: true)) == [
                 .report(.registrationsRestored), .reconcile, .lookForTrouble,
             ]
         )
-        #expect(state.hear(.locationServicesChanged(isOn: true)) == [.lookForTrouble])
+        #expect(state.handle(.locationServicesChanged(isOn: true)) == [.lookForTrouble])
     }
 
     @Test("a permission that was missing brings everything back when it is granted")
     func permission() throws {
         var state = try state()
         _ = state.failed(nil, noPermission)
-        #expect(state.hear(.locationServicesChanged(isOn: true)) == [.lookForTrouble])
+        #expect(state.handle(.locationServicesChanged(isOn: true)) == [.lookForTrouble])
         #expect(
-            state.hear(.permissionChanged(.backgroundLocation, .granted)) == [
+            state.handle(.permissionChanged(.backgroundLocation, .granted)) == [
                 .report(.registrationsRestored), .reconcile, .lookForTrouble,
             ]
         )
@@ -57,7 +57,7 @@ struct MonitorStateTests {
         let error = PhoneError(.regionMonitoringFailure, "too many")
         let refused = try RegionID("c")
         state.watched.insert(refused)
-        #expect(state.hear(.regionFailed(refused, error)) == [.measureRoom(refused, error)])
+        #expect(state.handle(.regionFailed(refused, error)) == [.measureRoom(refused, error)])
         #expect(!state.watched.contains(refused))
     }
 
@@ -67,7 +67,7 @@ struct MonitorStateTests {
         let error = PhoneError(.regionMonitoringSetupDelayed, "later")
         let id = try RegionID("c")
         state.watched.insert(id)
-        #expect(state.hear(.regionFailed(id, error)) == [.report(.failed(error))])
+        #expect(state.handle(.regionFailed(id, error)) == [.report(.failed(error))])
         #expect(state.watched.contains(id))
     }
 
@@ -76,7 +76,7 @@ struct MonitorStateTests {
         for (reason, report) in [(LaunchReason.bootCompleted, PhoneReport.rebooted), (.packageReplaced, .appUpdated)] {
             var state = try state()
             _ = state.failed(nil, off)
-            #expect(state.hear(.launched(reason)) == [.report(report), .reconcile, .lookForTrouble])
+            #expect(state.handle(.launched(reason)) == [.report(report), .reconcile, .lookForTrouble])
             #expect(state.watched.isEmpty)
             #expect(state.obstacle == nil)
         }
@@ -93,7 +93,7 @@ struct MonitorStateTests {
             state.watched = Set(try ["a", "b"].map { try RegionID($0) })
             let isQuiet = reason == .location || platform == .ios && reason == .backgroundFetch
             let beginning = isQuiet ? MonitorState.Action.restoreIfLost : .report(.registrationsRestored)
-            #expect(state.hear(.launched(reason)) == [beginning, .reconcile, .lookForTrouble], "\(reason)")
+            #expect(state.handle(.launched(reason)) == [beginning, .reconcile, .lookForTrouble], "\(reason)")
             #expect(state.watched.isEmpty == (platform == .android && reason != .location), "\(reason)")
             #expect(state.mayWatchMore == (platform == .android), "\(reason)")
             #expect(state.obstacle == nil)
@@ -104,8 +104,8 @@ struct MonitorStateTests {
     func transition() throws {
         var state = try state()
         let fix = Fix(time: Timestamp(milliseconds: 1), coordinate: try Coordinate(latitude: 1, longitude: 2))
-        #expect(state.hear(.regionTransition([try RegionID("a")], .enter, fix)) == [.report(.fix(fix))])
-        #expect(state.hear(.regionTransition([try RegionID("a")], .exit, nil)) == [.requestFix])
+        #expect(state.handle(.regionTransition([try RegionID("a")], .enter, fix)) == [.report(.fix(fix))])
+        #expect(state.handle(.regionTransition([try RegionID("a")], .exit, nil)) == [.requestFix])
     }
 
     @Test("trouble is told once, and once more when it is another; where nothing is watched that was told already")
@@ -124,11 +124,11 @@ struct MonitorStateTests {
         for platform in Platform.allCases {
             var state = try state(platform)
             let answer = PhoneSignal.regionState(try RegionID("a"), .unknown)
-            #expect(state.hear(answer).isEmpty)
+            #expect(state.handle(answer).isEmpty)
             _ = state.found(noPermission)
             #expect(state.found(nil) == (platform == .ios ? [.requestStates] : []))
-            #expect(state.hear(answer) == (platform == .ios ? [.requestFix] : []))
-            #expect(state.hear(answer).isEmpty)
+            #expect(state.handle(answer) == (platform == .ios ? [.requestFix] : []))
+            #expect(state.handle(answer).isEmpty)
         }
     }
 
@@ -140,15 +140,15 @@ struct MonitorStateTests {
         func fix(_ seconds: Double) throws -> Fix {
             Fix(time: start.advanced(bySeconds: seconds), coordinate: try Coordinate(latitude: 1, longitude: 2))
         }
-        #expect(state.hear(.regionTransition([try RegionID("a")], .enter, nil)) == [.requestFix])
+        #expect(state.handle(.regionTransition([try RegionID("a")], .enter, nil)) == [.requestFix])
         let first = try fix(5)
-        #expect(state.hear(.fix(first, .single)) == [.report(.fix(first)), .placeTrigger, .requestFix])
+        #expect(state.handle(.fix(first, .single)) == [.report(.fix(first)), .placeTrigger, .requestFix])
         let second = try fix(10)
-        #expect(state.hear(.fix(second, .single)) == [.report(.fix(second)), .placeTrigger])
-        #expect(state.hear(.backgroundFetch) == [.requestFix])
+        #expect(state.handle(.fix(second, .single)) == [.report(.fix(second)), .placeTrigger])
+        #expect(state.handle(.backgroundFetch) == [.requestFix])
         let late = try fix(900)
-        #expect(state.hear(.fix(late, .single)) == [.report(.fix(late)), .placeTrigger])
-        #expect(state.hear(.backgroundFetch) == [.requestFix])
+        #expect(state.handle(.fix(late, .single)) == [.report(.fix(late)), .placeTrigger])
+        #expect(state.handle(.backgroundFetch) == [.requestFix])
     }
 
     @Test("no room for the trigger costs the farthest place, and where there is no place it is told")

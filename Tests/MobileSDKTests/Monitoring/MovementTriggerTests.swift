@@ -24,7 +24,7 @@ struct MovementTriggerTests {
     func radius(edge: Double?, largest: Double?, radius: Double) throws {
         var trigger = MovementTrigger()
         #expect(trigger.circle(farthestEdgeMeters: edge, largestRadiusMeters: largest) == nil)
-        trigger.take(try fix())
+        trigger.update(try fix())
         let circle = trigger.circle(farthestEdgeMeters: edge, largestRadiusMeters: largest)
         #expect(circle == MovementTrigger.Circle(center: try fix().coordinate, radiusMeters: radius))
     }
@@ -35,14 +35,14 @@ struct MovementTriggerTests {
     )
     func goodFix(accuracy: Double?, isGood: Bool) throws {
         var trigger = MovementTrigger()
-        trigger.take(try fix(accuracy: accuracy))
+        trigger.update(try fix(accuracy: accuracy))
         #expect(trigger.canBePlaced(beside: 3) == isGood)
         #expect((trigger.anchor != nil) == isGood)
     }
 
     private func placed() throws -> MovementTrigger {
         var trigger = MovementTrigger()
-        trigger.take(try fix())
+        trigger.update(try fix())
         let circle = try #require(trigger.circle(farthestEdgeMeters: 1000, largestRadiusMeters: nil))
         trigger.wasPlaced(circle)
         return trigger
@@ -51,13 +51,13 @@ struct MovementTriggerTests {
     @Test("stays where it is while fixes lie within it, and moves to the first that does not")
     func moving() throws {
         var trigger = try placed()
-        trigger.take(try fix(10, east: 450))
+        trigger.update(try fix(10, east: 450))
         #expect(!trigger.isDue)
-        trigger.take(try fix(20, east: 550))
+        trigger.update(try fix(20, east: 550))
         #expect(trigger.canBePlaced(beside: 3))
         #expect(trigger.anchor == (try fix(east: 550).coordinate))
         // One of earlier does not take it back.
-        trigger.take(try fix(15, east: 2000))
+        trigger.update(try fix(15, east: 2000))
         #expect(trigger.anchor == (try fix(east: 550).coordinate))
     }
 
@@ -67,7 +67,7 @@ struct MovementTriggerTests {
         trigger.wasLeft()
         #expect(trigger.isDue)
         #expect(!trigger.canBePlaced(beside: 3))
-        trigger.take(try fix(60, east: 100))
+        trigger.update(try fix(60, east: 100))
         #expect(trigger.canBePlaced(beside: 3))
     }
 
@@ -92,16 +92,16 @@ struct MovementTriggerTests {
     @Test("after a transition one more reading is asked for, and later until one comes a minute after the first")
     func followUp() throws {
         var followUp = FixFollowUp()
-        #expect(!followUp.take(try fix()))
+        #expect(!followUp.process(try fix()))
         followUp.begin()
         #expect(followUp.isPending)
-        #expect(followUp.take(try fix(5)))
-        #expect(!followUp.take(try fix(11)))
+        #expect(followUp.process(try fix(5)))
+        #expect(!followUp.process(try fix(11)))
         #expect(followUp.isPending)
-        #expect(!followUp.take(try fix(65)))
+        #expect(!followUp.process(try fix(65)))
         #expect(!followUp.isPending)
         followUp.begin()
-        #expect(followUp.take(try fix(170)))
+        #expect(followUp.process(try fix(170)))
         #expect(followUp.isPending)
     }
 }

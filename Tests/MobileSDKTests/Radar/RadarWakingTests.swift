@@ -25,7 +25,7 @@ struct RadarWakingTests {
             try scene.client.startTracking(trackingOptions: .presetEfficient)
             scene.run(to: 5)
             let left = RadarScene.minute(3)
-            scene.client.hear(try Self.visit(left: left), at: RadarScene.minute(5))
+            scene.client.handle(try Self.visit(left: left), at: RadarScene.minute(5))
             #expect(!scene.sources(0...6).contains("VISIT_DEPARTURE"))
             scene.run(to: 5.2)
             let record = try #require(scene.server.records.last)
@@ -43,7 +43,7 @@ struct RadarWakingTests {
             if !hasReception { scene.act { $0.setReception(nil) } }
             try scene.client.startTracking(trackingOptions: .presetEfficient(on: platform))
             let id = try RegionID(platform == .ios ? "radar_geofence_gym" : "radar_sync_0")
-            scene.client.hear(.regionTransition([id], .enter, nil), at: RadarScene.start)
+            scene.client.handle(.regionTransition([id], .enter, nil), at: RadarScene.start)
             scene.run(to: 0.2)
             let sources = scene.news.compactMap { news in
                 if case .clientLocation(_, _, let source) = news { source } else { nil }
@@ -57,7 +57,7 @@ struct RadarWakingTests {
     func foreign() throws {
         let scene = try RadarScene(.ios)
         try scene.client.startTracking(trackingOptions: .presetEfficient)
-        scene.client.hear(.regionTransition([try RegionID("gym")], .enter, nil), at: RadarScene.start)
+        scene.client.handle(.regionTransition([try RegionID("gym")], .enter, nil), at: RadarScene.start)
         scene.run(to: 1)
         #expect(scene.server.requests.isEmpty)
     }

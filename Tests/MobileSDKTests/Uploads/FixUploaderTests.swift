@@ -68,7 +68,7 @@ struct FixUploaderTests {
             transport: service,
             options: .init(url: "https://visits.example/v1/fixes", token: "ff_a", batchSize: 3)
         )
-        simulator.system.setSignalHandler { signal, time in try? uploader.hear(signal, at: time) }
+        simulator.system.setSignalHandler { signal, time in try? uploader.handle(signal, at: time) }
         return uploader
     }
 
@@ -78,7 +78,7 @@ struct FixUploaderTests {
             simulator.run(until: time)
             let place = try Coordinate(latitude: 45.5, longitude: -93.25)
             let fix = Fix(time: time, coordinate: place, horizontalAccuracy: 8)
-            try (uploader ?? self.uploader).take(fix, at: time)
+            try (uploader ?? self.uploader).enqueue(fix, at: time)
         }
     }
 
@@ -88,7 +88,7 @@ struct FixUploaderTests {
         (fix.horizontalAccuracy, fix.speed, fix.course, fix.altitude, fix.battery) = (8.5, 1.25, 90, 210, 0.75)
         fix.activity = .walking
         fix.flags = [.mock, .stationary]
-        try uploader.take(fix, at: Self.start)
+        try uploader.enqueue(fix, at: Self.start)
         let request = try #require(service.memory.withLock(\.requests).first)
         #expect(
             service.bodies == [

@@ -98,7 +98,7 @@ struct UploaderTroubleTests {
     private func take(_ minute: Int) throws {
         let place = try Coordinate(latitude: 45.5, longitude: -93.25)
         let time = Self.minute(minute)
-        try uploader.take(Fix(time: time, coordinate: place, horizontalAccuracy: 8), at: time)
+        try uploader.enqueue(Fix(time: time, coordinate: place, horizontalAccuracy: 8), at: time)
     }
 
     /// What lets the uploader try again.
@@ -118,7 +118,7 @@ struct UploaderTroubleTests {
     }
 
     private func happen(_ occasion: Occasion) throws {
-        if let signal = occasion.signal { try uploader.hear(signal, at: Self.minute(9)) } else { try take(9) }
+        if let signal = occasion.signal { try uploader.handle(signal, at: Self.minute(9)) } else { try take(9) }
     }
 
     private func expectAll(_ minutes: ClosedRange<Int>) throws {
@@ -142,7 +142,7 @@ struct UploaderTroubleTests {
             trouble.begin()
             service.set(slow: false)
         }
-        try? uploader.hear(.connectivityChanged(.wifi), at: Self.minute(6))
+        try? uploader.handle(.connectivityChanged(.wifi), at: Self.minute(6))
         #expect(service.requests == 1)
         trouble.end()
         #expect(service.requests == 1)
@@ -165,7 +165,7 @@ struct UploaderTroubleTests {
         if isAnswered {
             service.answerOldest()
         } else {
-            try? uploader.hear(.timer(FixUploader.timer(of: 1)), at: Self.minute(3))
+            try? uploader.handle(.timer(FixUploader.timer(of: 1)), at: Self.minute(3))
         }
         trouble.end()
         service.set(slow: false)
@@ -182,7 +182,7 @@ struct UploaderTroubleTests {
         service.set(slow: true)
         try take(1)
         trouble.begin()
-        try? uploader.hear(.timer(FixUploader.timer(of: 1)), at: Self.minute(2))
+        try? uploader.handle(.timer(FixUploader.timer(of: 1)), at: Self.minute(2))
         trouble.end()
         // The first and the second go out in a new request, which has no answer; the old one's comes.
         try take(3)
@@ -200,7 +200,7 @@ struct UploaderTroubleTests {
         try take(1)
         trouble.begin()
         for minute in [2, 3, 3] { #expect(throws: VisitStoreError.self) { try take(minute) } }
-        #expect(throws: VisitStoreError.self) { try uploader.hear(.backgroundFetch, at: Self.minute(4)) }
+        #expect(throws: VisitStoreError.self) { try uploader.handle(.backgroundFetch, at: Self.minute(4)) }
         trouble.end()
         #expect(try uploader.waitingCount == 2)
         try happen(occasion)
@@ -220,10 +220,10 @@ struct UploaderTroubleTests {
         )
         let trouble = try Trouble("tracking_lock", in: records)
         trouble.begin()
-        #expect(throws: VisitStoreError.self) { try next.hear(.launched(.user), at: Self.minute(2)) }
+        #expect(throws: VisitStoreError.self) { try next.handle(.launched(.user), at: Self.minute(2)) }
         trouble.end()
         service.set(slow: false)
-        try next.hear(.backgroundFetch, at: Self.minute(3))
+        try next.handle(.backgroundFetch, at: Self.minute(3))
         #expect(service.requests == 2)
         try expectAll(1...1)
     }

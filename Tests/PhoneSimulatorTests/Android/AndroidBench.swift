@@ -60,7 +60,7 @@ struct AndroidBench {
         accuracy: Double = 10,
         at seconds: Double
     ) throws -> [RegionDelivery] {
-        service.take(
+        service.process(
             SystemReading(
                 time: Self.time(seconds),
                 coordinate: try Self.coordinate(east: meters),

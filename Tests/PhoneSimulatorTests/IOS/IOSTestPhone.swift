@@ -57,7 +57,7 @@ struct IOSTestPhone {
             accuracyMeters: accuracy
         )
         return keep(
-            regions.take(reading, surroundings: surroundings, conditions: conditions, generator: &generator)
+            regions.process(reading, surroundings: surroundings, conditions: conditions, generator: &generator)
         )
     }
 

@@ -53,14 +53,14 @@ struct PlainAppStateTests {
     func choice() throws {
         var once = try Self.state(.ios)
         #expect(Self.names(once.start()) == ["ask"])
-        #expect(Self.names(once.hear(try Self.fix(east: 0), at: StayTests.time(1))) == ["register 20"])
+        #expect(Self.names(once.handle(try Self.fix(east: 0), at: StayTests.time(1))) == ["register 20"])
         once.registered = Set(once.places.prefix(20).map(\.id))
-        #expect(once.hear(try Self.fix(east: 20_000), at: StayTests.time(2)).isEmpty)
+        #expect(once.handle(try Self.fix(east: 20_000), at: StayTests.time(2)).isEmpty)
 
         var always = try Self.state(.ios) { $0.choice = .nearestAlways }
         _ = always.start()
         always.registered = Set(always.places.prefix(20).map(\.id))
-        let again = always.hear(try Self.fix(east: 29_000), at: StayTests.time(2))
+        let again = always.handle(try Self.fix(east: 29_000), at: StayTests.time(2))
         #expect(Self.names(again) == ["remove 10", "Unregistered", "register 10"])
 
         var all = try Self.state { $0.choice = .all }
@@ -71,13 +71,13 @@ struct PlainAppStateTests {
     func timers() throws {
         var state = try Self.state()
         _ = state.start()
-        #expect(Self.names(state.hear(try Self.enter("p0"), at: StayTests.time(0))) == ["Entered"])
-        #expect(state.pass(to: StayTests.time(599)).isEmpty)
-        #expect(Self.names(state.pass(to: StayTests.time(600))) == ["Dwell"])
-        #expect(Self.names(state.hear(try Self.exit("p0"), at: StayTests.time(700))) == ["Exited"])
-        _ = state.hear(try Self.enter("p1"), at: StayTests.time(800))
+        #expect(Self.names(state.handle(try Self.enter("p0"), at: StayTests.time(0))) == ["Entered"])
+        #expect(state.advance(to: StayTests.time(599)).isEmpty)
+        #expect(Self.names(state.advance(to: StayTests.time(600))) == ["Dwell"])
+        #expect(Self.names(state.handle(try Self.exit("p0"), at: StayTests.time(700))) == ["Exited"])
+        _ = state.handle(try Self.enter("p1"), at: StayTests.time(800))
         state.begin()
-        #expect(state.pass(to: StayTests.time(2000)).isEmpty)
+        #expect(state.advance(to: StayTests.time(2000)).isEmpty)
         #expect(state.visits.map { $0.dwelledAt != nil } == [true, false])
     }
 
@@ -85,10 +85,10 @@ struct PlainAppStateTests {
     func believes() throws {
         var state = try Self.state()
         _ = state.start()
-        _ = state.hear(try Self.enter("p0"), at: StayTests.time(0))
-        #expect(Self.names(state.hear(try Self.enter("p0"), at: StayTests.time(60))) == ["Entered"])
-        #expect(Self.names(state.pass(to: StayTests.time(700))) == ["Dwell", "Dwell"])
-        #expect(Self.names(state.hear(try Self.exit("p5"), at: StayTests.time(800))) == ["Exited"])
+        _ = state.handle(try Self.enter("p0"), at: StayTests.time(0))
+        #expect(Self.names(state.handle(try Self.enter("p0"), at: StayTests.time(60))) == ["Entered"])
+        #expect(Self.names(state.advance(to: StayTests.time(700))) == ["Dwell", "Dwell"])
+        #expect(Self.names(state.handle(try Self.exit("p5"), at: StayTests.time(800))) == ["Exited"])
         #expect(state.visits.count == 2)
     }
 
@@ -99,7 +99,7 @@ struct PlainAppStateTests {
             _ = state.start()
             state.registered = [try FacilityID("p1")]
             state.begin()
-            let actions = state.hear(.launched(.bootCompleted), at: StayTests.time(0))
+            let actions = state.handle(.launched(.bootCompleted), at: StayTests.time(0))
             #expect(Self.names(actions) == (listens ? ["register 1"] : []))
         }
     }
@@ -112,10 +112,10 @@ struct PlainAppStateTests {
         _ = state.start()
         state.registered = [try FacilityID("p1")]
         // The scene begins at six in the morning UTC.
-        #expect(state.pass(to: StayTests.time(60)).isEmpty)
-        #expect(Self.names(state.pass(to: StayTests.time(3600))) == ["remove all", "Unregistered"])
-        #expect(state.pass(to: StayTests.time(7200)).isEmpty)
-        #expect(Self.names(state.pass(to: StayTests.time(86_400))) == ["ask"])
+        #expect(state.advance(to: StayTests.time(60)).isEmpty)
+        #expect(Self.names(state.advance(to: StayTests.time(3600))) == ["remove all", "Unregistered"])
+        #expect(state.advance(to: StayTests.time(7200)).isEmpty)
+        #expect(Self.names(state.advance(to: StayTests.time(86_400))) == ["ask"])
     }
 
     @Test("hours may go over midnight, and are a whole day where they end as they begin")

@@ -70,7 +70,7 @@ struct StateJSONTests {
         try check("at the beginning")
         let before = geofences
         let name = "gym/3 \"é\""
-        _ = geofences.take(.enter, of: [name], at: Self.noon.advanced(bySeconds: 60))
+        _ = geofences.process(.enter, of: [name], at: Self.noon.advanced(bySeconds: 60))
         #expect(geofences.stored[name]?.hits == 1)
         try check("after an entry, which is counted in the record")
         _ = geofences.remove(["gym/4 \"é\""], at: Self.noon.advanced(bySeconds: 70))

@@ -31,8 +31,8 @@ struct LocationFilterTests {
         ] {
             let config = config { $0.geolocation.filter.policy = policy }
             var filter = LocationFilter()
-            _ = filter.take(fix(0, north: 0), config)
-            let verdict = filter.take(fix(10, north: 100, accuracy: 200), config)
+            _ = filter.process(fix(0, north: 0), config)
+            let verdict = filter.process(fix(10, north: 100, accuracy: 200), config)
             let moved = verdict.fix.map { ($0.coordinate.latitude - 40) * 111_032 }
             #expect(moved.map { $0.rounded() } == expected, "\(policy)")
         }
@@ -44,8 +44,8 @@ struct LocationFilterTests {
     )
     func impliedSpeed(meters: Double, isTaken: Bool) {
         var filter = LocationFilter()
-        _ = filter.take(fix(0, north: 0, accuracy: 10), config())
-        let verdict = filter.take(fix(10, north: meters, accuracy: 10), config())
+        _ = filter.process(fix(0, north: 0, accuracy: 10), config())
+        let verdict = filter.process(fix(10, north: meters, accuracy: 10), config())
         #expect((verdict.fix != nil) == isTaken)
         if !isTaken { #expect(verdict == .refused(.impliedSpeed)) }
     }
@@ -54,28 +54,28 @@ struct LocationFilterTests {
     func burst() {
         var filter = LocationFilter()
         let config = config { $0.geolocation.filter.maxImpliedSpeed = 200 }
-        for second in 0..<4 { _ = filter.take(fix(Double(second), north: Double(second)), config) }
-        #expect(filter.take(fix(6, north: 350), config) == .refused(.outlierCapped))
-        #expect(filter.take(fix(60, north: 350), config).fix != nil)
+        for second in 0..<4 { _ = filter.process(fix(Double(second), north: Double(second)), config) }
+        #expect(filter.process(fix(6, north: 350), config) == .refused(.outlierCapped))
+        #expect(filter.process(fix(60, north: 350), config).fix != nil)
     }
 
     @Test("a fix from before the last one is refused; after a reset any is believed")
     func order() {
         var filter = LocationFilter()
-        _ = filter.take(fix(10, north: 0), config())
-        #expect(filter.take(fix(9, north: 0), config()) == .refused(.outOfOrder))
+        _ = filter.process(fix(10, north: 0), config())
+        #expect(filter.process(fix(9, north: 0), config()) == .refused(.outOfOrder))
         filter.reset()
-        #expect(filter.take(fix(9, north: 90_000), config()).fix != nil)
+        #expect(filter.process(fix(9, north: 90_000), config()).fix != nil)
     }
 
     @Test("an identical fix is dropped on Android unless it is allowed", arguments: Platform.allCases)
     func identical(platform: Platform) {
         var filter = LocationFilter()
-        _ = filter.take(fix(0, north: 0), config(platform))
-        let verdict = filter.take(fix(0, north: 0), config(platform))
+        _ = filter.process(fix(0, north: 0), config(platform))
+        let verdict = filter.process(fix(0, north: 0), config(platform))
         #expect((verdict == .refused(.identical)) == (platform == .android))
         let allowed = config(.android) { $0.geolocation.allowIdenticalLocations = true }
-        #expect(filter.take(fix(0, north: 0), allowed).fix != nil)
+        #expect(filter.process(fix(0, north: 0), allowed).fix != nil)
     }
 
     @Test("smoothing brings noise closer to the truth, the more so the more conservative the profile")
@@ -91,7 +91,7 @@ struct LocationFilterTests {
                 $0.geolocation.filter.kalmanProfile = profile
             }
             for (second, noise) in noise.enumerated() {
-                let verdict = filter.take(fix(Double(second), north: noise, accuracy: 15), config)
+                let verdict = filter.process(fix(Double(second), north: noise, accuracy: 15), config)
                 sums[profile, default: 0] += abs((verdict.fix?.coordinate.latitude ?? 0) - 40) * 111_032
             }
         }

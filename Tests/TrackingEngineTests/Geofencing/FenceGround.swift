@@ -120,11 +120,11 @@ extension MonitoredGeofences {
         fix: Fix? = nil,
         at seconds: Double
     ) -> GeofencingStep {
-        take(action, of: FenceGround.regions(names, on: platform), fix: fix, at: FenceGround.time(seconds))
+        process(action, of: FenceGround.regions(names, on: platform), fix: fix, at: FenceGround.time(seconds))
     }
 
     /// A fix that comes as soon as it is made.
-    mutating func take(_ fix: Fix) -> GeofencingStep { take(fix, at: fix.time) }
+    mutating func take(_ fix: Fix) -> GeofencingStep { process(fix, at: fix.time) }
 }
 
 /// A random source that gives the same numbers on every machine (SplitMix64).

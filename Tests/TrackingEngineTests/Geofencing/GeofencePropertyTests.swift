@@ -177,7 +177,7 @@ struct GeofencePropertyTests {
                 "seed \(seed) minute \(minute)"
             )
             if minute % 6 == 0, let name = phone.active.randomElement(using: &dice) {
-                _ = phone.take(.enter, of: [name], at: now)
+                _ = phone.process(.enter, of: [name], at: now)
                 held.insert(name)
             }
         }

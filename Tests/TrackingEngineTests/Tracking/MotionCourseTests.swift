@@ -229,7 +229,7 @@ struct MotionCourseTests {
         #expect(bench.updates?.distanceFilterMeters == 60)
         let before = bench.updates
         bench.wait(8)
-        let effects = bench.tracking.take(.fix(bench.fix(8, speed: 8.1), .updates), at: bench.now)
+        let effects = bench.tracking.process(.fix(bench.fix(8, speed: 8.1), .updates), at: bench.now)
         #expect(!effects.contains { if case .updates = $0 { true } else { false } })
         #expect(bench.updates == before)
     }

@@ -73,7 +73,7 @@ struct TrackingBench {
         perform(tracking.launched(at: now))
     }
 
-    mutating func say(_ signal: TrackingSignal) { perform(tracking.take(signal, at: now)) }
+    mutating func say(_ signal: TrackingSignal) { perform(tracking.process(signal, at: now)) }
 
     mutating func say(_ activity: Activity, _ confidence: Int = 100) {
         say(.activity(activity, confidence: confidence))

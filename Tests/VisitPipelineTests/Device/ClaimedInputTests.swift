@@ -27,7 +27,7 @@ struct ClaimedInputTests {
         var ingest = try world.pipeline().ingest()
         var summary = IngestSummary()
         for batch in batches {
-            summary.add(try ingest.take(batch, of: device, observed: ObservedTimes(SmallWorld.now)).summary)
+            summary.add(try ingest.ingest(batch, of: device, observed: ObservedTimes(SmallWorld.now)).summary)
         }
         return (world, summary)
     }

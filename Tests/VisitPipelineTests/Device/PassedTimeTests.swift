@@ -32,7 +32,7 @@ struct PassedTimeTests {
     private static func stay() throws -> [DeviceInput] { try (0...30).map { try fix(Double($0)) } }
 
     private func take(_ live: inout LivePhone, _ inputs: [DeviceInput]) throws -> [GeofenceEvent.Kind] {
-        try live.take(inputs, observedAt: SmallWorld.now).map(\.kind).filter { $0.visit != nil }
+        try live.report(inputs, observedAt: SmallWorld.now).map(\.kind).filter { $0.visit != nil }
     }
 
     @Test("a stay falls silent when the service says that time has passed, and is told to have ended")
@@ -169,7 +169,7 @@ struct PassedTimeTests {
         let device = Device(id: try DeviceID("phone"), member: try MemberID("ann"), platform: .android)
         var ingest = try world.pipeline().ingest()
         for start in stride(from: 0, to: inputs.count, by: batchSize) {
-            _ = try ingest.take(
+            _ = try ingest.ingest(
                 Array(inputs[start..<min(start + batchSize, inputs.count)]),
                 of: device,
                 observed: ObservedTimes(SmallWorld.now)

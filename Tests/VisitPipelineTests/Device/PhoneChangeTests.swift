@@ -25,7 +25,7 @@ struct PhoneChangeTests {
 
     /// The events of the registrations and the phone, without those of the stay in progress.
     private func take(_ live: inout LivePhone, _ inputs: DeviceInput...) throws -> [GeofenceEvent.Kind] {
-        try live.take(inputs, observedAt: SmallWorld.now).map(\.kind).filter { $0.visit == nil }
+        try live.report(inputs, observedAt: SmallWorld.now).map(\.kind).filter { $0.visit == nil }
     }
 
     @Test(
@@ -105,7 +105,7 @@ struct PhoneChangeTests {
     func heartbeatLocation() throws {
         var (_, live) = try phone(.android)
         func beat(_ minute: Double) throws -> GeofenceEvent? {
-            try live.take([.changed(.heartbeat, at: SmallWorld.minute(minute))], observedAt: SmallWorld.now)
+            try live.report([.changed(.heartbeat, at: SmallWorld.minute(minute))], observedAt: SmallWorld.now)
                 .first { $0.kind == .heartbeat }
         }
         #expect(try beat(0)?.location == nil)
@@ -139,9 +139,9 @@ struct PhoneChangeTests {
         var told: Set<EventID> = []
         let inputs = try (0..<40).map { try fix(Double($0), east: $0 < 20 ? 0 : 3000) }
         for input in inputs.shuffled(using: &random) {
-            told.formUnion(try live.take([input], observedAt: SmallWorld.now).map(\.id))
+            told.formUnion(try live.report([input], observedAt: SmallWorld.now).map(\.id))
         }
         #expect(told.isSuperset(of: try world.events("phone").map(\.id)), "seed \(seed)")
-        #expect(try live.take(inputs.shuffled(using: &random), observedAt: SmallWorld.now).isEmpty, "seed \(seed)")
+        #expect(try live.report(inputs.shuffled(using: &random), observedAt: SmallWorld.now).isEmpty, "seed \(seed)")
     }
 }

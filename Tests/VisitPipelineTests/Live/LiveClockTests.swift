@@ -26,10 +26,10 @@ struct LiveClockTests {
             let live = try LiveScene(world).live
             for request in rest.prefix(requestsAProcess * 20) {
                 let reports = try Self.report(request.fixes.map { .fix($0.fix) })
-                let receipt = try await live.take(reports, receivedAt: request.receivedAt)
+                let receipt = try await live.ingest(reports, receivedAt: request.receivedAt)
                 #expect(receipt.unusable.isEmpty)
                 // A repeated request contains nothing new, and does not change the offset.
-                let again = try await live.take(reports, receivedAt: request.receivedAt.advanced(bySeconds: 20))
+                let again = try await live.ingest(reports, receivedAt: request.receivedAt.advanced(bySeconds: 20))
                 #expect(again.summary.rejections[.exactRepeat] == request.fixes.count)
             }
             rest = rest.dropFirst(requestsAProcess * 20)
@@ -48,7 +48,7 @@ struct LiveClockTests {
         let device = Device(id: try DeviceID("phone"), member: try MemberID("ann"), platform: .android)
         var phone = LivePhone(device, pipeline: try world.pipeline(), groupSize: groupSize)
         for request in scene.requests {
-            _ = try phone.take(request.fixes.map { .fix($0.fix) }, observedAt: request.receivedAt)
+            _ = try phone.report(request.fixes.map { .fix($0.fix) }, observedAt: request.receivedAt)
         }
         try phone.flush()
         #expect(try scene.found(in: world) == 5)
@@ -88,7 +88,7 @@ struct LiveClockTests {
             var inputs = request.fixes.map { DeviceInput.fix($0.fix) }
             if index == 20 { inputs.append(row.input(request.receivedAt)) }
             if index == 21 { inputs.append(.changed(.registrationsRestored, at: request.receivedAt)) }
-            _ = try await live.take(try Self.report(inputs), receivedAt: request.receivedAt)
+            _ = try await live.ingest(try Self.report(inputs), receivedAt: request.receivedAt)
         }
         await live.stop()
         #expect(try scene.found(in: world) == 5)
@@ -109,13 +109,13 @@ struct LiveClockTests {
         let live = try LiveScene(world).live
         let (time, phone) = (SmallWorld.minute(10), try DeviceID("phone"))
         let fix = Fix(time: time, coordinate: try SmallWorld.coordinate(east: 0), horizontalAccuracy: 10)
-        _ = try await live.take(try Self.report([.fix(fix)]), receivedAt: time)
+        _ = try await live.ingest(try Self.report([.fix(fix)]), receivedAt: time)
         let year = time.advanced(bySeconds: 365 * 86_400)
         for isLast in [true, false] {
             let off = DeviceInput.changed(.registrationsLost(code: "LOCATION_OFF", message: "off"), at: year)
             let changes = [off, .changed(.registrationsRestored, at: year)]
             let receivedAt = SmallWorld.minute(isLast ? 20 : 30)
-            _ = try await live.take(try Self.report(isLast ? changes.reversed() : changes), receivedAt: receivedAt)
+            _ = try await live.ingest(try Self.report(isLast ? changes.reversed() : changes), receivedAt: receivedAt)
             #expect(try world.pipeline().registrations(of: phone).isEmpty == isLast)
         }
         await live.stop()
@@ -128,7 +128,7 @@ struct LiveClockTests {
         let live = try LiveScene(world).live
         for request in scene.requests.prefix(30) {
             let beat = DeviceInput.changed(.heartbeat, at: request.receivedAt.advanced(bySeconds: 890))
-            _ = try await live.take(
+            _ = try await live.ingest(
                 try Self.report(request.fixes.map { .fix($0.fix) } + [beat]),
                 receivedAt: request.receivedAt
             )

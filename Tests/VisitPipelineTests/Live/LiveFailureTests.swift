@@ -21,10 +21,10 @@ struct LiveFailureTests {
         try await scene.send(Array(fixes.prefix(20)), each: 5)
         try run("CREATE TRIGGER refuse BEFORE UPDATE ON device_state BEGIN SELECT RAISE(ABORT, 'no'); END", scene)
         await #expect(throws: VisitStoreError.self) {
-            try await scene.live.take(LiveScene.reports(fixes.dropFirst(20)), receivedAt: SmallWorld.now)
+            try await scene.live.ingest(LiveScene.reports(fixes.dropFirst(20)), receivedAt: SmallWorld.now)
         }
         try run("DROP TRIGGER refuse", scene)
-        let receipt = try await scene.live.take(
+        let receipt = try await scene.live.ingest(
             LiveScene.reports(fixes.dropFirst(20)),
             receivedAt: SmallWorld.now
         )
@@ -52,7 +52,7 @@ struct LiveFailureTests {
                 let later = try Journey.visitOfFirstPlace("bad").fixes
                     .map { DeviceReport(device: $0.device, inputs: [.fix($0.fix)]) }
                 do {
-                    _ = try await scene.live.take(later, receivedAt: SmallWorld.now)
+                    _ = try await scene.live.ingest(later, receivedAt: SmallWorld.now)
                     return true
                 } catch is VisitStoreError {
                     return false
@@ -61,7 +61,7 @@ struct LiveFailureTests {
             for number in 0..<20 {
                 group.addTask {
                     let fixes = try Journey("good-\(number)", member: "good-\(number)").withOneFix()
-                    let receipt = try await scene.live.take(LiveScene.reports(fixes), receivedAt: SmallWorld.now)
+                    let receipt = try await scene.live.ingest(LiveScene.reports(fixes), receivedAt: SmallWorld.now)
                     return receipt.summary.stored == 1
                 }
             }

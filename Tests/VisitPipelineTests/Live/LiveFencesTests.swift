@@ -8,7 +8,7 @@ import VisitStore
 @Suite("Which fences a phone is told to keep")
 struct LiveFencesTests {
     private func answer(_ scene: LiveScene, _ fixes: [TrackFix]) async throws -> FenceChange {
-        let receipt = try await scene.live.take(
+        let receipt = try await scene.live.ingest(
             LiveScene.reports(fixes, takingFences: true),
             receivedAt: SmallWorld.now
         )
@@ -95,7 +95,7 @@ struct LiveFencesTests {
         let live = try LiveIngest(store: world.store, now: { SmallWorld.now })
         let sender = PhoneSender(member: try MemberID("ann"), device: phone)
         for number in 0..<3 {
-            _ = try await live.take(request(app, number, system: system, limit: limit), of: app, from: sender)
+            _ = try await live.ingest(request(app, number, system: system, limit: limit), of: app, from: sender)
         }
         let chosen = try world.pipeline().registrations(of: phone)
         let delivered = try world.pipeline().deliveredGeofences(of: phone)
@@ -111,7 +111,7 @@ struct LiveFencesTests {
     func answered() async throws {
         let world = try SmallWorld(places: 40)
         let live = try LiveIngest(store: world.store, now: { SmallWorld.now })
-        let outcome = try await live.take(request(.radar, 0), of: .radar, from: PhoneSender())
+        let outcome = try await live.ingest(request(.radar, 0), of: .radar, from: PhoneSender())
         let text = String(decoding: outcome.reply.body, as: UTF8.self)
         let named = text.matches(of: /"externalId":"([^"]+)"/).map { String($0.1) }
         let delivered = try world.pipeline().deliveredGeofences(of: DeviceID("phone"))
@@ -127,7 +127,7 @@ struct LiveFencesTests {
             pipeline: try world.pipeline()
         )
         let fix = Fix(time: SmallWorld.minute(0), coordinate: try Coordinate(latitude: 45, longitude: -93))
-        _ = try phone.take([.fix(fix)], observedAt: SmallWorld.now)
+        _ = try phone.report([.fix(fix)], observedAt: SmallWorld.now)
         #expect(try world.pipeline().registrations(of: DeviceID("phone")).count == 3)
         #expect(try world.pipeline().deliveredGeofences(of: DeviceID("phone")).isEmpty)
     }

@@ -45,7 +45,7 @@ struct LiveIngestTests {
         let scene = try LiveScene()
         let journey = try Journey.visitOfFirstPlace()
         for fix in journey.fixes {
-            let receipt = try await scene.live.take(LiveScene.reports([fix]), receivedAt: SmallWorld.now)
+            let receipt = try await scene.live.ingest(LiveScene.reports([fix]), receivedAt: SmallWorld.now)
             #expect(receipt.summary.stored == 1)
             let other = try VisitStore(path: scene.world.store.path)
             let device = try #require(try other.device(fix.device))
@@ -58,9 +58,9 @@ struct LiveIngestTests {
     func again() async throws {
         let scene = try LiveScene()
         let reports = LiveScene.reports(try Journey.visitOfFirstPlace().fixes)
-        let first = try await scene.live.take(reports, receivedAt: SmallWorld.now)
+        let first = try await scene.live.ingest(reports, receivedAt: SmallWorld.now)
         let dump = try scene.world.dump()
-        let again = try await scene.live.take(reports, receivedAt: SmallWorld.now)
+        let again = try await scene.live.ingest(reports, receivedAt: SmallWorld.now)
         #expect(first.summary.stored == reports[0].inputs.count)
         #expect(again.summary.stored == 0)
         #expect(again.summary.rejections[.exactRepeat] == reports[0].inputs.count)
@@ -74,7 +74,7 @@ struct LiveIngestTests {
         try journey.add(1, east: 0)
         try journey.add(200 * 24 * 60, east: 0)
         try journey.add(2, east: 0)
-        let receipt = try await scene.live.take(LiveScene.reports(journey.fixes), receivedAt: SmallWorld.now)
+        let receipt = try await scene.live.ingest(LiveScene.reports(journey.fixes), receivedAt: SmallWorld.now)
         #expect(receipt.summary.stored == 2)
         #expect(receipt.unusable.map(\.rejection) == [.clockInFuture])
         #expect(receipt.unusable.map(\.fix) == [journey.fixes[1].fix])
@@ -91,14 +91,14 @@ struct LiveIngestTests {
         }
         for await _ in begun { break }
         let fixes = try Journey.visitOfFirstPlace().fixes
-        async let waiting = scene.live.take(LiveScene.reports(fixes), receivedAt: SmallWorld.now)
+        async let waiting = scene.live.ingest(LiveScene.reports(fixes), receivedAt: SmallWorld.now)
         while scene.live.load.requests < 2 { await Task.yield() }
         await #expect(throws: LiveIngestError.self) {
-            try await scene.live.take(LiveScene.reports(fixes), receivedAt: SmallWorld.now)
+            try await scene.live.ingest(LiveScene.reports(fixes), receivedAt: SmallWorld.now)
         }
         gate.signal()
         _ = try await (blocked, waiting)
-        let again = try await scene.live.take(LiveScene.reports(fixes), receivedAt: SmallWorld.now)
+        let again = try await scene.live.ingest(LiveScene.reports(fixes), receivedAt: SmallWorld.now)
         #expect(again.summary.rejections[.exactRepeat] == fixes.count)
         #expect(scene.live.load.requests == 0)
     }
@@ -108,7 +108,7 @@ struct LiveIngestTests {
         let scene = try LiveScene(options: LiveOptions(waitingRequestsLimit: 1, workerCount: 1))
         let reports = LiveScene.reports(try Journey().withOneFix())
         for round in 0..<200 {
-            let receipt = try await scene.live.take(reports, receivedAt: SmallWorld.now)
+            let receipt = try await scene.live.ingest(reports, receivedAt: SmallWorld.now)
             #expect(receipt.summary.stored == (round == 0 ? 1 : 0))
             #expect(try await scene.live.alone(with: MemberID("ann")) { _ in round } == round)
         }
@@ -119,12 +119,12 @@ struct LiveIngestTests {
     func stop() async throws {
         let scene = try LiveScene()
         let fixes = try Journey.visitOfFirstPlace().fixes
-        async let taken = scene.live.take(LiveScene.reports(fixes), receivedAt: SmallWorld.now)
+        async let taken = scene.live.ingest(LiveScene.reports(fixes), receivedAt: SmallWorld.now)
         let receipt = try await taken
         await scene.live.stop()
         #expect(receipt.summary.stored == fixes.count)
         await #expect(throws: LiveIngestError.self) {
-            try await scene.live.take(LiveScene.reports(fixes), receivedAt: SmallWorld.now)
+            try await scene.live.ingest(LiveScene.reports(fixes), receivedAt: SmallWorld.now)
         }
         for await _ in scene.live.feed.news() { Issue.record("an ended feed has no news") }
     }

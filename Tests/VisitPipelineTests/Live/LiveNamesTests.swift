@@ -19,7 +19,7 @@ struct LiveNamesTests {
         to live: LiveIngest
     ) async throws -> PhoneReply.Summary {
         let request = PhoneRequest(contentType: "application/json", body: Array(body.utf8))
-        return try await live.take(request, of: .footfall, from: sender).counts
+        return try await live.ingest(request, of: .footfall, from: sender).counts
     }
 
     private static func owners(_ store: VisitStore) throws -> [String: String] {

@@ -31,7 +31,7 @@ struct LivePresenceTests {
     ) async throws -> [String]? {
         let list = try readings.map { try $0.json() }.joined(separator: ",")
         let request = PhoneRequest(path: .replay, body: Array("{\"replays\":[\(list)]}".utf8))
-        let reply = try await scene.live.take(request, of: .radar, from: sender).reply
+        let reply = try await scene.live.ingest(request, of: .radar, from: sender).reply
         let answer = try #require(try JSONSerialization.jsonObject(with: Data(reply.body)) as? [String: Any])
         guard let user = answer["user"] as? [String: Any] else { return nil }
         let geofences = try #require(user["geofences"] as? [[String: Any]])
@@ -98,7 +98,7 @@ struct LivePresenceTests {
     func untold() async throws {
         let scene = try LiveScene()
         let journey = try Journey.visitOfFirstPlace()
-        let receipt = try await scene.live.take(LiveScene.reports(journey.fixes), receivedAt: SmallWorld.now)
+        let receipt = try await scene.live.ingest(LiveScene.reports(journey.fixes), receivedAt: SmallWorld.now)
         #expect(receipt.presence.isEmpty)
     }
 }

@@ -46,7 +46,7 @@ struct LiveRequestTests {
         let (whole, piecewise) = (try LiveScene(), try LiveScene(options: LiveOptions(pieceLimit: limit)))
         let count = limit == 1 ? 300 : 2_000
         for scene in [whole, piecewise] {
-            let outcome = try await scene.live.take(
+            let outcome = try await scene.live.ingest(
                 Self.request(Self.backlog(count)),
                 of: .footfall,
                 from: Self.ann
@@ -66,7 +66,7 @@ struct LiveRequestTests {
         for (scene, isReversed) in [(forward, false), (backward, true)] {
             let body = Self.backlog(2_000, reversed: isReversed)
             #expect(
-                try await scene.live.take(Self.request(body), of: .footfall, from: Self.ann).counts.accepted == 2_000
+                try await scene.live.ingest(Self.request(body), of: .footfall, from: Self.ann).counts.accepted == 2_000
             )
         }
         let visits = try [forward, backward].map { scene in
@@ -82,7 +82,7 @@ struct LiveRequestTests {
         let good = Self.backlog(1).dropFirst("{\"device\":\"phone\",\"locations\":[".count).dropLast(2)
         let rubbish = (0..<1_000).map { "{\"n\":\($0)}" }
         let body = "[" + (rubbish + [String(good)]).joined(separator: ",") + "]"
-        let outcome = try await scene.live.take(Self.request(body), of: .footfall, from: Self.ann)
+        let outcome = try await scene.live.ingest(Self.request(body), of: .footfall, from: Self.ann)
         #expect(outcome.counts == PhoneReply.Summary(accepted: 1, quarantined: 1_000))
         let kept = try scene.world.store.quarantined(QuarantineFilter())
         #expect(kept.count == 31)
@@ -99,7 +99,7 @@ struct LiveRequestTests {
         let scene = try LiveScene(options: LiveOptions(pieceLimit: 50, refusedLimit: 20))
         let records = (0..<200).map { #"{"lat":45,"lon":-93,"accuracy":9,"time":\#(4_000_000_000 + $0)}"# }
         let body = "{\"device\":\"phone\",\"locations\":[\(records.joined(separator: ","))]}"
-        let outcome = try await scene.live.take(Self.request(body), of: .footfall, from: Self.ann)
+        let outcome = try await scene.live.ingest(Self.request(body), of: .footfall, from: Self.ann)
         #expect(outcome.counts == PhoneReply.Summary(quarantined: 200))
         #expect(try scene.world.store.quarantined(QuarantineFilter()).count == 21)
     }
@@ -110,7 +110,7 @@ struct LiveRequestTests {
         let asked = Mutex(0)
         let request = Self.request(Self.backlog(2_000))
         await #expect(throws: CancellationError.self) {
-            try await scene.live.take(request, of: .footfall, from: Self.ann) {
+            try await scene.live.ingest(request, of: .footfall, from: Self.ann) {
                 asked.withLock { count in
                     count += 1
                     return count == 3
@@ -118,7 +118,7 @@ struct LiveRequestTests {
             }
         }
         #expect(asked.withLock { $0 } == 3)
-        let again = try await scene.live.take(request, of: .footfall, from: Self.ann)
+        let again = try await scene.live.ingest(request, of: .footfall, from: Self.ann)
         #expect(again.counts == PhoneReply.Summary(accepted: 1_700, repeated: 300))
         #expect(scene.live.load.fixes == 0)
     }
@@ -128,7 +128,7 @@ struct LiveRequestTests {
         let scene = try LiveScene(options: LiveOptions(pieceLimit: 100))
         let stopped = Mutex<Task<Void, Never>?>(nil)
         let refusal = await #expect(throws: LiveIngestError.self) {
-            try await scene.live.take(Self.request(Self.backlog(2_000)), of: .footfall, from: Self.ann) {
+            try await scene.live.ingest(Self.request(Self.backlog(2_000)), of: .footfall, from: Self.ann) {
                 stopped.withLock { $0 = $0 ?? Task { await scene.live.stop() } }
                 while !scene.live.desk.withLock({ $0.isStopping }) { await Task.yield() }
                 return false
@@ -142,7 +142,7 @@ struct LiveRequestTests {
     @Test("A request that was begun is not turned away for lack of room")
     func room() async throws {
         let scene = try LiveScene(options: LiveOptions(waitingFixesLimit: 10, pieceLimit: 100))
-        let outcome = try await scene.live.take(Self.request(Self.backlog(1_000)), of: .footfall, from: Self.ann)
+        let outcome = try await scene.live.ingest(Self.request(Self.backlog(1_000)), of: .footfall, from: Self.ann)
         #expect(outcome.counts.accepted == 1_000)
     }
 }

@@ -56,7 +56,7 @@ struct LiveRetryTests {
         let clock = Clock(SmallWorld.now)
         let live = try LiveIngest(store: world.store, now: { clock.now })
         let sender = PhoneSender(member: try MemberID("ann"), device: try DeviceID("phone"))
-        let outcome = try await live.take(request, of: app, from: sender)
+        let outcome = try await live.ingest(request, of: app, from: sender)
         #expect(outcome.counts.quarantined == 1, "\(app)")
         let key = try #require(try world.store.quarantined().first?.key)
         let early = try #require(try await live.retry(key))
@@ -163,7 +163,9 @@ struct LiveRetryTests {
         // Cut within the two bytes of an `é`, which is omitted whole.
         let record = #"{"device":"pq","note":""# + String(repeating: "é", count: 100_000) + #""}"#
         let request = PhoneRequest(contentType: "application/json", body: Array("[\(record)]".utf8))
-        for _ in 0..<2 { _ = try await live.take(request, of: .footfall, from: PhoneSender(member: nil, device: nil)) }
+        for _ in 0..<2 {
+            _ = try await live.ingest(request, of: .footfall, from: PhoneSender(member: nil, device: nil))
+        }
         let kept = try world.store.quarantined()
         try #require(kept.count == 1)
         #expect(kept[0].repeats == 1)

@@ -26,7 +26,7 @@ struct LiveScene {
                 group.addTask {
                     var rest = fixes[...]
                     while !rest.isEmpty {
-                        _ = try await live.take(
+                        _ = try await live.ingest(
                             Self.reports(rest.prefix(size), takingFences: takingFences),
                             receivedAt: SmallWorld.now
                         )

@@ -72,8 +72,8 @@ struct PhoneLineTests {
             rest = rest.dropFirst(Int.random(in: 1...5, using: &generator))
             // Occasionally a response is lost, and the same request is sent again.
             for _ in 0...(Int.random(in: 0..<6, using: &generator) == 0 ? 1 : 0) {
-                let told = try line.take(request, of: app, at: SmallWorld.now)
-                let expected = try await scene.live.take(
+                let told = try line.ingest(request, of: app, at: SmallWorld.now)
+                let expected = try await scene.live.ingest(
                     request,
                     of: app,
                     from: PhoneSender(member: device.member, device: device.id)
@@ -103,11 +103,11 @@ struct PhoneLineTests {
         var journey = try Journey()
         try journey.stay(0...9, east: -500)
         try journey.stay(10...40, east: 5)
-        _ = try line.take(request(journey.fixes[...]), of: .transistor, at: SmallWorld.minute(41))
-        try line.pass(to: SmallWorld.minute(120))
+        _ = try line.ingest(request(journey.fixes[...]), of: .transistor, at: SmallWorld.minute(41))
+        try line.advance(to: SmallWorld.minute(120))
         try line.flush()
         #expect(try world.store.visits().map(\.status) == [.open])
-        try line.pass(to: SmallWorld.minute(40 + 4 * 60 + 5))
+        try line.advance(to: SmallWorld.minute(40 + 4 * 60 + 5))
         try line.flush()
         #expect(try world.store.visits().map(\.status) == [.timedOut])
         #expect(try world.store.visits().map(\.exitedAt) == [SmallWorld.minute(40)])
@@ -123,7 +123,7 @@ struct PhoneLineTests {
             {"timestamp":"2024-03-11T12:01:00Z","coords":{"latitude":145,"longitude":-93}},
             {"timestamp":"2054-03-11T12:01:00Z","coords":{"latitude":45,"longitude":-93}}]}
             """
-        let outcome = try line.take(PhoneRequest(body: Array(body.utf8)), of: .transistor, at: SmallWorld.minute(5))
+        let outcome = try line.ingest(PhoneRequest(body: Array(body.utf8)), of: .transistor, at: SmallWorld.minute(5))
         #expect(outcome.reply.status == 200)
         #expect(outcome.counts == PhoneReply.Summary(accepted: 1, quarantined: 2))
     }

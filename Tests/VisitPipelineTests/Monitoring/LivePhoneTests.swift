@@ -58,7 +58,7 @@ struct LivePhoneTests {
             var told: [GeofenceEvent] = []
             var registered: [[FacilityID]] = []
             for report in reports {
-                told += try live.take([report.input], observedAt: report.observedAt)
+                told += try live.report([report.input], observedAt: report.observedAt)
                 registered.append(try live.registered())
             }
             try live.flush()
@@ -88,7 +88,7 @@ struct LivePhoneTests {
         var live = LivePhone(device, pipeline: try world.pipeline(), groupSize: 20)
         var told: Set<FacilityID> = []
         for (index, report) in reports.enumerated() {
-            for event in try live.take([report.input], observedAt: report.observedAt) {
+            for event in try live.report([report.input], observedAt: report.observedAt) {
                 switch event.kind {
                 case .registered(let ids): told.formUnion(ids)
                 case .unregistered(let ids?): told.subtract(ids)
@@ -110,7 +110,7 @@ struct LivePhoneTests {
             coordinate: try SmallWorld.coordinate(east: 3000),
             horizontalAccuracy: 10
         )
-        #expect(try live.take([.fix(fix)], observedAt: SmallWorld.minute(0)).map(\.kind.name) == ["Registered"])
+        #expect(try live.report([.fix(fix)], observedAt: SmallWorld.minute(0)).map(\.kind.name) == ["Registered"])
         #expect(try live.registered().count == 20)
         var other = LivePhone(device, pipeline: try world.pipeline())
         #expect(try other.registered().isEmpty)

@@ -58,7 +58,7 @@ struct PersonalDocumentTests {
         try await scene.send(Array(fixes.prefix(30)), each: 1)
         let claim = DeviceInput.claimed(.entered, try #require(FenceKey(exactly: 1)), fixes[30].fix)
         let report = DeviceReport(device: fixes[30].device, inputs: [claim])
-        _ = try await scene.live.take([report], receivedAt: SmallWorld.now)
+        _ = try await scene.live.ingest([report], receivedAt: SmallWorld.now)
         try await scene.send(Array(fixes[31..<35]), each: 1)
         #expect(try !scene.world.store.unsavedIntake().isEmpty)
         let devices = try #require(try document(scene.world)["devices"] as? [[String: Any]])

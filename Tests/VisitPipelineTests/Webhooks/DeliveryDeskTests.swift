@@ -184,7 +184,7 @@ struct DeliveryDeskTests {
         try scene.queue(visits: 0..<1)
         _ = try scene.desk.refresh()
         let attempt = try #require(scene.desk.takeDue(scene.now).tries.first)
-        _ = try scene.desk.settle([.init(attempt: attempt, exchange: .failure(.cancelled))], scene.now)
+        _ = try scene.desk.record([.init(attempt: attempt, exchange: .failure(.cancelled))], scene.now)
         #expect(try world.store.attempts(of: attempt.delivery.id).isEmpty)
         #expect(scene.desk.takeDue(scene.now).tries.map(\.delivery) == [attempt.delivery])
     }
@@ -228,7 +228,7 @@ struct DeliveryDeskTests {
         _ = try scene.desk.refresh()
         let tries = scene.desk.takeDue(scene.now).tries
         try world.store.removeEndpoint(endpoint.key)
-        _ = try scene.desk.settle(tries.map { .init(attempt: $0, exchange: .answer(200)) }, scene.now)
+        _ = try scene.desk.record(tries.map { .init(attempt: $0, exchange: .answer(200)) }, scene.now)
         #expect(try world.store.endpoints().isEmpty)
         #expect(try world.messages().isEmpty)
     }

@@ -40,7 +40,7 @@ struct DeliveryScene {
             if let problem = taken.problem { throw problem }
             guard !taken.tries.isEmpty else { return }
             tries += taken.tries.map { (now, $0.delivery) }
-            news += try desk.settle(
+            news += try desk.record(
                 taken.tries.map { .init(attempt: $0, exchange: answer($0.delivery)) },
                 now
             )

@@ -121,10 +121,10 @@ struct WebhookWorkerTests {
     @Test("told twice at once to stop, it is not more patient than told once")
     func stoppedTwice() {
         var round = DeliveryRound()
-        round.take([.stop, .stop])
+        round.sort([.stop, .stop])
         #expect(round.wasToldToStop && round.isStopping)
         round.wasToldToStop = false
-        round.take([.stop])
+        round.sort([.stop])
         #expect(!round.wasToldToStop)
     }
 

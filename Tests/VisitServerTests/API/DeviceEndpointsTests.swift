@@ -42,7 +42,7 @@ struct DeviceEndpointsTests {
         let pipeline = bench.live.pipeline
         let device = Device(id: try DeviceID("p"), member: try MemberID("m"), platform: .ios)
         var phone = LivePhone(device, pipeline: pipeline)
-        _ = try phone.take(fixes.map(DeviceInput.fix), observedAt: ServiceBench.now)
+        _ = try phone.report(fixes.map(DeviceInput.fix), observedAt: ServiceBench.now)
         var found: [Fix] = []
         var place: FixCursor?
         repeat {

@@ -49,7 +49,7 @@ struct OwnTracksElements: PhoneElements {
             phone.repeatLast()
             return
         }
-        phone.take(record.draft, facts, range: range)
+        phone.append(record.draft, facts, range: range)
     }
 
     mutating func readEnvelope(_ envelope: UnsafeBufferPointer<UInt8>, _ names: inout TrackIntake) -> FixDraft {

@@ -25,8 +25,8 @@ extension PhoneRequestReader {
         }
         var draft = FixDraft(form, names: PhoneRules.gpsLogger.names, &intake)
         draft.forgetZeros()
-        phone.take(draft, RecordFacts(), range: 0..<bytes.count)
-        bytes.withUnsafeBufferPointer { phone.settle(in: $0) }
+        phone.append(draft, RecordFacts(), range: 0..<bytes.count)
+        bytes.withUnsafeBufferPointer { phone.assignPending(in: $0) }
     }
 }
 

@@ -61,7 +61,7 @@ struct RadarElements: PhoneElements {
         if isReplayed { record.draft.ageAtSendingMilliseconds = nil }
         // The SDK sends 1 where the system gave no accuracy, and no fix is ever that accurate.
         if record.draft.accuracy == 1 { record.draft.accuracy = .nan }
-        phone.take(record.draft, RecordFacts(), range: range)
+        phone.append(record.draft, RecordFacts(), range: range)
     }
 
     mutating func readEnvelope(_ envelope: UnsafeBufferPointer<UInt8>, _ names: inout TrackIntake) -> FixDraft {

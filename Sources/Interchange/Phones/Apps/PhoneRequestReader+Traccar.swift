@@ -22,7 +22,7 @@ extension PhoneRequestReader {
             return
         }
         readOsmAnd(form, count: bytes.count, &phone)
-        bytes.withUnsafeBufferPointer { phone.settle(in: $0) }
+        bytes.withUnsafeBufferPointer { phone.assignPending(in: $0) }
     }
 
     private mutating func readOsmAnd(_ form: FormFields, count: Int, _ phone: inout PhoneIntake) {
@@ -46,7 +46,7 @@ extension PhoneRequestReader {
             draft.time = phone.clock.receivedAt
         }
         if draft.fault == nil, draft.latitude.isNaN, draft.longitude.isNaN { draft.event = .heartbeat }
-        phone.take(draft, RecordFacts(allowsNoPlace: true), range: 0..<count)
+        phone.append(draft, RecordFacts(allowsNoPlace: true), range: 0..<count)
     }
 
     private mutating func set(_ field: TrackField, _ text: Substring?, _ draft: inout FixDraft) {

@@ -25,10 +25,10 @@ struct FlatElements: PhoneElements {
     ) {
         let record = decoder.decode(element, &names)
         if rules.hasAnyWrappingKey, record.saysNothing, findWrapped(element, at: range, &names) { return }
-        take(record, at: range, &names, &phone)
+        append(record, at: range, &names, &phone)
     }
 
-    private func take(
+    private func append(
         _ record: JSONRecordDecoder.Record,
         at range: Range<Int>,
         _ names: inout TrackIntake,
@@ -49,7 +49,7 @@ struct FlatElements: PhoneElements {
         facts.recordID = record.name(rules.recordName)
         facts.claim = record.geofence.flatMap { FenceClaim($0, times: names.reading.times) }
         facts.provider = record.provider.flatMap(ProviderState.init)
-        phone.take(draft, facts, range: range)
+        phone.append(draft, facts, range: range)
     }
 
     mutating func readEnvelope(_ envelope: UnsafeBufferPointer<UInt8>, _ names: inout TrackIntake) -> FixDraft {
@@ -77,7 +77,7 @@ struct FlatElements: PhoneElements {
         isCurrentOnly = true
         read(UnsafeBufferPointer(rebasing: envelope[found]), at: found, &names, &phone)
         isCurrentOnly = false
-        phone.settle(in: envelope)
+        phone.assignPending(in: envelope)
     }
 
     /// Starts to parse an object that contains its record, or an array of them, under a key chosen by the customer.
@@ -112,7 +112,7 @@ struct FlatElements: PhoneElements {
             let range = (waiting.start + place.lowerBound)..<(waiting.start + place.upperBound)
             var record = decoder.decode(UnsafeBufferPointer(rebasing: bytes[range]), &names)
             record.draft.fill(from: waiting.surroundings)
-            take(record, at: range, &names, &phone)
+            append(record, at: range, &names, &phone)
         }
         waiting.next = end
         if end < waiting.ranges.count { wrapped = waiting }

@@ -69,7 +69,7 @@ struct PhoneBody<Elements: PhoneElements>: PhoneBodyReading {
             phone = salvage.phone
         }
         refuseDamage(upTo: bytes.count, in: bytes, &phone)
-        phone.settle(in: bytes)
+        phone.assignPending(in: bytes)
         return true
     }
 
@@ -90,7 +90,7 @@ struct PhoneBody<Elements: PhoneElements>: PhoneBodyReading {
             }
             if elements.hasMore {
                 elements.readMore(upTo: limit - (phone.count - start), in: bytes, &names, &phone)
-                if envelope == nil { phone.settle(in: bytes) }
+                if envelope == nil { phone.assignPending(in: bytes) }
                 continue
             }
             guard let event = cutter.next(in: bytes) else { break }
@@ -98,7 +98,7 @@ struct PhoneBody<Elements: PhoneElements>: PhoneBodyReading {
             case .record(let range):
                 refuseDamage(upTo: range.lowerBound, in: bytes, &phone)
                 elements.read(UnsafeBufferPointer(rebasing: bytes[range]), at: range, &names, &phone)
-                if envelope == nil { phone.settle(in: bytes) }
+                if envelope == nil { phone.assignPending(in: bytes) }
             case .envelopeBegan(let range):
                 refuseDamage(upTo: range.lowerBound, in: bytes, &phone)
                 envelope = range
@@ -125,10 +125,10 @@ struct PhoneBody<Elements: PhoneElements>: PhoneBodyReading {
         _ names: inout TrackIntake,
         _ phone: inout PhoneIntake
     ) {
-        guard let envelope else { return phone.settle(in: bytes) }
+        guard let envelope else { return phone.assignPending(in: bytes) }
         let known = surroundings ?? elements.readEnvelope(ahead(from: envelope, in: bytes), &names)
         surroundings = known
-        phone.settle(known, in: bytes)
+        phone.assignPending(known, in: bytes)
     }
 
     /// A wrapping object without its records, before its end was reached.
@@ -158,7 +158,7 @@ struct PhoneBody<Elements: PhoneElements>: PhoneBodyReading {
         envelope = nil
         surroundings = nil
         let whole = Array(bytes[start]) + end
-        phone.settle(elements.readEnvelope(whole, &names), in: bytes)
+        phone.assignPending(elements.readEnvelope(whole, &names), in: bytes)
         whole.withUnsafeBufferPointer { elements.readRest(of: $0, &names, &phone) }
     }
 
@@ -185,7 +185,7 @@ struct PhoneBody<Elements: PhoneElements>: PhoneBodyReading {
             RecordProblem(code: "bad_json", field: nil, message: damage.breakage.rawValue),
             range: damage.start..<end
         )
-        if envelope == nil { phone.settle(in: bytes) }
+        if envelope == nil { phone.assignPending(in: bytes) }
     }
 }
 

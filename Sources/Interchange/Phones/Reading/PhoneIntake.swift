@@ -47,7 +47,7 @@ struct PhoneIntake {
 
     /// Adds a parsed record.
     @inline(__always)
-    mutating func take(_ draft: FixDraft, _ facts: RecordFacts, range: Range<Int>) {
+    mutating func append(_ draft: FixDraft, _ facts: RecordFacts, range: Range<Int>) {
         pending.append(PendingRecord(draft, facts, range: range, index: count, clock: clock))
         count += 1
     }
@@ -69,7 +69,7 @@ struct PhoneIntake {
     /// - Parameters:
     ///   - surroundings: the properties of the enclosing JSON.
     ///   - bytes: the bytes that contain the records.
-    mutating func settle(_ surroundings: FixDraft = FixDraft(), in bytes: UnsafeBufferPointer<UInt8>) {
+    mutating func assignPending(_ surroundings: FixDraft = FixDraft(), in bytes: UnsafeBufferPointer<UInt8>) {
         let origin = surroundings.origin
         // Swapped out and back, so that the records are not copied and the array keeps its capacity.
         var waiting: [PendingRecord] = []

@@ -16,7 +16,7 @@ extension CSVTrackReader {
         }
 
         /// Handles a record.
-        mutating func take(
+        mutating func process(
             _ record: borrowing DelimitedRecord,
             _ reading: FieldReading,
             _ intake: inout TrackIntake,

@@ -53,7 +53,7 @@ struct CSVTrackReader {
         into batch: inout [TrackFix]
     ) throws {
         let reading = intake.reading
-        try reader.consume(chunk) { record in try rows.take(record, reading, &intake, into: &batch) }
-        if isLast { try reader.finish { record in try rows.take(record, reading, &intake, into: &batch) } }
+        try reader.consume(chunk) { record in try rows.process(record, reading, &intake, into: &batch) }
+        if isLast { try reader.finish { record in try rows.process(record, reading, &intake, into: &batch) } }
     }
 }

@@ -6,7 +6,7 @@ extension GPXTrackReader {
         case gpx, track, segment, trackPoint, leftOut
     }
 
-    mutating func take(
+    mutating func process(
         _ token: MarkupScanner.Token,
         _ intake: inout TrackIntake,
         into batch: inout [TrackFix]

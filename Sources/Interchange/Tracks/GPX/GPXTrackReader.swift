@@ -46,7 +46,7 @@ struct GPXTrackReader {
         bytes.withUnsafeBufferPointer { bytes in
             do throws(InterchangeError) {
                 while let token = scanner.next(in: bytes, isLast: isLast) {
-                    try take(token, &intake, into: &batch)
+                    try process(token, &intake, into: &batch)
                 }
             } catch {
                 failure = error

@@ -34,7 +34,7 @@ struct JSONTrackReader {
         swap(&bytes, &buffer)
         bytes.withUnsafeBufferPointer { bytes in
             while let event = cutter.next(in: bytes) {
-                take(event, bytes, &intake, into: &batch)
+                process(event, bytes, &intake, into: &batch)
             }
         }
         let done = min(cutter.kept, bytes.count)
@@ -43,13 +43,13 @@ struct JSONTrackReader {
         swap(&bytes, &buffer)
         if isLast {
             if let event = cutter.finish() {
-                take(event, UnsafeBufferPointer(start: nil, count: 0), &intake, into: &batch)
+                process(event, UnsafeBufferPointer(start: nil, count: 0), &intake, into: &batch)
             }
             endEnvelope(&intake, into: &batch)
         }
     }
 
-    private mutating func take(
+    private mutating func process(
         _ event: JSONRecordCutter.Event,
         _ bytes: UnsafeBufferPointer<UInt8>,
         _ intake: inout TrackIntake,

@@ -43,7 +43,7 @@ extension BackgroundGeolocation {
         do {
             try await ask(wish)
         } catch {
-            tell(.failure(error), at: phone.now())
+            emit(.failure(error), at: phone.now())
         }
     }
 

@@ -6,7 +6,7 @@ internal import VisitStore
 
 extension BackgroundGeolocation {
     /// Passes an event of tracking to the app, or to the caller that waits for it.
-    func pass(on event: TrackingEvent, at time: Timestamp) {
+    func deliver(on event: TrackingEvent, at time: Timestamp) {
         switch event {
         case .position(let id, let location): finishPosition(id, .success(location))
         case .positionFailed(let id, let error): finishPosition(id, .failure(error))
@@ -17,17 +17,17 @@ extension BackgroundGeolocation {
             log(.debug, "a crossing of \(refusal.identifier) is not believed: \(refusal.reason)", at: time)
         default:
             guard let event = Event(event) else { return }
-            tell(event, at: time)
+            emit(event, at: time)
         }
     }
 
     /// Emits an event to the listeners or, while the app is terminated, to its headless handler.
-    func tell(_ event: Event, at time: Timestamp) {
+    func emit(_ event: Event, at time: Timestamp) {
         log(event.level, event.text, at: time)
         let (isHeadless, handler) = session.withLock { session in
             (!session.tracking.isReady && session.tracking.config.isHeadless, session.headless)
         }
-        if isHeadless { handler?(event) } else { hub.tell(event) }
+        if isHeadless { handler?(event) } else { hub.emit(event) }
     }
 
     private func finishPosition(_ id: Int, _ result: Result<TrackedLocation, LocationError>) {

@@ -8,7 +8,7 @@ internal import VisitStore
 extension BackgroundGeolocation {
     /// Writes everything that is not in the file yet (`Writing.whenSettled`), at a moment after which nothing may be
     /// lost.
-    package func settle() {
+    package func flush() {
         lane.withLock { write(all: true) }
     }
 
@@ -59,6 +59,6 @@ extension BackgroundGeolocation {
             session.unwritten.putBack(batch)
             session.writeTrouble = trouble
         }
-        hub.tell(.failure(trouble))
+        hub.emit(.failure(trouble))
     }
 }

@@ -79,7 +79,7 @@ extension BackgroundGeolocation {
             defer { session.loadWarnings = [] }
             return (session.tracking.config, session.loadWarnings)
         }
-        for warning in losses + config.warnings(app: AppFacts(of: phone)) { tell(.warning(warning), at: time) }
+        for warning in losses + config.warnings(app: AppFacts(of: phone)) { emit(.warning(warning), at: time) }
     }
 
     /// Cancels iOS services of an earlier process that are no longer needed, as after a state that could not be read.

@@ -49,7 +49,7 @@ extension BackgroundGeolocation {
             let text = "what the app kept can't be read; `ready` tries again: \(error)"
             session.withLock { $0.loadTrouble = MobileSDKError(.storage, text, cause: error) }
         }
-        phone.setSignalHandler { [weak self] signal, time in self?.hear(signal, at: time) }
+        phone.setSignalHandler { [weak self] signal, time in self?.handle(signal, at: time) }
         let isOnScreen = phone.appState == .foreground
         session.withLock { session in
             session.backgroundTime.moved(toScreen: isOnScreen, at: time)

@@ -88,7 +88,7 @@ extension BackgroundGeolocation {
             return phone.setTimer(named: TimerName.regions, at: time.advanced(bySeconds: Self.patienceSeconds))
         }
         guard let refusal = MonitoredGeofences.Refusal(error) else { return }
-        take(.regionsRefused(regions.map(\.id), refusal), at: time)
+        process(.regionsRefused(regions.map(\.id), refusal), at: time)
     }
 
     /// Handles a monitoring failure of one region, or of all if `id` is `nil`.
@@ -99,14 +99,14 @@ extension BackgroundGeolocation {
             if id.text == TrackedRegion.stationaryID { return session.withLock { $0.stationaryPlace = nil } }
             // Refusals of one moment arrive one by one: that of a region that is monitored by now is obsolete.
             guard phone.monitoredRegions?.contains(id) != true else { return }
-            return take(.regionsRefused([id.text], refusal), at: time)
+            return process(.regionsRefused([id.text], refusal), at: time)
         }
         let platform = phone.platform
         let names = session.withLock { session in
             session.tracking.geofences.active.map { TrackedRegion.id(of: $0, on: platform) }
                 + (session.tracking.geofences.helper.map { [$0.id] } ?? [])
         }
-        if !names.isEmpty { take(.regionsRefused(names, refusal), at: time) }
+        if !names.isEmpty { process(.regionsRefused(names, refusal), at: time) }
     }
 
     /// Sets or removes the stationary region, of which the exit ends a stop.

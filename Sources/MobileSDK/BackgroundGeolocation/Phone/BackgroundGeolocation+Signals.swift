@@ -7,14 +7,14 @@ internal import VisitStore
 
 extension BackgroundGeolocation {
     /// Handles the phone's signals, one after the other, whichever thread they come on.
-    func hear(_ signal: PhoneSignal, at time: Timestamp) {
+    func handle(_ signal: PhoneSignal, at time: Timestamp) {
         lane.withLock {
             if signal.wakesApp { session.withLock { $0.backgroundTime.woke(at: time) } }
             switch signal {
             case .launched(let reason): launched(reason)
             case .appStateChanged(let state): appChanged(state, at: time)
             case .taskRemoved:
-                take(.appEnding, at: time)
+                process(.appEnding, at: time)
                 work()
                 write(all: true)
             case .timer(let name), .alarm(let name): rang(name, at: time)
@@ -29,13 +29,13 @@ extension BackgroundGeolocation {
             case .connectivityChanged(let connectivity):
                 connectionChanged(to: connectivity, at: time)
             case .backgroundFetch:
-                take(.backgroundFetch, at: time)
+                process(.backgroundFetch, at: time)
                 add(.backgroundFetch, at: time)
             case .regionState(let id, .unknown): stateIsUnknown(id, at: time)
             case .fix, .regionTransition, .regionState, .activity, .powerChanged, .timeZoneChanged, .permissionChanged,
                 .visit, .locationUpdatesResumed:
                 if case .regionState(let id, _) = signal { session.withLock { $0.unknownRegions[id] = nil } }
-                if let tracking = TrackingSignal(signal, of: phone) { take(tracking, at: time) }
+                if let tracking = TrackingSignal(signal, of: phone) { process(tracking, at: time) }
             }
             work()
             // A member who opens the app ends the sleep after a reboot.
@@ -44,8 +44,8 @@ extension BackgroundGeolocation {
     }
 
     /// Passes a signal to tracking and queues its effects.
-    func take(_ signal: TrackingSignal, at time: Timestamp) {
-        session.withLock { $0.add(.tracking($0.tracking.take(signal, at: time), time)) }
+    func process(_ signal: TrackingSignal, at time: Timestamp) {
+        session.withLock { $0.add(.tracking($0.tracking.process(signal, at: time), time)) }
     }
 
     /// Queues a trigger after which an upload may begin.
@@ -62,7 +62,7 @@ extension BackgroundGeolocation {
             case .wifi: true
             }
         }
-        take(.connectionChanged(PhoneFacts.Connection(connectivity)), at: time)
+        process(.connectionChanged(PhoneFacts.Connection(connectivity)), at: time)
         guard connectivity.isConnected else { return }
         add(couldUpload ? .networkChanged : .connectivityRestored, at: time)
     }
@@ -72,13 +72,13 @@ extension BackgroundGeolocation {
         case .foreground, .background:
             let isOnScreen = state == .foreground
             session.withLock { $0.backgroundTime.moved(toScreen: isOnScreen, at: time) }
-            take(.appChanged(isOnScreen ? .foreground : .background), at: time)
+            process(.appChanged(isOnScreen ? .foreground : .background), at: time)
             add(isOnScreen ? .appResumed : .appPaused, at: time)
         case .terminated, .forceQuit, .uninstalled:
             // `stopOnTerminate` is about members who end the app; when the system ends it, tracking continues.
             let isByMember = state != .terminated
             let stops = session.withLock { $0.tracking.config.app.stopOnTerminate }
-            if isByMember || !stops { take(.appEnding, at: time) }
+            if isByMember || !stops { process(.appEnding, at: time) }
             work()
             write(all: true)
         }
@@ -88,7 +88,7 @@ extension BackgroundGeolocation {
     func providerMayHaveChanged(at time: Timestamp) {
         let provider = ProviderState(of: phone)
         guard provider != session.withLock({ $0.tracking.facts.provider }) else { return }
-        take(.providerChanged(provider), at: time)
+        process(.providerChanged(provider), at: time)
     }
 
     /// Handles iOS pausing updates because the phone rests: it counts as stationary, and the triggers that wake it are

@@ -52,7 +52,7 @@ extension BackgroundGeolocation {
     /// Handles a timer or an alarm.
     func rang(_ name: String, at time: Timestamp) {
         if let timer = TimerName.timer(named: name) {
-            take(.timer(timer), at: time)
+            process(.timer(timer), at: time)
         } else if let id = TimerName.number(in: name, of: "upload") {
             timedOut(id, at: time)
         } else if let id = TimerName.number(in: name, of: "log") {

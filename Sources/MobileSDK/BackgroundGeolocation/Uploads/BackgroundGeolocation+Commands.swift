@@ -53,7 +53,7 @@ extension BackgroundGeolocation {
     private func setConfig(_ options: [String: ConfigValue], at time: Timestamp) {
         do {
             let (patch, warnings) = try ConfigPatch.read(.object(options))
-            for warning in warnings { tell(.warning(warning), at: time) }
+            for warning in warnings { emit(.warning(warning), at: time) }
             session.withLock { $0.add(.tracking($0.tracking.configure(patch, at: time), time)) }
         } catch {
             log(.warning, "the server's options can't be used: \(error.message)", at: time)

@@ -68,7 +68,7 @@ extension BackgroundGeolocation {
                 try carryOut(effect, at: time)
             } catch {
                 let text = "the file of records can't be used for an upload: \(error)"
-                tell(.failure(MobileSDKError(.storage, text, cause: error)), at: time)
+                emit(.failure(MobileSDKError(.storage, text, cause: error)), at: time)
             }
         }
     }
@@ -86,8 +86,8 @@ extension BackgroundGeolocation {
         case .unlock(let names): try records.unlock(names)
         case .storeTokens(let tokens): store(tokens, at: time)
         case .perform(let commands): perform(commands, at: time)
-        case .tell(.http(let event)): tell(.http(event), at: time)
-        case .tell(.authorization(let event)): tell(.authorization(event), at: time)
+        case .tell(.http(let event)): emit(.http(event), at: time)
+        case .tell(.authorization(let event)): emit(.authorization(event), at: time)
         case .finishSync(let id, let outcome): session.withLock { $0.syncs.removeValue(forKey: id) }?(outcome)
         }
     }

@@ -57,7 +57,7 @@ extension BackgroundGeolocation {
         write()
         for effect in told {
             switch effect {
-            case .tell(let event): pass(on: event, at: time)
+            case .tell(let event): deliver(on: event, at: time)
             case .debug(let note): show(note, at: time)
             default: break
             }

@@ -28,7 +28,7 @@ extension RadarClient {
         let warnings = options.warnings(
             hasLocationBackgroundMode: phone.platform == .ios ? modes.contains("location") : nil
         )
-        for warning in warnings { take(.tell(.warning(warning))) }
+        for warning in warnings { submit(.tell(.warning(warning))) }
         return warnings
     }
 
@@ -69,7 +69,7 @@ extension RadarClient {
             tracking.setForegroundServiceOptions(options)
             return [.store]
         }
-        for warning in options.warnings { take(.tell(.warning(warning))) }
+        for warning in options.warnings { submit(.tell(.warning(warning))) }
         return options.warnings
     }
 

@@ -10,7 +10,7 @@ extension RadarClient {
     /// and tracking knows whether a caller waits for it; Android requests one only for a caller. An event that woke the
     /// app without a fix is completed by the next single fix. A fix of a region transition is processed with the
     /// transition.
-    func hear(_ fix: Fix, from source: LocationSource) {
+    func handle(_ fix: Fix, from source: LocationSource) {
         switch (phone.platform, source) {
         case (.ios, .updates), (_, .region): return
         case (.android, .updates), (_, .significantChange): receive(RadarLocation(fix), from: .backgroundLocation)
@@ -29,7 +29,7 @@ extension RadarClient {
     /// Processes region transitions; regions of other components are ignored.
     ///
     /// A transition that the system detected by waiting comes without a fix: the current one is requested then.
-    func hear(_ transition: RegionTransition, of ids: [RegionID], _ fix: Fix?) {
+    func handle(_ transition: RegionTransition, of ids: [RegionID], _ fix: Fix?) {
         let names = ids.map(\.text).filter(RadarRegion.isRadar)
         guard !names.isEmpty else { return }
         let kind: RadarRegionTransitions =

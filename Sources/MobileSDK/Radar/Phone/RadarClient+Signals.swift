@@ -11,7 +11,7 @@ extension RadarClient {
     /// that Android has lost are requested again when its signal arrives.
     public func resume() {
         lane.withLock {
-            phone.setSignalHandler { [weak self] signal, time in self?.hear(signal, at: time) }
+            phone.setSignalHandler { [weak self] signal, time in self?.handle(signal, at: time) }
             let problem = state.withLock { state in
                 state.session = String(phone.now().milliseconds / 1000)
                 defer { state.problem = nil }
@@ -33,7 +33,7 @@ extension RadarClient {
     /// - Parameters:
     ///   - signal: the phone's signal.
     ///   - time: the time of the signal.
-    package func hear(_ signal: PhoneSignal, at time: Timestamp) {
+    package func handle(_ signal: PhoneSignal, at time: Timestamp) {
         lane.withLock {
             guard !state.withLock(\.isOver) else { return }
             switch signal {
@@ -41,9 +41,9 @@ extension RadarClient {
             case .launched(.packageReplaced): begin(anewAfter: .appReplaced)
             case .appStateChanged(let appState) where appState.isRunning:
                 step { $0.appStateChanged(isForeground: appState == .foreground, at: $1) }
-            case .appStateChanged: settle()
-            case .fix(let fix, let source): hear(fix, from: source)
-            case .regionTransition(let ids, let transition, let fix): hear(transition, of: ids, fix)
+            case .appStateChanged: flush()
+            case .fix(let fix, let source): handle(fix, from: source)
+            case .regionTransition(let ids, let transition, let fix): handle(transition, of: ids, fix)
             case .regionFailed(let id, let error): regionFailed(id, error)
             case .visit(let place, let accuracyMeters, _, let departure):
                 hearVisit(at: place, accuracyMeters: accuracyMeters, departure: departure)
@@ -52,7 +52,7 @@ extension RadarClient {
             case .locationServicesChanged, .permissionChanged, .precisionChanged, .playServicesChanged:
                 checkAvailability()
                 retryRegions(isNew: true)
-            case .timer(let name): hear(timer: name)
+            case .timer(let name): handle(timer: name)
             case .alarm(Self.timesName): step { $0.refresh(at: $1) }
             case .backgroundTaskExpiring(let name): endBackgroundTask(named: name)
             default: break
@@ -64,7 +64,7 @@ extension RadarClient {
         step { $0.restarted(restart, location: $0.lastLocation, at: $1) }
     }
 
-    private func hear(timer name: String) {
+    private func handle(timer name: String) {
         if let timer = RadarTimer(name: name) { return step { $0.timerDue(timer, at: $1) } }
         switch name {
         case Self.timesName:

@@ -46,12 +46,12 @@ extension RadarClient {
             body: body,
             timeout: Self.requestTimeout
         )
-        transport.send(request) { [weak self] answer in self?.hear(answer, of: number) }
+        transport.send(request) { [weak self] answer in self?.handle(answer, of: number) }
         timeRequests(after: number)
     }
 
     /// Processes a result of the transport, on any thread.
-    private func hear(_ answer: TransportAnswer, of number: Int) {
+    private func handle(_ answer: TransportAnswer, of number: Int) {
         lane.withLock {
             guard !state.withLock(\.isOver) else { return }
             switch answer {
@@ -94,7 +94,7 @@ extension RadarClient {
     /// Passes the result of an upload to tracking and the app.
     private func uploaded(_ id: RadarUpload.ID, _ read: RadarReadAnswer) {
         for problem in read.problems { log(.warning, problem) }
-        for warning in read.warnings { take(.tell(.warning(warning))) }
+        for warning in read.warnings { submit(.tell(.warning(warning))) }
         state.withLock { state in
             if let serverUserID = read.serverUserID, serverUserID != state.user.serverUserID {
                 state.user.serverUserID = serverUserID
@@ -105,8 +105,8 @@ extension RadarClient {
         // For a server that keeps no trips, the absence of one carries no information.
         if state.withLock(\.isTripLocal) { answer.hasTrip = nil }
         step { $0.uploaded(id, answer: answer, at: $1) }
-        take(.uploadEnded(id, answer.status))
-        if !read.events.isEmpty { take(.tell(.events(read.events))) }
+        submit(.uploadEnded(id, answer.status))
+        if !read.events.isEmpty { submit(.tell(.events(read.events))) }
     }
 }
 

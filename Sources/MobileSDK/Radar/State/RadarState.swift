@@ -48,7 +48,7 @@ struct RadarState: Sendable {
     }
 
     /// Appends the effects of a step to the pending actions.
-    mutating func take(_ effects: [RadarEffect]) {
+    mutating func enqueue(_ effects: [RadarEffect]) {
         guard !isOver else { return }
         var upload: RadarUpload?
         for effect in effects {
@@ -69,7 +69,7 @@ struct RadarState: Sendable {
     }
 
     /// Appends an action.
-    mutating func take(_ action: RadarAction) {
+    mutating func enqueue(_ action: RadarAction) {
         if !isOver { actions.append(action) }
     }
 

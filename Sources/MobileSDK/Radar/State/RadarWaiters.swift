@@ -30,25 +30,25 @@ struct RadarWaiters: Sendable {
     mutating func add(_ waiter: @escaping Waiter) { forReading.append(waiter) }
 
     /// Removes and returns the callers that wait for the fix.
-    mutating func take() -> [Waiter] {
+    mutating func removeAll() -> [Waiter] {
         defer { forReading = [] }
         return forReading
     }
 
     /// Moves the callers that wait for the fix to those that wait for its upload.
     mutating func wait(for upload: RadarUpload.ID, with location: RadarLocation?) {
-        let waiters = take()
+        let waiters = removeAll()
         if !waiters.isEmpty { forUpload[upload] = (location, waiters) }
     }
 
     /// Removes and returns the callers that wait for an upload.
-    mutating func take(_ upload: RadarUpload.ID) -> (location: RadarLocation?, waiters: [Waiter])? {
+    mutating func remove(_ upload: RadarUpload.ID) -> (location: RadarLocation?, waiters: [Waiter])? {
         forUpload.removeValue(forKey: upload)
     }
 
     /// Removes and returns all callers.
     mutating func takeAll() -> [Waiter] {
         defer { forUpload = [:] }
-        return take() + forUpload.values.flatMap(\.waiters)
+        return removeAll() + forUpload.values.flatMap(\.waiters)
     }
 }

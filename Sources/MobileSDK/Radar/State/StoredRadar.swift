@@ -72,7 +72,7 @@ struct StoredRadar: Sendable {
             kept: Kept(user: user)
         )
         if let course, course.version == Course.version, course.tracking.platform == phone.platform {
-            stored.take(course, from: phone, &problems)
+            stored.restore(course, from: phone, &problems)
         } else if course != nil {
             problems.append("the state of tracking is of another version or platform")
         }
@@ -80,7 +80,7 @@ struct StoredRadar: Sendable {
         return stored
     }
 
-    private mutating func take(_ course: Course, from phone: any PhoneOS, _ problems: inout [String]) {
+    private mutating func restore(_ course: Course, from phone: any PhoneOS, _ problems: inout [String]) {
         tracking = course.tracking
         isTripLocal = course.isTripLocal
         let records = Self.decode(Records.self, Self.recordsName, phone, "the list of updates that wait", &problems)

@@ -23,18 +23,18 @@ extension RadarClient {
             phone.stopForegroundService()
             state.withLock { $0.notification = nil }
         case .upload(let upload): send(upload)
-        case .tell(let notice): tell(notice)
+        case .tell(let notice): notify(notice)
         // Effects on the state itself were applied with the step.
         case .removeRegions, .addRegions, .store: break
         }
     }
 
-    private func tell(_ notice: RadarNotice) {
+    private func notify(_ notice: RadarNotice) {
         switch notice {
         case .clientLocation(let location, let isStopped, let source):
-            hub.tell(.clientLocation(location, isStopped: isStopped, source))
-        case .location(let location, let isStopped): hub.tell(.location(location, isStopped: isStopped))
-        case .error(let status): hub.tell(.error(status))
+            hub.emit(.clientLocation(location, isStopped: isStopped, source))
+        case .location(let location, let isStopped): hub.emit(.location(location, isStopped: isStopped))
+        case .error(let status): hub.emit(.error(status))
         case .once: break
         }
     }

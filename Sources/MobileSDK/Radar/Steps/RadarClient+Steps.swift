@@ -20,15 +20,15 @@ extension RadarClient {
         let now = phone.now()
         try state.withLock { (state) throws(Failure) in
             guard !state.isOver else { return }
-            state.take(try input(&state.tracking, now))
+            state.enqueue(try input(&state.tracking, now))
         }
         act()
     }
 
     /// Appends an action and performs it, unless actions are already being performed.
-    func take(_ action: RadarAction) {
+    func submit(_ action: RadarAction) {
         lane.withLock {
-            state.withLock { $0.take(action) }
+            state.withLock { $0.enqueue(action) }
             act()
         }
     }
@@ -52,21 +52,21 @@ extension RadarClient {
         case .effect(let effect): perform(effect)
         case .answer(let result, after: let upload):
             if let upload { return state.withLock { $0.waiters.wait(for: upload, with: result.location) } }
-            for waiter in state.withLock({ $0.waiters.take() }) { waiter(result) }
+            for waiter in state.withLock({ $0.waiters.removeAll() }) { waiter(result) }
         case .uploadEnded(let upload, let status):
-            guard let (location, waiters) = state.withLock({ $0.waiters.take(upload) }) else { return }
+            guard let (location, waiters) = state.withLock({ $0.waiters.remove(upload) }) else { return }
             for waiter in waiters { waiter(RadarTrackResult(status: status, location: location)) }
-        case .tell(let news): hub.tell(news)
+        case .tell(let news): hub.emit(news)
         }
     }
 
     /// Publishes a line for the app's log.
-    func log(_ level: RadarLogLine.Level, _ message: String) { take(.tell(.log(RadarLogLine(level, message)))) }
+    func log(_ level: RadarLogLine.Level, _ message: String) { submit(.tell(.log(RadarLogLine(level, message)))) }
 
     /// Stores the state, if it has changed since it was last stored.
     ///
     /// Only a simulation has to call it, when a process ends: `RadarSetup.keepsOnlyWhenSettled`.
-    package func settle() {
+    package func flush() {
         lane.withLock { keep() }
     }
 
@@ -97,6 +97,6 @@ extension RadarClient {
                 return "the state can't be written: \(error)"
             }
         }
-        if let problem { hub.tell(.log(RadarLogLine(.error, problem))) }
+        if let problem { hub.emit(.log(RadarLogLine(.error, problem))) }
     }
 }

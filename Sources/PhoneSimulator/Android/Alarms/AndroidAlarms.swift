@@ -77,7 +77,7 @@ public struct AndroidAlarms: Hashable, Sendable {
     ///   - now: the current time.
     ///   - isDozing: whether the phone is in Doze.
     /// - Returns: the names, in the order in which they were due.
-    public mutating func take(at now: Timestamp, isDozing: Bool) -> [String] {
+    public mutating func removeDue(at now: Timestamp, isDozing: Bool) -> [String] {
         let due = alarms.filter { $0.value.dueAt <= now }.sorted { ($0.value.dueAt, $0.key) < ($1.value.dueAt, $1.key) }
         return due.map(\.key).filter { name in
             guard let alarm = alarms[name] else { return false }

@@ -24,7 +24,7 @@ struct AndroidFenceTracker: Hashable, Sendable {
     ///   - request: the app's request.
     ///   - model: decides which changes are transitions.
     /// - Returns: the transitions to report, in order.
-    mutating func take(
+    mutating func update(
         _ decided: RegionState,
         at time: Timestamp,
         for request: RegionRequest,

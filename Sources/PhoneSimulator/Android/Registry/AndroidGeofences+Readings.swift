@@ -12,7 +12,7 @@ extension AndroidGeofences {
     ///   - generator: the source of random delays.
     /// - Returns: the deliveries, exits before enters before dwells; fences with the same transition, pending intent
     ///   and responsiveness share one.
-    public mutating func take(
+    public mutating func process(
         _ reading: SystemReading,
         surroundings: RegionSurroundings,
         generator: inout SeededGenerator
@@ -53,7 +53,7 @@ extension AndroidGeofences {
     ) -> [AndroidFinding] {
         let fence = fences[index]
         let measurement = fence.measurement(to: point, accuracyMeters: reading.accuracyMeters)
-        let told = fences[index].tracker.take(
+        let told = fences[index].tracker.update(
             profile.side(of: measurement),
             at: time,
             for: fence.request,

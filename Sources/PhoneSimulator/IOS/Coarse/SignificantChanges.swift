@@ -49,7 +49,7 @@ public struct SignificantChanges: Hashable, Sendable {
     /// - Parameter reading: the fix; one with a negative or NaN accuracy is ignored.
     /// - Returns: whether it is reported: the first one, and then each that is far and late enough after the last
     ///   reported one.
-    public mutating func take(_ reading: SystemReading) -> Bool {
+    public mutating func process(_ reading: SystemReading) -> Bool {
         guard isRunning, reading.accuracyMeters >= 0 else { return false }
         if let lastTold {
             guard lastTold.time.seconds(to: reading.time) >= seconds,

@@ -37,7 +37,7 @@ public struct VisitDetector: Hashable, Sendable {
     ///
     /// - Parameter reading: the fix; one with a negative or NaN accuracy, or not newer than the last, is ignored.
     /// - Returns: the messages in order: none, an arrival, a departure, or a departure and the next arrival.
-    public mutating func take(_ reading: SystemReading) -> [IOSVisit] {
+    public mutating func process(_ reading: SystemReading) -> [IOSVisit] {
         guard reading.accuracyMeters >= 0, heardUntil.map({ $0 < reading.time }) ?? true else { return [] }
         heardUntil = reading.time
         var told = wake(at: reading.time)

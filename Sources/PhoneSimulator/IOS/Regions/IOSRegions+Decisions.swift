@@ -21,7 +21,7 @@ extension IOSRegions {
     ///   - generator: the source of random delays.
     /// - Returns: one delivery for each region, as Core Location calls for each region, in the order of decisions and
     ///   then of additions.
-    public mutating func take(
+    public mutating func process(
         _ reading: SystemReading,
         surroundings: RegionSurroundings,
         conditions: IOSConditions,
@@ -37,7 +37,7 @@ extension IOSRegions {
         let held = settleHolds(surroundings: surroundings, generator: &generator) { $0 < reading.time }
         let point = EarthPoint(reading.coordinate)
         let decided = watched.indices.filter { index in
-            watched[index].hear(point, at: reading.time, holdSeconds: profile.holdSeconds)
+            watched[index].update(point, at: reading.time, holdSeconds: profile.holdSeconds)
         }
         return held
             + deliveries(for: decided, at: reading.time, by: reading, surroundings, generator: &generator)

@@ -31,7 +31,7 @@ struct WatchedIOSRegion: Hashable, Sendable {
     /// Compares a fix with the edge.
     ///
     /// - Returns: whether a crossing was decided, since the phone has been past the edge for the hold.
-    mutating func hear(_ point: EarthPoint, at time: Timestamp, holdSeconds: Double) -> Bool {
+    mutating func update(_ point: EarthPoint, at time: Timestamp, holdSeconds: Double) -> Bool {
         guard let circle, time >= addedAt else { return false }
         guard let side else {
             self.side = circle.side(of: point)

@@ -8,7 +8,7 @@ extension LabReading {
     /// Reads one set of the list: a name alone, or a mapping based on a preset.
     mutating func set(_ value: ScenarioValue, on platforms: [Platform]) -> [LabOptionSet] {
         if value.node.scalar != nil {
-            return take(value) { value in
+            return read(value) { value in
                 try LabPreset.sets(named: try value.text("the name of a set"), on: platforms)
             } ?? []
         }
@@ -20,9 +20,9 @@ extension LabReading {
             faults.add(value.line, "sets.preset", "is missing, expected \(names)")
             return []
         }
-        guard let preset = take(presetValue, { try $0.choice(LabPreset.self) }) else { return [] }
-        let name = take(keys["name"]) { try $0.name("a name on one line", longest: 60) } ?? preset.rawValue
-        let platforms = take(keys["platform"], Self.platforms) ?? platforms
+        guard let preset = read(presetValue, { try $0.choice(LabPreset.self) }) else { return [] }
+        let name = read(keys["name"]) { try $0.name("a name on one line", longest: 60) } ?? preset.rawValue
+        let platforms = read(keys["platform"], Self.platforms) ?? platforms
         let setup = setup(keys, preset)
         let options = keys["options"].map { flattened($0) } ?? [:]
         return platforms.compactMap { platform in

@@ -30,13 +30,13 @@ struct LabReading {
         let value = ScenarioValue(node: root, key: "lab")
         guard let keys = ScenarioGroup(value, of: "a lab", prefix: "", known: Self.known, &faults) else { return lab }
         scenario.keys = keys
-        lab.name = take(keys["name"]) { try $0.name("a name on one line", longest: 100) }
-        lab.members = take(keys["members"]) { try $0.whole(LabPopulation.allowedMembers) }
-        lab.days = take(keys["days"]) { try $0.whole(LabPopulation.allowedDays) }
-        lab.firstDay = take(keys["date"], ScenarioReading.date)
-        lab.city = take(keys["city"]) { try $0.choice(LabCity.self) }
+        lab.name = read(keys["name"]) { try $0.name("a name on one line", longest: 100) }
+        lab.members = read(keys["members"]) { try $0.whole(LabPopulation.allowedMembers) }
+        lab.days = read(keys["days"]) { try $0.whole(LabPopulation.allowedDays) }
+        lab.firstDay = read(keys["date"], ScenarioReading.date)
+        lab.city = read(keys["city"]) { try $0.choice(LabCity.self) }
         if keys["seed"] != nil { lab.seed = shared { $0.seed() } }
-        let platforms = take(keys["platform"], Self.platforms) ?? [.ios, .android]
+        let platforms = read(keys["platform"], Self.platforms) ?? [.ios, .android]
         lab.sets = sets(keys["sets"], on: platforms, line: value.line)
         if let sweep = keys["sweep"] { lab.sets = swept(lab.sets, sweep) }
         let names = Dictionary(grouping: lab.sets, by: \.name).filter { $0.value.count > 1 }.keys.sorted()
@@ -51,7 +51,7 @@ struct LabReading {
     }
 
     /// Reads a value, and records an error at its line.
-    mutating func take<Value>(_ value: ScenarioValue?, _ read: (ScenarioValue) throws -> Value) -> Value? {
+    mutating func read<Value>(_ value: ScenarioValue?, _ read: (ScenarioValue) throws -> Value) -> Value? {
         guard let value else { return nil }
         do {
             return try read(value)
@@ -78,7 +78,7 @@ struct LabReading {
             faults.add(line, "sets", "is missing, expected a list such as [responsive, continuous]")
             return []
         }
-        let items = take(value) { try $0.items("a list such as [responsive, continuous]") } ?? []
+        let items = read(value) { try $0.items("a list such as [responsive, continuous]") } ?? []
         if items.isEmpty, value.node.sequence != nil {
             faults.add(value.line, value.key, "is empty, expected a list such as [responsive, continuous]")
         }
@@ -86,10 +86,10 @@ struct LabReading {
     }
 
     private mutating func swept(_ sets: [LabOptionSet], _ value: ScenarioValue) -> [LabOptionSet] {
-        let sweep = take(value) { value in
+        let sweep = read(value) { value in
             try LabSweep(try value.text("for instance stopDuration=60,140,300"))
         }
         guard let sweep else { return sets }
-        return take(value) { _ in try sets.flatMap { try sweep.sets(of: $0) } } ?? sets
+        return read(value) { _ in try sets.flatMap { try sweep.sets(of: $0) } } ?? sets
     }
 }

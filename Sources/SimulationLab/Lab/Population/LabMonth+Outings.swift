@@ -80,13 +80,13 @@ extension LabMonth {
                 let (there, back) = ($0.middle.distance(to: journey.point), $0.middle.distance(to: goal))
                 return there + back < way * 1.4 + 800 && min(there, back) > $0.radius + 300
             }
-            if let place = generator.pick(onTheWay) { pass(place, by: mode, using: &generator) }
+            if let place = generator.pick(onTheWay) { goPast(place, by: mode, using: &generator) }
         }
         journey.go(to: goal, by: mode, using: &generator)
     }
 
     /// Moves past a facility without stopping.
-    private mutating func pass(
+    private mutating func goPast(
         _ place: LabNetwork.Place,
         by mode: TravelMode,
         using generator: inout SeededGenerator

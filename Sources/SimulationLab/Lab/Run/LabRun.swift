@@ -53,7 +53,7 @@ package struct LabRun: Sendable {
         let threads = min(max(1, jobs ?? cores), cores, count)
         let board = Mutex(Board(count: count))
         DispatchQueue.concurrentPerform(iterations: threads) { _ in
-            while let item = board.withLock({ $0.take() }) {
+            while let item = board.withLock({ $0.next() }) {
                 let outcome = Result { try play(item, measure) }
                 board.withLock { board in
                     board.put(outcome, of: item)
@@ -96,7 +96,7 @@ package struct LabRun: Sendable {
         private(set) var measures: [LabMeasure?]
         private(set) var done = 0
         private(set) var failure: (item: Int, error: any Error)?
-        private var next = 0
+        private var nextItem = 0
 
         init(count: Int) {
             measures = Array(repeating: nil, count: count)
@@ -104,10 +104,10 @@ package struct LabRun: Sendable {
 
         /// Runs are started in order, so all runs before a failed one are started and the first failure is
         /// deterministic.
-        mutating func take() -> Int? {
-            guard failure == nil, next < measures.count else { return nil }
-            next += 1
-            return next - 1
+        mutating func next() -> Int? {
+            guard failure == nil, nextItem < measures.count else { return nil }
+            nextItem += 1
+            return nextItem - 1
         }
 
         mutating func put(_ outcome: Result<LabMeasure, any Error>, of item: Int) {

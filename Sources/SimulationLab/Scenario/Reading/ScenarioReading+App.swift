@@ -84,8 +84,8 @@ extension ScenarioReading {
     mutating func set<Value>(
         _ value: ScenarioValue?,
         _ place: inout Value,
-        _ read: (ScenarioValue) throws -> Value
+        _ parse: (ScenarioValue) throws -> Value
     ) {
-        if let value, let read = take(value, read) { place = read }
+        if let value, let parsed = read(value, parse) { place = parsed }
     }
 }

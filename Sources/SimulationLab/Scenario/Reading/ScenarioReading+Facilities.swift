@@ -33,7 +33,7 @@ extension ScenarioReading {
             places.isIncomplete = true
             return nil
         }
-        guard let id = take(idValue, { try FacilityID(try $0.name("an id")) }) else {
+        guard let id = read(idValue, { try FacilityID(try $0.name("an id")) }) else {
             places.isIncomplete = true
             return nil
         }
@@ -59,7 +59,7 @@ extension ScenarioReading {
     private mutating func fence(_ group: ScenarioGroup, _ draft: inout FacilityDraft) -> PlaceBook.Entry {
         switch (group["at"], group["polygon"]) {
         case (let at?, nil):
-            guard let text = take(at, { try PlaceText.reading(try $0.text(PlaceText.examples)) }) else {
+            guard let text = read(at, { try PlaceText.reading(try $0.text(PlaceText.examples)) }) else {
                 return .broken
             }
             return .waiting(text, line: at.line, key: at.key)
@@ -67,7 +67,7 @@ extension ScenarioReading {
             if let radius = group["radius"] {
                 faults.add(radius.line, radius.key, "stands with a polygon, expected a radius with `at` only")
             }
-            guard let polygon = take(corners, Self.polygon) else { return .broken }
+            guard let polygon = read(corners, Self.polygon) else { return .broken }
             draft.polygon = polygon
             return .at(polygon.boundingCircle.center)
         case (_?, let corners?):

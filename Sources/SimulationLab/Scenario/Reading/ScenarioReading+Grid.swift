@@ -13,7 +13,7 @@ extension ScenarioReading {
         guard let group = ScenarioGroup(value, of: "grid", prefix: "grid.", known: known, &faults) else { return }
         var (spacing, dwell) = (700.0, DwellThreshold.standard)
         set(group["spacing"], &spacing) { try $0.length(10...20_000) }
-        let radius = group["radius"].map { take($0, Self.radius) } ?? (try? Radius(meters: 100))
+        let radius = group["radius"].map { read($0, Self.radius) } ?? (try? Radius(meters: 100))
         set(group["dwell"], &dwell, Self.dwell)
         guard let countValue = group["count"], let around = group["around"] else {
             faults.add(
@@ -23,7 +23,7 @@ extension ScenarioReading {
             )
             return
         }
-        let count = take(countValue) { try $0.whole(0...5000) }
+        let count = read(countValue) { try $0.whole(0...5000) }
         guard let center = gridCenter(around), let count, let radius else { return }
         let obstacles = obstacles()
         let clear = radius.meters + Self.clearMeters
@@ -50,7 +50,7 @@ extension ScenarioReading {
     }
 
     private mutating func gridCenter(_ value: ScenarioValue) -> Coordinate? {
-        guard let text = take(value, { try $0.text("a place") }) else { return nil }
+        guard let text = read(value, { try $0.text("a place") }) else { return nil }
         switch places[text] {
         case .at(let place)?: return place
         case .broken?, .waiting?: return nil

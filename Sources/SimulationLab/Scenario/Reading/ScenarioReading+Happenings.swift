@@ -11,15 +11,15 @@ extension ScenarioReading {
     /// - Returns: the events, ordered by time.
     mutating func happenings(start: Timestamp?, end: Timestamp?, app: AppSetup) -> [TimedHappening] {
         var found: [TimedHappening] = []
-        if let isPrecise = take("precise", { try $0.flag() }), !isPrecise, let start {
+        if let isPrecise = read("precise", { try $0.flag() }), !isPrecise, let start {
             found.append(TimedHappening(time: start, happening: .precision(.reduced), text: "reduced accuracy"))
         }
         guard let value = keys?["happenings"] else { return found }
         let example = "for instance - reboot at 08:10"
-        guard let items = take(value, { try $0.items(example) }) else { return found }
+        guard let items = read(value, { try $0.items(example) }) else { return found }
         let zone = calendar.timeZone
         for item in items {
-            let text = take(item) { try HappeningText(try $0.text(example), timeZone: zone) }
+            let text = read(item) { try HappeningText(try $0.text(example), timeZone: zone) }
             if let text { checkSchedule(text.phrase, item, app) }
             guard let text, let start, let end else { continue }
             found += timed(text, item, start: start, end: end)

@@ -9,7 +9,7 @@ extension ScenarioReading {
     /// - Returns: the profile; `nil` where the platform is missing or invalid.
     mutating func phone() -> PhoneProfile? {
         let platform = needed("platform", "ios or android") { try $0.choice(Platform.self) }
-        let version = take("version", Self.version)
+        let version = read("version", Self.version)
         var profile = PhoneProfile(platform: platform ?? .ios, version: version)
         if let value = keys?["phone"] {
             PhoneField.read(PhoneField<PhoneProfile>.all, from: value, of: "phone", into: &profile, &faults)
@@ -50,7 +50,7 @@ extension ScenarioReading {
         let group = ScenarioGroup(value, of: "permissions", prefix: "permissions.", known: known, &faults)
         for (name, permission) in names {
             guard let value = group?[name] else { continue }
-            if let status = take(value, { try $0.choice(PermissionStatus.self) }) { permissions[permission] = status }
+            if let status = read(value, { try $0.choice(PermissionStatus.self) }) { permissions[permission] = status }
         }
         return permissions
     }

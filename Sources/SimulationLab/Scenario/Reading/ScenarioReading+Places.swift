@@ -50,7 +50,7 @@ extension ScenarioReading {
                 faults.add(key.mark?.line ?? value.line, value.key, "has no name, expected for instance home")
                 continue
             }
-            let text = take(place) { try PlaceText.reading(try $0.text(PlaceText.examples)) }
+            let text = read(place) { try PlaceText.reading(try $0.text(PlaceText.examples)) }
             let entry = text.map { PlaceBook.Entry.waiting($0, line: place.line, key: place.key) } ?? .broken
             if !places.add(name, entry) {
                 faults.add(place.line, place.key, "is a facility's id too, expected another name")
@@ -60,7 +60,7 @@ extension ScenarioReading {
 
     /// Reads a file of facilities, and records the errors of its rows.
     private mutating func readFacilityFile(_ value: ScenarioValue) {
-        guard let name = take(value, { try $0.text("the name of a file") }) else { return }
+        guard let name = read(value, { try $0.text("the name of a file") }) else { return }
         let (path, before) = (path(name), faults.count)
         defer { places.isIncomplete = faults.count > before }
         do {
@@ -83,16 +83,16 @@ extension ScenarioReading {
     mutating func list() -> [FacilityID]? {
         guard let value = keys?["list"] else { return nil }
         let known = Set(facilities.map(\.id.text))
-        guard let items = take(value, { try $0.items("the ids of facilities, such as [gym, hall]") }) else {
+        guard let items = read(value, { try $0.items("the ids of facilities, such as [gym, hall]") }) else {
             return nil
         }
         var (ids, seen): ([FacilityID], Set<String>) = ([], [])
         for item in items {
-            guard let text = take(item, { try $0.text("a facility's id") }) else { continue }
+            guard let text = read(item, { try $0.text("a facility's id") }) else { continue }
             if !seen.insert(text).inserted {
                 faults.add(item.line, item.key, "has \(quoted(text)) twice, expected it once")
             } else if known.contains(text) {
-                if let id = take(item, { _ in try FacilityID(text) }) { ids.append(id) }
+                if let id = read(item, { _ in try FacilityID(text) }) { ids.append(id) }
             } else if case .broken? = places[text] {
                 continue
             } else if !places.isIncomplete {

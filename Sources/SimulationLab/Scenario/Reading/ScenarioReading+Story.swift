@@ -31,18 +31,18 @@ extension ScenarioReading {
         if let device = keys?["track_device"] {
             faults.add(device.line, device.key, "stands with a journey, expected it with a track only")
         }
-        guard let text = take(value, { try $0.text("for instance \(JourneyText.example)", longest: 100_000) }) else {
-            _ = take("start", Self.clock)
-            _ = take("end") { try MomentText.reading(try $0.text("a time")) }
+        guard let text = read(value, { try $0.text("for instance \(JourneyText.example)", longest: 100_000) }) else {
+            _ = read("start", Self.clock)
+            _ = read("end") { try MomentText.reading(try $0.text("a time")) }
             return nil
         }
         let (stops, problems) = JourneyText.reading(text)
         for problem in problems { faults.add(value.line, value.key, problem) }
         let placed = stops.compactMap { place($0, value) }
         let plan = JourneyPlan(stops: placed, calendar: calendar)
-        let given = take("start", Self.clock).map { calendar.time($0) }
+        let given = read("start", Self.clock).map { calendar.time($0) }
         guard problems.isEmpty, placed.count == stops.count, !placed.isEmpty else {
-            _ = take("end") { try MomentText.reading(try $0.text("a time")) }
+            _ = read("end") { try MomentText.reading(try $0.text("a time")) }
             return nil
         }
         guard let first = plan.firstTime ?? given else {
@@ -52,7 +52,7 @@ extension ScenarioReading {
             return nil
         }
         let start = given ?? first.advanced(bySeconds: -1800)
-        guard let movement = take(value, { _ in try Self.movement(plan, days: days, first: given) }) else { return nil }
+        guard let movement = read(value, { _ in try Self.movement(plan, days: days, first: given) }) else { return nil }
         let last = movement.waypoints.last?.time ?? first
         return story(start: start, days: days, last: last.advanced(bySeconds: 3600), movement)
     }
@@ -105,14 +105,14 @@ extension ScenarioReading {
         if let key = keys?["days"], days > 1 {
             faults.add(key.line, key.key, "stands with a track, expected it with a journey only")
         }
-        let device = take("track_device") { try DeviceID(try $0.text("a phone's name")) }
-        guard let name = take(value, { try $0.text("the name of a file") }) else { return nil }
+        let device = read("track_device") { try DeviceID(try $0.text("a phone's name")) }
+        guard let name = read(value, { try $0.text("the name of a file") }) else { return nil }
         let (path, zone) = (path(name), calendar.timeZone)
-        let points = take(value) { _ in try TrackTruth.waypoints(path, device: device, timeZone: zone) }
-        guard let points, let movement = take(value, { _ in try Movement(points) }) else { return nil }
+        let points = read(value) { _ in try TrackTruth.waypoints(path, device: device, timeZone: zone) }
+        guard let points, let movement = read(value, { _ in try Movement(points) }) else { return nil }
         let (first, last) = (points[0].time, points[points.count - 1].time)
         if !hasDate { calendar.date = first.localDate(in: zone) }
-        let start = take("start", Self.clock).map { calendar.time($0) } ?? first
+        let start = read("start", Self.clock).map { calendar.time($0) } ?? first
         return story(start: start, days: 1, last: last, movement)
     }
 
@@ -123,7 +123,7 @@ extension ScenarioReading {
     private mutating func story(start: Timestamp, days: Int, last: Timestamp, _ movement: Movement) -> Story? {
         var end = last
         if let value = keys?["end"] {
-            guard let moment = take(value, { try MomentText.reading(try $0.text("a time")) }) else { return nil }
+            guard let moment = read(value, { try MomentText.reading(try $0.text("a time")) }) else { return nil }
             switch moment {
             // An end without a day is on the last day.
             case .clock(let time) where time.day == nil: end = calendar.time(time, shift: days - 1)

@@ -50,16 +50,16 @@ struct ScenarioReading {
         keys = ScenarioGroup(value, of: "a scenario", prefix: "", known: Self.known, &faults)
         guard keys != nil else { return nil }
         let name = needed("name", "a name on one line") { try $0.name("a name on one line", longest: 100) }
-        let about = take("about") { try $0.text("a sentence") } ?? ""
+        let about = read("about") { try $0.text("a sentence") } ?? ""
         let phone = phone()
-        if let zone = take("time_zone", { try TimeZoneName(try $0.text("a zone such as Europe/Berlin")) }) {
+        if let zone = read("time_zone", { try TimeZoneName(try $0.text("a zone such as Europe/Berlin")) }) {
             calendar.timeZone = zone
         }
-        let date = take("date", Self.date)
+        let date = read("date", Self.date)
         if let date { calendar.date = date }
-        let days = take("days") { try $0.whole(ClockTime.days) } ?? 1
-        let member = take("member") { try MemberID(try $0.name("an id")) }
-        let device = take("device") { try DeviceID(try $0.name("an id")) }
+        let days = read("days") { try $0.whole(ClockTime.days) } ?? 1
+        let member = read("member") { try MemberID(try $0.name("an id")) }
+        let device = read("device") { try DeviceID(try $0.name("an id")) }
         readPlaces()
         let list = list()
         let story = story(days: days, hasDate: date != nil)
@@ -96,14 +96,14 @@ struct ScenarioReading {
     }
 
     /// Reads the value of a key, and records an error at its line.
-    mutating func take<Value>(_ key: String, _ read: (ScenarioValue) throws -> Value) -> Value? {
-        keys?[key].flatMap { take($0, read) }
+    mutating func read<Value>(_ key: String, _ parse: (ScenarioValue) throws -> Value) -> Value? {
+        keys?[key].flatMap { read($0, parse) }
     }
 
     /// Reads a value, and records an error at its line.
-    mutating func take<Value>(_ value: ScenarioValue, _ read: (ScenarioValue) throws -> Value) -> Value? {
+    mutating func read<Value>(_ value: ScenarioValue, _ parse: (ScenarioValue) throws -> Value) -> Value? {
         do {
-            return try read(value)
+            return try parse(value)
         } catch {
             faults.add(value.line, value.key, (error as? Problem)?.message ?? "\(error)")
             return nil
@@ -114,17 +114,17 @@ struct ScenarioReading {
     mutating func needed<Value>(
         _ key: String,
         _ expectation: String,
-        _ read: (ScenarioValue) throws -> Value
+        _ parse: (ScenarioValue) throws -> Value
     ) -> Value? {
         guard keys?[key] != nil else {
             faults.add(1, key, "is missing, expected \(expectation)")
             return nil
         }
-        return take(key, read)
+        return read(key, parse)
     }
 
     mutating func seed() -> UInt64 {
-        take("seed") { value in
+        read("seed") { value in
             let text = try value.text("a whole number from 0")
             guard value.isPlain, let seed = UInt64(text) else {
                 throw value.wrong(text, "a whole number from 0 to \(UInt64.max)")

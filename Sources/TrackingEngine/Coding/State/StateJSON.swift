@@ -37,5 +37,5 @@ struct StateEncoder: Encoder {
     func singleValueContainer() -> any SingleValueEncodingContainer { StateValue(parent: parent, place: place) }
 
     /// Takes a value that is JSON already.
-    func take(verbatim json: [UInt8]) { parent.members[place].value = .verbatim(json) }
+    func append(verbatim json: [UInt8]) { parent.members[place].value = .verbatim(json) }
 }

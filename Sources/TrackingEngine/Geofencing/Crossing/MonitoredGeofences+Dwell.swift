@@ -2,7 +2,7 @@ import VisitModel
 
 extension MonitoredGeofences {
     /// Does what is due by the time alone: exits held for too long, and dwells.
-    mutating func settle(at now: Timestamp, _ step: inout GeofencingStep) {
+    mutating func runTimers(at now: Timestamp, _ step: inout GeofencingStep) {
         for name in sortedNames(where: { $0.isHeld }) {
             guard let watch = watches[name], let record = stored[name] else { continue }
             if let hold = watch.hold, hold.until <= now {

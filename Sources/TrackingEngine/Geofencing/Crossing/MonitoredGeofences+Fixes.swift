@@ -10,11 +10,11 @@ extension MonitoredGeofences {
     ///   - fix: the reading.
     ///   - now: the time; in a replay that of the fix.
     /// - Returns: what follows.
-    public mutating func take(_ fix: Fix, at now: Timestamp) -> GeofencingStep {
+    public mutating func process(_ fix: Fix, at now: Timestamp) -> GeofencingStep {
         var step = GeofencingStep()
         observe(fix, at: now, &step)
         guard mode != .off else { return step }
-        settle(at: now, &step)
+        runTimers(at: now, &step)
         evaluateIfDue(at: now, &step)
         return step
     }
@@ -27,7 +27,7 @@ extension MonitoredGeofences {
     /// - Returns: what follows.
     public mutating func takeSignificantChange(_ fix: Fix, at now: Timestamp) -> GeofencingStep {
         if mode == .geofencesOnly, platform == .ios, isBounded { awaitsFix = true }
-        return take(fix, at: now)
+        return process(fix, at: now)
     }
 
     /// Lets a time go by: the caller's timer at `needs.timer`.
@@ -37,7 +37,7 @@ extension MonitoredGeofences {
     public mutating func tick(at now: Timestamp) -> GeofencingStep {
         var step = GeofencingStep()
         guard mode != .off else { return step }
-        settle(at: now, &step)
+        runTimers(at: now, &step)
         evaluateIfDue(at: now, &step)
         return step
     }

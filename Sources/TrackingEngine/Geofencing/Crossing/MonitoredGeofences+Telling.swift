@@ -21,7 +21,7 @@ extension MonitoredGeofences {
             record.stateUpdatedAt = time
         }
         guard let record = stored[name], record.notifyOnEntry else { return }
-        tell(record, .enter, at: time, fix, origin, &step)
+        emit(record, .enter, at: time, fix, origin, &step)
     }
 
     /// The phone is outside from now on; a dwell that was due before comes first.
@@ -59,7 +59,7 @@ extension MonitoredGeofences {
             record.stateUpdatedAt = time
         }
         guard let record = stored[name], record.notifyOnExit else { return }
-        tell(record, .exit, at: time, fix, origin, &step)
+        emit(record, .exit, at: time, fix, origin, &step)
     }
 
     /// The phone has been inside for as long as the fence wants, for the first time in this stay.
@@ -72,10 +72,10 @@ extension MonitoredGeofences {
     ) {
         watches[name]?.isDwellTold = true
         guard let record = stored[name] else { return }
-        tell(record, .dwell, at: time, fix, origin, &step)
+        emit(record, .dwell, at: time, fix, origin, &step)
     }
 
-    private func tell(
+    private func emit(
         _ record: TrackedGeofence,
         _ action: GeofenceCrossing.Action,
         at time: Timestamp,

@@ -13,7 +13,7 @@ extension MonitoredGeofences {
     ///   - fix: the location that came with it; it may be older than the crossing.
     ///   - now: when the system told of it.
     /// - Returns: what follows; regions that no geofence has are removed.
-    public mutating func take(
+    public mutating func process(
         _ action: GeofenceCrossing.Action,
         of regionIDs: [String],
         fix: Fix? = nil,

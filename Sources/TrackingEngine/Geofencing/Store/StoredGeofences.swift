@@ -121,7 +121,7 @@ extension StoredGeofences: Codable {
     /// - Throws: what the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         if let encoder = encoder as? StateEncoder {
-            encoder.take(verbatim: try written.json { try StateJSON.bytes(of: all) })
+            encoder.append(verbatim: try written.json { try StateJSON.bytes(of: all) })
         } else {
             var container = encoder.singleValueContainer()
             try container.encode(all)

@@ -45,7 +45,11 @@ public struct RadarLocalFences: Hashable, Sendable, Codable {
     ///   - list: the geofences near the device; `nil` where the answer has none, which leaves the last one.
     ///   - place: where the device was that the answer is about.
     ///   - options: the options in force; a list is kept only while it decides, and only where it names the nearest.
-    mutating func take(_ list: [RadarNearbyGeofence]?, around place: Coordinate?, under options: RadarTrackingOptions) {
+    mutating func replace(
+        _ list: [RadarNearbyGeofence]?,
+        around place: Coordinate?,
+        under options: RadarTrackingOptions
+    ) {
         guard options.sync == .events, options.syncGeofences == .nearest else {
             (fences, region) = ([], nil)
             return

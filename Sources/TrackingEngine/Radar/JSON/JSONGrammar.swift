@@ -74,9 +74,9 @@ struct JSONGrammar {
     }
 
     private mutating func text() -> Bool {
-        guard take("\"") else { return false }
+        guard consume("\"") else { return false }
         while position < bytes.count, bytes[position] >= 0x20 {
-            if take("\"") { return true }
+            if consume("\"") { return true }
             let isEscape = bytes[position] == UInt8(ascii: "\\")
             position += 1
             if isEscape, !escaped() { return false }
@@ -87,7 +87,7 @@ struct JSONGrammar {
     /// Follows what stands behind a backslash.
     private mutating func escaped() -> Bool {
         guard position < bytes.count else { return false }
-        guard take("u") else {
+        guard consume("u") else {
             guard "\"\\/bfnrt".utf8.contains(bytes[position]) else { return false }
             position += 1
             return true
@@ -100,11 +100,11 @@ struct JSONGrammar {
     }
 
     private mutating func number() -> Bool {
-        _ = take("-")
-        if !take("0"), !digits() { return false }
-        if take("."), !digits() { return false }
-        guard take("e") || take("E") else { return true }
-        if !take("+") { _ = take("-") }
+        _ = consume("-")
+        if !consume("0"), !digits() { return false }
+        if consume("."), !digits() { return false }
+        guard consume("e") || consume("E") else { return true }
+        if !consume("+") { _ = consume("-") }
         return digits()
     }
 
@@ -123,10 +123,10 @@ struct JSONGrammar {
 
     private mutating func skip(_ mark: Unicode.Scalar) -> Bool {
         skipSpace()
-        return take(mark)
+        return consume(mark)
     }
 
-    private mutating func take(_ mark: Unicode.Scalar) -> Bool {
+    private mutating func consume(_ mark: Unicode.Scalar) -> Bool {
         guard position < bytes.count, bytes[position] == UInt8(ascii: mark) else { return false }
         position += 1
         return true

@@ -14,7 +14,7 @@ extension OptionReader {
         among options: [Option] = Array(Option.allCases),
         on platform: Platform
     ) throws(TrackingEngineError) -> (option: Option, isNumber: Bool)? {
-        guard let value = take(key) else { return nil }
+        guard let value = removeValue(key) else { return nil }
         switch value {
         case .text(let text):
             if let option = options.first(where: { $0.rawValue == text }) { return (option, false) }
@@ -39,7 +39,7 @@ extension OptionReader {
         _ key: String,
         on platform: Platform
     ) throws(TrackingEngineError) -> (sync: RadarGeofenceSync, isText: Bool, isKnown: Bool)? {
-        guard let value = take(key) else { return nil }
+        guard let value = removeValue(key) else { return nil }
         switch value {
         case .bool(let isOn): return (isOn ? .nearest : .none, false, true)
         case .text(let text) where platform == .android:

@@ -52,7 +52,7 @@ struct OptionReader {
     func has(_ key: String) -> Bool { values[key] != nil }
 
     /// Takes a key; `nil` where it is missing or null.
-    mutating func take(_ key: String) -> ConfigValue? {
+    mutating func removeValue(_ key: String) -> ConfigValue? {
         let value = values.removeValue(forKey: key)
         guard let value, value != .null else {
             missing.append(key)
@@ -63,25 +63,25 @@ struct OptionReader {
 
     /// Takes an object within this one.
     mutating func object(_ key: String) throws(TrackingEngineError) -> OptionReader? {
-        guard let value = take(key) else { return nil }
+        guard let value = removeValue(key) else { return nil }
         guard case .object(let inner) = value else { throw wrong(key, value, "an object") }
         return OptionReader(values: inner, path: "\(path)\(key).")
     }
 
     mutating func bool(_ key: String) throws(TrackingEngineError) -> Bool? {
-        guard let value = take(key) else { return nil }
+        guard let value = removeValue(key) else { return nil }
         guard case .bool(let bool) = value else { throw wrong(key, value, "true or false") }
         return bool
     }
 
     mutating func text(_ key: String) throws(TrackingEngineError) -> String? {
-        guard let value = take(key) else { return nil }
+        guard let value = removeValue(key) else { return nil }
         guard case .text(let text) = value else { throw wrong(key, value, "a text") }
         return text
     }
 
     mutating func integer(_ key: String) throws(TrackingEngineError) -> Int? {
-        guard let value = take(key) else { return nil }
+        guard let value = removeValue(key) else { return nil }
         guard case .integer(let integer) = value, let integer = Int32(exactly: integer) else {
             throw wrong(key, value, "a whole number of 32 bits")
         }
@@ -92,7 +92,7 @@ struct OptionReader {
         _ key: String,
         of unit: String
     ) throws(TrackingEngineError) -> WholeAmount<Unit>? {
-        guard let value = take(key) else { return nil }
+        guard let value = removeValue(key) else { return nil }
         guard case .integer(let integer) = value, let count = Int(exactly: integer),
             let amount = try? WholeAmount<Unit>(count)
         else {
@@ -103,7 +103,7 @@ struct OptionReader {
 
     /// Takes a time: ISO 8601, or milliseconds since 1970.
     mutating func time(_ key: String) throws(TrackingEngineError) -> Timestamp? {
-        guard let value = take(key) else { return nil }
+        guard let value = removeValue(key) else { return nil }
         switch value {
         case .integer(let milliseconds): return Timestamp(milliseconds: milliseconds)
         case .text(let text):

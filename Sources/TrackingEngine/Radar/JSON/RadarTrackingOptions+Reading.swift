@@ -57,7 +57,7 @@ extension RadarTrackingOptions {
     private static let plausibleMilliseconds: ClosedRange<Int64> = 100_000_000_000...253_402_300_799_999
 
     private static func preset(_ reader: inout OptionReader) throws(TrackingEngineError) -> RadarPreset? {
-        guard let value = reader.take("preset") else { return nil }
+        guard let value = reader.removeValue("preset") else { return nil }
         guard case .text(let text) = value, let preset = RadarPreset(rawValue: text.lowercased()) else {
             throw reader.wrong("preset", value, "null, \"efficient\", \"responsive\" or \"continuous\"")
         }
@@ -65,16 +65,16 @@ extension RadarTrackingOptions {
     }
 
     private mutating func readIntervals(_ reader: inout OptionReader) throws(TrackingEngineError) {
-        func take(_ key: String, _ value: inout WholeSeconds) throws(TrackingEngineError) {
+        func read(_ key: String, _ value: inout WholeSeconds) throws(TrackingEngineError) {
             value = try reader.amount(key, of: "seconds") ?? value
         }
-        try take("desiredStoppedUpdateInterval", &desiredStoppedUpdateInterval)
-        try take("desiredMovingUpdateInterval", &desiredMovingUpdateInterval)
+        try read("desiredStoppedUpdateInterval", &desiredStoppedUpdateInterval)
+        try read("desiredMovingUpdateInterval", &desiredMovingUpdateInterval)
         if platform == .android {
-            try take("fastestStoppedUpdateInterval", &fastestStoppedUpdateInterval)
-            try take("fastestMovingUpdateInterval", &fastestMovingUpdateInterval)
+            try read("fastestStoppedUpdateInterval", &fastestStoppedUpdateInterval)
+            try read("fastestMovingUpdateInterval", &fastestMovingUpdateInterval)
         }
-        try take("desiredSyncInterval", &desiredSyncInterval)
+        try read("desiredSyncInterval", &desiredSyncInterval)
         // iOS has no accuracy that only listens to other apps.
         let accuracies = RadarDesiredAccuracy.allCases.filter { platform == .android || $0 != .none }
         if let choice = try reader.choice("desiredAccuracy", among: accuracies, on: platform) {
@@ -123,21 +123,21 @@ extension RadarTrackingOptions {
     }
 
     private mutating func readServices(_ reader: inout OptionReader) throws(TrackingEngineError) {
-        func take(_ key: String, _ value: inout Bool) throws(TrackingEngineError) {
+        func read(_ key: String, _ value: inout Bool) throws(TrackingEngineError) {
             value = try reader.bool(key) ?? value
         }
-        try take("useStoppedGeofence", &useStoppedGeofence)
+        try read("useStoppedGeofence", &useStoppedGeofence)
         stoppedGeofenceRadius = try reader.amount("stoppedGeofenceRadius", of: "metres") ?? stoppedGeofenceRadius
-        try take("useMovingGeofence", &useMovingGeofence)
+        try read("useMovingGeofence", &useMovingGeofence)
         movingGeofenceRadius = try reader.amount("movingGeofenceRadius", of: "metres") ?? movingGeofenceRadius
-        try take("beacons", &beacons)
+        try read("beacons", &beacons)
         switch platform {
         case .ios:
-            try take("showBlueBar", &showBlueBar)
-            try take("useVisits", &useVisits)
-            try take("useSignificantLocationChanges", &useSignificantLocationChanges)
+            try read("showBlueBar", &showBlueBar)
+            try read("useVisits", &useVisits)
+            try read("useSignificantLocationChanges", &useSignificantLocationChanges)
         case .android:
-            try take("foregroundServiceEnabled", &foregroundServiceEnabled)
+            try read("foregroundServiceEnabled", &foregroundServiceEnabled)
         }
     }
 }

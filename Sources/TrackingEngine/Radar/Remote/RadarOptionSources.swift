@@ -54,13 +54,13 @@ public struct RadarOptionSources: Hashable, Sendable, Codable {
     /// Options for the other platform are taken as none.
     ///
     /// - Parameter meta: the answer's part about the SDK.
-    mutating func take(_ meta: RadarServerMeta) {
+    mutating func apply(_ meta: RadarServerMeta) {
         remote = meta.trackingOptions.flatMap { $0.platform == platform ? $0 : nil }
         remoteList = meta.remoteOptions.filter { $0.options.platform == platform }
     }
 
     /// Takes the tags of the geofences that the server sees the device in.
-    mutating func take(geofenceTags: Set<String>) {
+    mutating func apply(geofenceTags: Set<String>) {
         self.geofenceTags = geofenceTags
     }
 }

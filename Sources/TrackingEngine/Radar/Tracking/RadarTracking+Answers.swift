@@ -19,14 +19,14 @@ extension RadarTracking {
         if succeeded {
             canExit = answer.canExit ?? canExit
             if let tags = answer.geofenceTags {
-                sources.take(geofenceTags: tags)
+                sources.apply(geofenceTags: tags)
             }
             if let newest = upload.newest {
                 effects.append(.tell(.location(newest.location, isStopped: newest.isStopped)))
             }
             effects += takeConfiguration(answer, at: now)
             localFences.answered(answer.geofenceIDs)
-            localFences.take(
+            localFences.replace(
                 answer.nearbyGeofences,
                 around: upload.newest?.location.fix.coordinate,
                 under: options
@@ -54,13 +54,13 @@ extension RadarTracking {
     ///   - now: the phone's time.
     /// - Returns: what to do.
     public mutating func configured(_ meta: RadarServerMeta, at now: Timestamp) -> [RadarEffect] {
-        sources.take(meta)
+        sources.apply(meta)
         return stored(updateTracking(location: nil, at: now))
     }
 
     private mutating func takeConfiguration(_ answer: RadarServerAnswer, at now: Timestamp) -> [RadarEffect] {
         if let meta = answer.meta {
-            sources.take(meta)
+            sources.apply(meta)
         }
         guard answer.hasTrip == false, trip != nil else { return [] }
         trip = nil

@@ -26,7 +26,7 @@ extension RadarTracking {
         case .skipped:
             return []
         case .step(let step):
-            return stored(take(step, under: options, at: now))
+            return stored(process(step, under: options, at: now))
         }
     }
 

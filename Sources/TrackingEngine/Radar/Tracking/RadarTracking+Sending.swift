@@ -2,7 +2,7 @@ import VisitModel
 
 extension RadarTracking {
     /// Takes an update that counts: tells the app, brings tracking up to date, and uploads what the gate lets pass.
-    mutating func take(
+    mutating func process(
         _ step: RadarMotionStep,
         under options: RadarTrackingOptions,
         at now: Timestamp

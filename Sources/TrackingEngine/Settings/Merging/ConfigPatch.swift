@@ -50,7 +50,7 @@ public struct ConfigPatch: Hashable, Sendable {
     }
 
     /// Takes a value that a configuration has, and so one of the right type.
-    mutating func take(_ option: ConfigOption, from config: TrackingConfig) {
+    mutating func copy(_ option: ConfigOption, from config: TrackingConfig) {
         values[option.path] = option.value(in: config)
     }
 }

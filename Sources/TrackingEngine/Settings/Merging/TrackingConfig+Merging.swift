@@ -25,7 +25,7 @@ extension TrackingConfig {
     public func changes(from other: TrackingConfig) -> ConfigPatch {
         var patch = ConfigPatch()
         for option in ConfigOption.all where option.value(in: self) != option.value(in: other) {
-            patch.take(option, from: self)
+            patch.copy(option, from: self)
         }
         return patch
     }

@@ -43,7 +43,7 @@ extension BackgroundTracking {
         let id = number()
         process.watches.append(PositionWatch(id: id, request: request, last: time))
         warnOfWatching(&effects)
-        settle(at: time, &effects)
+        requestChanges(at: time, &effects)
         return (id, effects)
     }
 
@@ -55,7 +55,7 @@ extension BackgroundTracking {
         let text =
             "a stream of positions goes on in the background and costs power; end it with stopWatchPosition when "
             + "the app leaves the screen"
-        tell(.warning(ConfigurationWarning(.surprising, "watchPosition", text)), &effects)
+        emit(.warning(ConfigurationWarning(.surprising, "watchPosition", text)), &effects)
     }
 
     /// Ends a stream (`stopWatchPosition`).
@@ -67,7 +67,7 @@ extension BackgroundTracking {
     public mutating func stopWatchPosition(_ id: Int, at time: Timestamp) -> [TrackingEffect] {
         var effects: [TrackingEffect] = []
         process.watches.removeAll { $0.id == id }
-        settle(at: time, &effects)
+        requestChanges(at: time, &effects)
         return effects
     }
 
@@ -87,7 +87,7 @@ extension BackgroundTracking {
             process.searches.append(search)
             effects.append(.requestFix)
         }
-        settle(at: time, &effects)
+        requestChanges(at: time, &effects)
         return (search.id, effects)
     }
 

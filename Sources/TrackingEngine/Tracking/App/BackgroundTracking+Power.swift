@@ -42,7 +42,7 @@ extension BackgroundTracking {
         wakeUp(at: time, &effects)
         begin(mode, at: time, &effects)
         follow(scheduler.trackingStartedByHand(ScheduleMode(mode), at: time), at: time, &effects)
-        settle(at: time, &effects)
+        requestChanges(at: time, &effects)
         return effects
     }
 
@@ -54,7 +54,7 @@ extension BackgroundTracking {
         var effects: [TrackingEffect] = []
         wakeUp(at: time, &effects)
         stopByHand(at: time, &effects)
-        settle(at: time, &effects)
+        requestChanges(at: time, &effects)
         return effects
     }
 
@@ -78,7 +78,7 @@ extension BackgroundTracking {
         var effects: [TrackingEffect] = []
         wakeUp(at: time, &effects)
         follow(motion.set(isMoving: isMoving, .manual, at: time, rules), at: time, &effects)
-        settle(at: time, &effects)
+        requestChanges(at: time, &effects)
         return effects
     }
 
@@ -96,8 +96,8 @@ extension BackgroundTracking {
         state.startedAt = time
         effects.append(.save)
         if !wasEnabled {
-            tell(.enabledChange(isEnabled: true), &effects)
-            tell(.connectivityChange(hasConnection: process.facts.hasConnection), &effects)
+            emit(.enabledChange(isEnabled: true), &effects)
+            emit(.connectivityChange(hasConnection: process.facts.hasConnection), &effects)
         }
         // It is told when its place is found.
         _ = motion.set(isMoving: false, .power, at: time, rules)
@@ -121,7 +121,7 @@ extension BackgroundTracking {
         process.searches.removeAll { $0.purpose == .motionChange }
         follow(geofences.stop(at: time), at: time, &effects)
         effects.append(.save)
-        tell(.enabledChange(isEnabled: false), &effects)
+        emit(.enabledChange(isEnabled: false), &effects)
     }
 }
 

@@ -36,15 +36,15 @@ extension BackgroundTracking {
         let stored = state.isFirstLaunch ? nil : config
         var (new, takesGiven) = TrackingConfig.base(stored: stored, start: start, platform: platform)
         if takesGiven { configure(&new) }
-        take(new, at: time, &effects)
+        apply(new, at: time, &effects)
         for event in process.untold { effects.append(.tell(event)) }
         process.untold = []
-        tell(.providerChange(process.facts.provider), &effects)
+        emit(.providerChange(process.facts.provider), &effects)
         if endedWithLastProcess { endWithLastProcess(at: time, &effects) }
         process.awaitsMember = staysAsleepAfterReboot
         if !process.awaitsMember { begin(wasAlone: wasAlone, at: time, &effects) }
         effects.append(.save)
-        settle(at: time, &effects)
+        requestChanges(at: time, &effects)
         return effects
     }
 
@@ -107,7 +107,7 @@ extension BackgroundTracking {
         }
         guard state.isEnabled else { return }
         goOnWithGeofences(at: time, &effects)
-        tell(.connectivityChange(hasConnection: process.facts.hasConnection), &effects)
+        emit(.connectivityChange(hasConnection: process.facts.hasConnection), &effects)
         // A stop whose place nobody could find.
         if state.mode == .location, !isMoving, state.stationaryCenter == nil, process.searches.isEmpty {
             search(.motionChange, at: time, &effects)
@@ -149,14 +149,14 @@ extension BackgroundTracking {
 
     private mutating func change(to new: TrackingConfig, at time: Timestamp) -> [TrackingEffect] {
         var effects: [TrackingEffect] = []
-        take(new, at: time, &effects)
+        apply(new, at: time, &effects)
         effects.append(.save)
-        settle(at: time, &effects)
+        requestChanges(at: time, &effects)
         return effects
     }
 
     /// Takes a configuration, and what follows from it at once.
-    private mutating func take(_ new: TrackingConfig, at time: Timestamp, _ effects: inout [TrackingEffect]) {
+    private mutating func apply(_ new: TrackingConfig, at time: Timestamp, _ effects: inout [TrackingEffect]) {
         let old = config
         config = new
         // What the service shows while it runs; when it begins and ends follows from the state.

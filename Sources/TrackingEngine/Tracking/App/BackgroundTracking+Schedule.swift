@@ -14,7 +14,7 @@ extension BackgroundTracking {
         let steps = scheduler.start(schedule, at: time, in: process.facts.timeZone, using: &dice)
         follow(steps, at: time, &effects)
         effects.append(.save)
-        settle(at: time, &effects)
+        requestChanges(at: time, &effects)
         return effects
     }
 
@@ -27,7 +27,7 @@ extension BackgroundTracking {
         state.isSchedulerEnabled = false
         follow(scheduler.stop(at: time), at: time, &effects)
         effects.append(.save)
-        settle(at: time, &effects)
+        requestChanges(at: time, &effects)
         return effects
     }
 
@@ -56,7 +56,7 @@ extension BackgroundTracking {
             switch step {
             case .begin(let mode, _, _): begin(mode.tracking, at: time, &effects)
             case .stop: end(at: time, &effects)
-            case .scheduleEvent: tell(.schedule(state), &effects)
+            case .scheduleEvent: emit(.schedule(state), &effects)
             case .armAlarm, .cancelAlarm, .keepSignificantChanges: effects.append(.save)
             }
         }

@@ -4,13 +4,13 @@ extension BackgroundTracking {
     /// Gives a fix to every search and stream.
     mutating func serveRequests(_ fix: Fix, at time: Timestamp, _ effects: inout [TrackingEffect]) {
         var found: [PositionSearch] = []
-        for index in process.searches.indices.reversed() where process.searches[index].take(fix) {
+        for index in process.searches.indices.reversed() where process.searches[index].process(fix) {
             found.append(process.searches.remove(at: index))
         }
         if !process.searches.isEmpty {
             var sample = location(fix, nil, at: time)
             sample.isSample = true
-            tell(.location(sample), &effects)
+            emit(.location(sample), &effects)
             effects.append(.requestFix)
         }
         for search in found.reversed() { finish(search, search.best ?? fix, at: time, &effects) }
@@ -20,8 +20,8 @@ extension BackgroundTracking {
             let watch = process.watches[index]
             var position = location(fix, nil, at: time)
             position.extras = watch.request.extras
-            tell(.watched(id: watch.id, position), &effects)
-            tell(.location(position), &effects)
+            emit(.watched(id: watch.id, position), &effects)
+            emit(.location(position), &effects)
             if watch.request.persist, state.isEnabled { effects.append(.store(position, .record, isForced: true)) }
         }
     }
@@ -39,7 +39,7 @@ extension BackgroundTracking {
         for index in process.watches.indices {
             guard let deadline = process.watches[index].deadline, deadline <= time else { continue }
             process.watches[index].hasFailed = true
-            tell(.watchFailed(id: process.watches[index].id, .timeout), &effects)
+            emit(.watchFailed(id: process.watches[index].id, .timeout), &effects)
         }
     }
 
@@ -60,9 +60,9 @@ extension BackgroundTracking {
             }
             var position = location(fix, nil, at: time)
             position.extras = search.request.extras
-            tell(.location(position), &effects)
+            emit(.location(position), &effects)
             if search.request.persist { effects.append(.store(position, .record, isForced: true)) }
-            tell(.position(id: search.id, position), &effects)
+            emit(.position(id: search.id, position), &effects)
         }
     }
 
@@ -75,10 +75,10 @@ extension BackgroundTracking {
     ) {
         switch search.purpose {
         case .motionChange:
-            tell(.locationFailed(error), &effects)
+            emit(.locationFailed(error), &effects)
             stopIfWanted(at: time, &effects)
         case .current, .odometer:
-            tell(.positionFailed(id: search.id, error), &effects)
+            emit(.positionFailed(id: search.id, error), &effects)
         }
     }
 }

@@ -29,7 +29,7 @@ struct PositionSearch: Hashable, Sendable {
     /// Takes a fix.
     ///
     /// - Returns: whether the search is over.
-    mutating func take(_ fix: Fix) -> Bool {
+    mutating func process(_ fix: Fix) -> Bool {
         taken += 1
         if best.map({ accuracy(of: fix) < accuracy(of: $0) }) ?? true { best = fix }
         return taken >= request.samples || accuracy(of: fix) <= request.desiredAccuracy

@@ -2,7 +2,7 @@ internal import VisitModel
 
 extension BackgroundTracking {
     /// Takes a reading.
-    mutating func take(
+    mutating func process(
         _ fix: Fix,
         _ origin: TrackingSignal.FixOrigin,
         at time: Timestamp,
@@ -14,7 +14,7 @@ extension BackgroundTracking {
         if state.isEnabled {
             let step =
                 origin == .significantChange
-                ? geofences.takeSignificantChange(fix, at: time) : geofences.take(fix, at: time)
+                ? geofences.takeSignificantChange(fix, at: time) : geofences.process(fix, at: time)
             follow(step, at: time, &effects)
         }
         // Looked at last: the reading belongs to what was on when it came.
@@ -31,7 +31,7 @@ extension BackgroundTracking {
             if origin == .significantChange { recordWhileTracking(fix, at: time, &effects) }
             return
         }
-        follow(motion.take(fix, rules), at: time, &effects)
+        follow(motion.process(fix, rules), at: time, &effects)
         if !isMoving, isAway(fix) { leavePlace(at: time, &effects) }
         // What a search asked for is recorded by the search alone.
         guard isMoving, origin == .updates || origin == .significantChange else { return }
@@ -55,18 +55,18 @@ extension BackgroundTracking {
         at time: Timestamp,
         _ effects: inout [TrackingEffect]
     ) {
-        let verdict = process.filter.take(fix, terms.filter)
+        let verdict = process.filter.process(fix, terms.filter)
         switch verdict {
         case .taken: break
-        case .adjusted(let adjusted, let reason): tell(.locationFiltered(adjusted, reason), &effects)
-        case .refused(let reason): tell(.locationFiltered(fix, reason), &effects)
+        case .adjusted(let adjusted, let reason): emit(.locationFiltered(adjusted, reason), &effects)
+        case .refused(let reason): emit(.locationFiltered(fix, reason), &effects)
         }
         guard let clean = verdict.fix else { return }
         let distance = terms.elasticity.meters(atSpeed: clean.speed)
         odometer.count(clean, terms.filter, distanceFilterMeters: distance)
         state.lastRecorded = clean
         let position = location(clean, nil, at: time)
-        tell(.location(position), &effects)
+        emit(.location(position), &effects)
         effects.append(.store(position, .record, isForced: false))
         saveNowAndThen(at: time, &effects)
     }

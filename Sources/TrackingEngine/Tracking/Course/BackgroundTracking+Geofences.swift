@@ -12,7 +12,7 @@ extension BackgroundTracking {
     public mutating func addGeofences(_ records: [TrackedGeofence], at time: Timestamp) -> [TrackingEffect] {
         var effects: [TrackingEffect] = [.saveGeofences]
         follow(geofences.add(records, at: time), at: time, &effects)
-        settle(at: time, &effects)
+        requestChanges(at: time, &effects)
         return effects
     }
 
@@ -27,7 +27,7 @@ extension BackgroundTracking {
     public mutating func removeGeofences(_ identifiers: [String]?, at time: Timestamp) -> [TrackingEffect] {
         var effects: [TrackingEffect] = [.saveGeofences]
         follow(geofences.remove(identifiers, at: time), at: time, &effects)
-        settle(at: time, &effects)
+        requestChanges(at: time, &effects)
         return effects
     }
 
@@ -42,8 +42,8 @@ extension BackgroundTracking {
         if let fix, state.lastFix.map({ fix.time >= $0.time }) ?? true { state.lastFix = fix }
         if regions.contains(TrackedRegion.stationaryID), action == .exit { leftPlace(at: time, &effects) }
         let fences = regions.filter { $0 != TrackedRegion.stationaryID }
-        if !fences.isEmpty { follow(geofences.take(action, of: fences, fix: fix, at: time), at: time, &effects) }
-        if let fix { take(fix, .region, at: time, &effects) }
+        if !fences.isEmpty { follow(geofences.process(action, of: fences, fix: fix, at: time), at: time, &effects) }
+        if let fix { process(fix, .region, at: time, &effects) }
     }
 
     /// Lets the geofences go on where the process before left them.
@@ -66,14 +66,14 @@ extension BackgroundTracking {
         if !step.removed.isEmpty || !step.added.isEmpty || !step.asked.isEmpty {
             effects.append(.geofenceRegions(removed: step.removed, added: step.added, asked: step.asked))
         }
-        if let change = step.change { tell(.geofencesChange(change), &effects) }
+        if let change = step.change { emit(.geofencesChange(change), &effects) }
         for occurrence in step.occurrences {
             var position = (occurrence.fix ?? state.lastFix).map { location($0, .geofence, at: time) }
             position?.geofence = occurrence.crossing
-            tell(.geofence(occurrence, position), &effects)
+            emit(.geofence(occurrence, position), &effects)
             if let position { effects.append(.store(position, .record, isForced: false)) }
         }
-        for refusal in step.refusals { tell(.geofenceRefused(refusal), &effects) }
+        for refusal in step.refusals { emit(.geofenceRefused(refusal), &effects) }
     }
 }
 

@@ -5,7 +5,7 @@ extension BackgroundTracking {
     ///
     /// What is told of it on Android is always sure (Transistor, BGGeo.onActivityChange); what follows from it goes by what
     /// the service said, or `minimumActivityRecognitionConfidence` would mean nothing there.
-    mutating func take(
+    mutating func process(
         _ activity: Activity,
         _ confidence: Int,
         at time: Timestamp,
@@ -14,12 +14,12 @@ extension BackgroundTracking {
         let toldConfidence = platform == .android ? 100 : confidence
         if activity != .still { process.lastMovement = time }
         if state.isEnabled, process.activity?.kind != activity {
-            tell(.activityChange(activity, confidence: toldConfidence), &effects)
+            emit(.activityChange(activity, confidence: toldConfidence), &effects)
         }
         process.activity = TrackingProcess.ActivityReading(kind: activity, confidence: toldConfidence)
         guard detectsMotion else { return }
         let wanted = motion.wantsLocation(rules)
-        follow(motion.take(activity, confidence: confidence, at: time, rules), at: time, &effects)
+        follow(motion.process(activity, confidence: confidence, at: time, rules), at: time, &effects)
         if wanted, isMoving, !motion.wantsLocation(rules) { debug(.stopDetection, &effects) }
     }
 
@@ -75,8 +75,8 @@ extension BackgroundTracking {
         odometer.count(fix, terms.filter, distanceFilterMeters: distance)
         state.lastRecorded = marked
         let position = location(marked, .motionChange, at: time)
-        tell(.motionChange(position), &effects)
-        tell(.location(position), &effects)
+        emit(.motionChange(position), &effects)
+        emit(.location(position), &effects)
         effects.append(.store(position, .motionChange, isForced: false))
         effects.append(.save)
         stopIfWanted(at: time, &effects)

@@ -7,7 +7,7 @@ extension BackgroundTracking {
     ///   - signal: what it says.
     ///   - time: now.
     /// - Returns: what to do.
-    public mutating func take(_ signal: TrackingSignal, at time: Timestamp) -> [TrackingEffect] {
+    public mutating func process(_ signal: TrackingSignal, at time: Timestamp) -> [TrackingEffect] {
         var effects: [TrackingEffect] = []
         learn(from: signal, at: time)
         if case .appChanged(.foreground) = signal { wakeUp(at: time, &effects) }
@@ -17,9 +17,9 @@ extension BackgroundTracking {
             process.held.append(TrackingProcess.HeldSignal(signal: signal, time: time))
             return effects
         }
-        pass(to: time, &effects)
+        advance(to: time, &effects)
         react(to: signal, at: time, &effects)
-        settle(at: time, &effects)
+        requestChanges(at: time, &effects)
         return effects
     }
 
@@ -49,9 +49,9 @@ extension BackgroundTracking {
     /// What comes of a signal.
     mutating func react(to signal: TrackingSignal, at time: Timestamp, _ effects: inout [TrackingEffect]) {
         switch signal {
-        case .fix(let fix, let origin): take(fix, origin, at: time, &effects)
+        case .fix(let fix, let origin): process(fix, origin, at: time, &effects)
         case .fixFailed(let error): failed(error, at: time, &effects)
-        case .activity(let activity, let confidence): take(activity, confidence, at: time, &effects)
+        case .activity(let activity, let confidence): process(activity, confidence, at: time, &effects)
         case .regionsCrossed(let action, let regions, let fix): crossed(action, regions, fix, at: time, &effects)
         case .regionState(let region, let isInside):
             follow(geofences.takeState(isInside, of: region, fix: state.lastFix, at: time), at: time, &effects)
@@ -68,11 +68,11 @@ extension BackgroundTracking {
             // From Wi-Fi to a mobile network the phone stays connected.
             guard (connection != .none) != process.wasConnected else { return }
             process.wasConnected = connection != .none
-            tell(.connectivityChange(hasConnection: process.wasConnected), &effects)
+            emit(.connectivityChange(hasConnection: process.wasConnected), &effects)
         case .powerChanged(_, _, let isPowerSaving, _):
             guard isPowerSaving != process.wasPowerSaving else { return }
             process.wasPowerSaving = isPowerSaving
-            tell(.powerSaveChange(isPowerSaving: isPowerSaving), &effects)
+            emit(.powerSaveChange(isPowerSaving: isPowerSaving), &effects)
         case .providerChanged(let provider): providerChanged(provider, at: time, &effects)
         case .motionPermissionChanged: break
         case .timeZoneChanged(let zone):
@@ -87,7 +87,7 @@ extension BackgroundTracking {
     var isTold: Bool { process.isReady || terms.isHeadless }
 
     /// Tells the app of something.
-    mutating func tell(_ event: TrackingEvent, _ effects: inout [TrackingEffect]) {
+    mutating func emit(_ event: TrackingEvent, _ effects: inout [TrackingEffect]) {
         if isTold {
             effects.append(.tell(event))
         } else {
@@ -121,7 +121,7 @@ extension BackgroundTracking {
         at time: Timestamp,
         _ effects: inout [TrackingEffect]
     ) {
-        tell(.providerChange(provider), &effects)
+        emit(.providerChange(provider), &effects)
         let isAvailable = provider.allowsLocations
         follow(geofences.setLocationServices(isAvailable: isAvailable, at: time), at: time, &effects)
         if !provider.allowsLocations {
@@ -143,10 +143,10 @@ extension BackgroundTracking {
         at time: Timestamp,
         _ effects: inout [TrackingEffect]
     ) {
-        guard error == .denied else { return tell(.locationFailed(error), &effects) }
+        guard error == .denied else { return emit(.locationFailed(error), &effects) }
         let searches = process.searches
         process.searches = []
         for search in searches { fail(search, error, at: time, &effects) }
-        if searches.isEmpty { tell(.locationFailed(error), &effects) }
+        if searches.isEmpty { emit(.locationFailed(error), &effects) }
     }
 }

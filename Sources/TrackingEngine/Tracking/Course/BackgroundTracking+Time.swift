@@ -2,7 +2,7 @@ internal import VisitModel
 
 extension BackgroundTracking {
     /// Lets everything happen that was due until now.
-    mutating func pass(to time: Timestamp, _ effects: inout [TrackingEffect]) {
+    mutating func advance(to time: Timestamp, _ effects: inout [TrackingEffect]) {
         if detectsMotion { follow(motion.advance(to: time, rules), at: time, &effects) }
         endRequests(at: time, &effects)
         // What is due was asked for after the input before; to work it out again would cost more than the input.
@@ -46,11 +46,11 @@ extension BackgroundTracking {
     private mutating func beat(at time: Timestamp, _ effects: inout [TrackingEffect]) {
         process.lastHeartbeat = time
         let last = state.lastFix.map { location($0, .heartbeat, at: time) }
-        tell(.heartbeat(last), &effects)
+        emit(.heartbeat(last), &effects)
     }
 
     /// Asks the phone for what has changed.
-    mutating func settle(at time: Timestamp, _ effects: inout [TrackingEffect]) {
+    mutating func requestChanges(at time: Timestamp, _ effects: inout [TrackingEffect]) {
         let needs = state.isEnabled ? geofences.needs : GeofencingNeeds()
         let wishes = wishes(at: time, needs)
         let old = process.wishes

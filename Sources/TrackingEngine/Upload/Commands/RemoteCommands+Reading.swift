@@ -49,9 +49,9 @@ extension RemoteCommands {
         case "startSchedule": commands.append(.startSchedule)
         case "stopSchedule": commands.append(.stopSchedule)
         case "destroyLog": commands.append(.destroyLog)
-        case "changePace": take(argument, name, index) { .changePace(isMoving: $0) }
-        case "setConfig": take(argument, name, index) { .setConfig($0) }
-        case "removeGeofence": take(argument, name, index) { .removeGeofence($0) }
+        case "changePace": append(argument, name, index) { .changePace(isMoving: $0) }
+        case "setConfig": append(argument, name, index) { .setConfig($0) }
+        case "removeGeofence": append(argument, name, index) { .removeGeofence($0) }
         case "uploadLog": readLogAddress(argument, index)
         case "addGeofence": readGeofence(argument, index)
         case "addGeofences": readGeofences(argument, index)
@@ -60,7 +60,7 @@ extension RemoteCommands {
         }
     }
 
-    private mutating func take<Argument: ConfigConvertible>(
+    private mutating func append<Argument: ConfigConvertible>(
         _ argument: ConfigValue?,
         _ name: String,
         _ index: Int,

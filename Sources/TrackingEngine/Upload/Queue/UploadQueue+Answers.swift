@@ -13,7 +13,7 @@ extension UploadQueue {
         to id: Int,
         in situation: UploadSituation
     ) -> [UploadEffect] {
-        guard let effects = take(answer, to: id, situation) else { return [] }
+        guard let effects = process(answer, to: id, situation) else { return [] }
         return [.cancelTimer(request: id)] + effects
     }
 
@@ -25,12 +25,12 @@ extension UploadQueue {
     /// - Returns: what is to be done.
     public mutating func timedOut(_ id: Int, in situation: UploadSituation) -> [UploadEffect] {
         let answer = UploadAnswer.failure("no answer came within \(situation.config.requestTimeoutDuration)")
-        guard let effects = take(answer, to: id, situation) else { return [] }
+        guard let effects = process(answer, to: id, situation) else { return [] }
         return [.cancelRequest(id)] + effects
     }
 
     /// Takes an answer to what is waited for; `nil` where it is none.
-    private mutating func take(_ answer: UploadAnswer, to id: Int, _ situation: UploadSituation) -> [UploadEffect]? {
+    private mutating func process(_ answer: UploadAnswer, to id: Int, _ situation: UploadSituation) -> [UploadEffect]? {
         switch phase {
         case .sending(let flight) where flight.id == id: taken(answer, flight, situation)
         case .refreshing(id, let flight): refreshed(answer, flight, situation)

@@ -91,7 +91,7 @@ struct ImportPages: Sendable {
     private func confirm(_ page: PageCall) async throws -> Response {
         let (now, live) = (door.parts.now(), door.parts.live)
         guard let id = page.form["upload"],
-            let pending = door.dashboard.uploads.take(id, of: page.session.id, at: now)
+            let pending = door.dashboard.uploads.remove(id, of: page.session.id, at: now)
         else {
             return page.goes(
                 to: "/import",

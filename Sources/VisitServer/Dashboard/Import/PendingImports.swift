@@ -74,7 +74,7 @@ final class PendingImports: Sendable {
     }
 
     /// Removes and returns a session's file; `nil` where it has another id, or has expired.
-    func take(_ id: String, of session: String, at now: Timestamp) -> PendingImport? {
+    func remove(_ id: String, of session: String, at now: Timestamp) -> PendingImport? {
         waiting.withLock { waiting in
             guard let pending = waiting[session], pending.id == id else { return nil }
             waiting[session] = nil

@@ -18,8 +18,8 @@ struct SignInLimit: Sendable {
     ///   - address: the client's address.
     ///   - now: the current time.
     /// - Returns: `nil` within the limit; otherwise the number of seconds until the next attempt.
-    mutating func take(from address: String, at now: Timestamp) -> Int? {
+    mutating func recordFailure(from address: String, at now: Timestamp) -> Int? {
         if buckets.count >= Self.addressLimit, buckets[address] == nil { buckets = [:] }
-        return buckets[address, default: TokenBucket(rate: Self.rate, burst: Self.burst, at: now)].take(at: now)
+        return buckets[address, default: TokenBucket(rate: Self.rate, burst: Self.burst, at: now)].removeToken(at: now)
     }
 }

@@ -13,6 +13,6 @@ struct DevicesAppUpdate: Command {
 
     func run(_ console: Console) throws {
         let pipeline = try options.pipeline(console)
-        try options.tell(pipeline.appUpdate(options.device, at: options.at, observedAt: console.now()), console)
+        try options.report(pipeline.appUpdate(options.device, at: options.at, observedAt: console.now()), console)
     }
 }

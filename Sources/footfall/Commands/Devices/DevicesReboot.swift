@@ -13,6 +13,6 @@ struct DevicesReboot: Command {
 
     func run(_ console: Console) throws {
         let pipeline = try options.pipeline(console)
-        try options.tell(pipeline.reboot(options.device, at: options.at, observedAt: console.now()), console)
+        try options.report(pipeline.reboot(options.device, at: options.at, observedAt: console.now()), console)
     }
 }

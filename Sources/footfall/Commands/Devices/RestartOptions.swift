@@ -23,7 +23,7 @@ struct RestartOptions: ParsableArguments {
     }
 
     /// Prints the resulting events.
-    func tell(_ events: [GeofenceEvent], _ console: Console) throws {
+    func report(_ events: [GeofenceEvent], _ console: Console) throws {
         var report = Report(EventDisplay.columns, format.format, to: console.output)
         try report.begin()
         for event in events { try report.add(event) }

@@ -19,7 +19,7 @@ struct SimulatedService {
     init(for story: Scenario) throws {
         self.story = story
         store = try VisitStore.temporary()
-        try store.take(story)
+        try store.store(story)
         let clock = SimulatedClock(story.start)
         self.clock = clock
         live = try LiveIngest(store: store, now: { clock.time })

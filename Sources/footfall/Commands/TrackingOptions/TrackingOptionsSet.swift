@@ -51,7 +51,7 @@ struct TrackingOptionsSet: Command {
         }
         let slot = try book.set(options, for: target, at: console.now())
         try console.print("tracking options for \(target.words) are set: \(TrackingOptionsDisplay.summary(slot))")
-        TrackingOptionsDisplay.tell(options.warnings, console)
+        TrackingOptionsDisplay.report(options.warnings, console)
     }
 
     /// The options to set; `nil` to remove them.

@@ -51,7 +51,7 @@ struct TrackingOptionsShow: Command {
             return
         }
         try console.print(options.document)
-        TrackingOptionsDisplay.tell(options.warnings, console)
+        TrackingOptionsDisplay.report(options.warnings, console)
     }
 
     /// The error for a target without tracking options.

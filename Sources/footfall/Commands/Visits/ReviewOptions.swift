@@ -26,16 +26,16 @@ struct ReviewOptions: ParsableArguments {
             reviewer: "command line",
             at: console.now()
         )
-        try tell(try store.review(id, review, telling: Telling(.standard, at: console.now())), review, console)
+        try report(try store.review(id, review, telling: Telling(.standard, at: console.now())), review, console)
     }
 
     /// Removes the visit's decision and note.
     func clear(_ console: Console) throws {
         let store = try database.open(console)
-        try tell(try store.clearReview(id, telling: Telling(.standard, at: console.now())), nil, console)
+        try report(try store.clearReview(id, telling: Telling(.standard, at: console.now())), nil, console)
     }
 
-    private func tell(_ visit: Visit, _ review: VisitReview?, _ console: Console) throws {
+    private func report(_ visit: Visit, _ review: VisitReview?, _ console: Console) throws {
         let counted = visit.isCounted ? "counted" : "not counted (\(visit.verdict.rawValue))"
         let decision = review?.decision?.rawValue ?? (review == nil ? "cleared" : "noted")
         try console.print("\(id) is \(decision): \(visit.status.rawValue), \(counted)")

@@ -85,7 +85,7 @@ struct SecretOptions: ParsableArguments {
     }
 
     /// Prints what the receiver needs to verify signatures; a shared secret only where it was generated here.
-    func tell(_ secret: WebhookSecret, _ console: Console) throws {
+    func report(_ secret: WebhookSecret, _ console: Console) throws {
         if let publicKey = secret.publicKeyText {
             try console.print("the receiver checks signatures with this public key:")
             try console.print(publicKey)

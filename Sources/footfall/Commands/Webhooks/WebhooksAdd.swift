@@ -66,7 +66,7 @@ struct WebhooksAdd: Command {
         let secret = try self.secret.secret()
         try webhooks.open(console).add(endpoint, secret: secret, at: console.now())
         try console.print("added the endpoint \(endpoint.id)")
-        try self.secret.tell(secret, console)
+        try self.secret.report(secret, console)
     }
 
     private var exceptions: WebhookEndpoint.Exceptions {

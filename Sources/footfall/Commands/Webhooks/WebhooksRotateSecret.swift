@@ -58,6 +58,6 @@ struct WebhooksRotateSecret: Command {
         let isKept = try endpoints.endpoint(id).previousSecret != nil
         let until = isKept ? "; the one before signs too for \(overlap) h" : ""
         try console.print("\(id) has a new secret\(until)")
-        try self.secret.tell(secret, console)
+        try self.secret.report(secret, console)
     }
 }

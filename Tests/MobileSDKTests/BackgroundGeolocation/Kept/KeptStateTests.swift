@@ -38,13 +38,13 @@ struct KeptStateTests {
             let fix = try odd.fix(at: time, north: north)
             switch odd.pick(8) {
             case 0: _ = tracking.changePace(odd.pick(2) == 0, at: time)
-            case 1: _ = tracking.take(.fix(fix, .single), at: time)
-            case 2: _ = tracking.take(.activity(fix.activity ?? .still, confidence: odd.pick(101)), at: time)
+            case 1: _ = tracking.process(.fix(fix, .single), at: time)
+            case 2: _ = tracking.process(.activity(fix.activity ?? .still, confidence: odd.pick(101)), at: time)
             case 3: _ = tracking.setOdometer(odd.number() ?? 5, at: time)
             case 4:
                 let action = GeofenceCrossing.Action.allCases[odd.pick(3)]
-                _ = tracking.take(.regionsCrossed(action, fences.prefix(2).map(\.identifier), fix), at: time)
-            default: _ = tracking.take(.fix(fix, .updates), at: time)
+                _ = tracking.process(.regionsCrossed(action, fences.prefix(2).map(\.identifier), fix), at: time)
+            default: _ = tracking.process(.fix(fix, .updates), at: time)
             }
         }
         return tracking

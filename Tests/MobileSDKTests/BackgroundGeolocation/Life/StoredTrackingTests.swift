@@ -172,7 +172,7 @@ struct StoredTrackingTests {
         simulator.run(until: GeolocationScene.minute(2))
         #expect(try records.state(StoredTracking.stateName) == nil)
         #expect(try records.counts().stored == 1)
-        app.settle()
+        app.flush()
         let bytes = try #require(try records.state(StoredTracking.stateName))
         let defaults = BackgroundTracking(
             platform: .ios,

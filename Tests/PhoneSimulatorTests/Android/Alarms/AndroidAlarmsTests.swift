@@ -12,8 +12,9 @@ struct AndroidAlarmsTests {
     private static func lateness(ahead: Double, exact: Bool, seed: UInt64) -> Double? {
         var alarms = AndroidAlarms(seed: seed)
         alarms.set("a", at: second(ahead), exact: exact, now: start)
-        guard let wake = alarms.nextWake, alarms.take(at: wake.advanced(bySeconds: -0.001), isDozing: false).isEmpty,
-            alarms.take(at: wake, isDozing: false) == ["a"], alarms.nextWake == nil
+        guard let wake = alarms.nextWake,
+            alarms.removeDue(at: wake.advanced(bySeconds: -0.001), isDozing: false).isEmpty,
+            alarms.removeDue(at: wake, isDozing: false) == ["a"], alarms.nextWake == nil
         else { return nil }
         return second(ahead).seconds(to: wake)
     }
@@ -43,11 +44,11 @@ struct AndroidAlarmsTests {
     func window() {
         var alarms = AndroidAlarms(seed: 1)
         alarms.set("a", at: Self.second(5), exact: false, now: Self.start)
-        #expect(alarms.take(at: Self.second(5), isDozing: true).isEmpty)
+        #expect(alarms.removeDue(at: Self.second(5), isDozing: true).isEmpty)
         #expect(alarms.nextWake == Self.second(900))
-        #expect(alarms.take(at: Self.second(899.999), isDozing: true).isEmpty)
-        #expect(alarms.take(at: Self.second(900), isDozing: true) == ["a"])
-        #expect(alarms.take(at: Self.second(900), isDozing: true).isEmpty)
+        #expect(alarms.removeDue(at: Self.second(899.999), isDozing: true).isEmpty)
+        #expect(alarms.removeDue(at: Self.second(900), isDozing: true) == ["a"])
+        #expect(alarms.removeDue(at: Self.second(900), isDozing: true).isEmpty)
     }
 
     @Test("that were kept back come as soon as the phone dozes no longer, in the order in which they were due")
@@ -56,8 +57,8 @@ struct AndroidAlarmsTests {
         for (name, second) in [("c", 3.0), ("a", 7), ("b", 3), ("later", 3000)] {
             alarms.set(name, at: Self.second(second), exact: false, now: Self.start)
         }
-        #expect(alarms.take(at: Self.second(10), isDozing: true).isEmpty)
-        #expect(alarms.take(at: Self.second(11), isDozing: false) == ["b", "c", "a"])
+        #expect(alarms.removeDue(at: Self.second(10), isDozing: true).isEmpty)
+        #expect(alarms.removeDue(at: Self.second(11), isDozing: false) == ["b", "c", "a"])
         #expect(alarms.names == ["later"])
     }
 
@@ -67,13 +68,13 @@ struct AndroidAlarmsTests {
         for (name, second) in [("a", 60.0), ("b", 120), ("c", 1000)] {
             alarms.set(name, at: Self.second(second), exact: true, now: Self.start)
         }
-        #expect(alarms.take(at: Self.second(60), isDozing: true) == ["a"])
-        #expect(alarms.take(at: Self.second(120), isDozing: true).isEmpty)
+        #expect(alarms.removeDue(at: Self.second(60), isDozing: true) == ["a"])
+        #expect(alarms.removeDue(at: Self.second(120), isDozing: true).isEmpty)
         #expect(alarms.nextWake == Self.second(600))
-        #expect(alarms.take(at: Self.second(600), isDozing: true) == ["b"])
-        #expect(alarms.take(at: Self.second(1000), isDozing: true).isEmpty)
+        #expect(alarms.removeDue(at: Self.second(600), isDozing: true) == ["b"])
+        #expect(alarms.removeDue(at: Self.second(1000), isDozing: true).isEmpty)
         // Outside of Doze there is no such pause.
-        #expect(alarms.take(at: Self.second(1001), isDozing: false) == ["c"])
+        #expect(alarms.removeDue(at: Self.second(1001), isDozing: false) == ["c"])
     }
 
     @Test("that are set again under their name move; cancelled and cleared ones never come")
@@ -83,10 +84,10 @@ struct AndroidAlarmsTests {
         alarms.set("a", at: Self.second(50), exact: true, now: Self.second(1))
         alarms.cancel("b")
         alarms.cancel("unknown")
-        #expect(alarms.take(at: Self.second(6), isDozing: false) == ["c"])
+        #expect(alarms.removeDue(at: Self.second(6), isDozing: false) == ["c"])
         #expect(alarms.names == ["a"])
         alarms.clear()
         #expect(alarms.nextWake == nil)
-        #expect(alarms.take(at: Self.second(1e6), isDozing: false).isEmpty)
+        #expect(alarms.removeDue(at: Self.second(1e6), isDozing: false).isEmpty)
     }
 }

@@ -43,7 +43,7 @@ struct AndroidStateVector: Sendable, CustomTestStringConvertible {
                 radiusMeters: 100,
                 accuracyMeters: step.accuracy
             )
-            return tracker.take(
+            return tracker.update(
                 profile.side(of: measurement),
                 at: Timestamp(milliseconds: step.milliseconds),
                 for: request,

@@ -30,10 +30,10 @@ struct AndroidStateVectorTests {
         profile.decision = .microg
         let request = try AndroidBench.region("fence", notifies: AndroidBench.all, loitering: .seconds(30))
         var tracker = AndroidFenceTracker()
-        #expect(tracker.take(.inside, at: AndroidBench.time(1), for: request, by: .microg) == [.enter])
+        #expect(tracker.update(.inside, at: AndroidBench.time(1), for: request, by: .microg) == [.enter])
         let edge = AndroidFenceMeasurement(distanceMeters: 95, radiusMeters: 100, accuracyMeters: 20)
         #expect(profile.side(of: edge) == .unknown)
-        #expect(tracker.take(.unknown, at: AndroidBench.time(20), for: request, by: .microg).isEmpty)
+        #expect(tracker.update(.unknown, at: AndroidBench.time(20), for: request, by: .microg).isEmpty)
         #expect(tracker.side == .inside && tracker.stayBegan == AndroidBench.time(1))
     }
 

@@ -17,15 +17,15 @@ struct SignificantChangesTests {
     func thresholds(seconds: Double, east: Double, isTold: Bool) throws {
         var changes = SignificantChanges()
         #expect(changes.start() == nil)
-        #expect(changes.take(try reading(0, east: 0)))
-        #expect(changes.take(try reading(seconds, east: east)) == isTold)
+        #expect(changes.process(try reading(0, east: 0)))
+        #expect(changes.process(try reading(seconds, east: east)) == isTold)
     }
 
     @Test("are measured from the last that was told, not from the last reading")
     func creep() throws {
         var changes = SignificantChanges()
         _ = changes.start()
-        let told = try (0...100).filter { changes.take(try reading(Double($0) * 60, east: Double($0) * 60)) }
+        let told = try (0...100).filter { changes.process(try reading(Double($0) * 60, east: Double($0) * 60)) }
         // 500 m at 1 m/s are 9 readings of 60 m, which also is more than 300 s.
         #expect(told == stride(from: 0, through: 100, by: 9).map { $0 })
     }
@@ -36,19 +36,19 @@ struct SignificantChangesTests {
         let old = try reading(-900, east: 0)
         #expect(changes.start(cached: old) == old)
         #expect(changes.start(cached: old) == nil, "it runs already")
-        #expect(!changes.take(try reading(0, east: 100)))
-        #expect(changes.take(try reading(1, east: 600)))
+        #expect(!changes.process(try reading(0, east: 100)))
+        #expect(changes.process(try reading(1, east: 600)))
     }
 
     @Test("are not told before the start, after the stop, and of readings without a position")
     func off() throws {
         var changes = SignificantChanges()
-        #expect(!changes.take(try reading(0, east: 0)))
+        #expect(!changes.process(try reading(0, east: 0)))
         _ = changes.start()
-        #expect(!changes.take(try reading(1, east: 0, accuracy: -1)))
-        #expect(changes.take(try reading(2, east: 0)))
+        #expect(!changes.process(try reading(1, east: 0, accuracy: -1)))
+        #expect(changes.process(try reading(2, east: 0)))
         changes.stop()
-        #expect(!changes.take(try reading(1000, east: 5000)))
+        #expect(!changes.process(try reading(1000, east: 5000)))
         #expect(!changes.isRunning && changes.lastTold == nil)
     }
 }

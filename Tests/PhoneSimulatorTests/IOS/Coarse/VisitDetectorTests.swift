@@ -11,16 +11,16 @@ struct VisitDetectorTests {
     @Test("are told at the arrival without a departure, and again with it")
     func arrivalAndDeparture() throws {
         var detector = VisitDetector()
-        #expect(detector.take(try reading(0, east: 0)).isEmpty)
-        #expect(detector.take(try reading(100, east: 140, accuracy: 20)).isEmpty)
-        let arrival = try #require(detector.take(try reading(400, east: 50)).first)
+        #expect(detector.process(try reading(0, east: 0)).isEmpty)
+        #expect(detector.process(try reading(100, east: 140, accuracy: 20)).isEmpty)
+        let arrival = try #require(detector.process(try reading(400, east: 50)).first)
         #expect(arrival.arrival == iosTime(0) && arrival.departure == nil && arrival.decidedAt == iosTime(300))
         #expect(arrival.accuracyMeters == 20)
         #expect(arrival.coordinate == (try iosPlace(east: 140)))
         #expect(detector.isVisiting)
-        #expect(detector.take(try reading(1000, east: 151)).isEmpty)
-        #expect(detector.take(try reading(1119, east: 900)).isEmpty)
-        let departure = try #require(detector.take(try reading(1120, east: 1000)).first)
+        #expect(detector.process(try reading(1000, east: 151)).isEmpty)
+        #expect(detector.process(try reading(1119, east: 900)).isEmpty)
+        let departure = try #require(detector.process(try reading(1120, east: 1000)).first)
         #expect(
             departure.arrival == iosTime(0) && departure.departure == iosTime(1000)
                 && departure.decidedAt == iosTime(1120)
@@ -32,7 +32,7 @@ struct VisitDetectorTests {
     func timer() throws {
         var detector = VisitDetector()
         #expect(detector.nextWake == nil)
-        _ = detector.take(try reading(0, east: 0))
+        _ = detector.process(try reading(0, east: 0))
         #expect(detector.nextWake == iosTime(300))
         #expect(detector.wake(at: iosTime(299)).isEmpty)
         #expect(detector.wake(at: iosTime(500)).map(\.decidedAt) == [iosTime(300)])
@@ -47,7 +47,7 @@ struct VisitDetectorTests {
         for second in stride(from: 0.0, through: 3600, by: 10) {
             let moving = second < 1200 ? second : max(1200, second - 180)
             let east = 5 * moving
-            told += detector.take(try reading(second, east: east))
+            told += detector.process(try reading(second, east: east))
         }
         #expect(told.isEmpty)
     }
@@ -55,33 +55,33 @@ struct VisitDetectorTests {
     @Test("survive readings far off that come back, and one with nothing after it")
     func outliers() throws {
         var detector = VisitDetector()
-        _ = detector.take(try reading(0, east: 0))
+        _ = detector.process(try reading(0, east: 0))
         _ = detector.wake(at: iosTime(300))
-        #expect(detector.take(try reading(600, east: 900)).isEmpty)
-        #expect(detector.take(try reading(660, east: 0)).isEmpty)
-        #expect(detector.take(try reading(730, east: 900)).isEmpty)
+        #expect(detector.process(try reading(600, east: 900)).isEmpty)
+        #expect(detector.process(try reading(660, east: 0)).isEmpty)
+        #expect(detector.process(try reading(730, east: 900)).isEmpty)
         #expect(detector.wake(at: iosTime(9000)).isEmpty)
-        #expect(detector.take(try reading(9000, east: 0)).isEmpty)
+        #expect(detector.process(try reading(9000, east: 0)).isEmpty)
         #expect(detector.isVisiting)
     }
 
     @Test("pass over readings without a position and from the past")
     func unusable() throws {
         var detector = VisitDetector()
-        _ = detector.take(try reading(100, east: 0, accuracy: -1))
+        _ = detector.process(try reading(100, east: 0, accuracy: -1))
         #expect(detector.nextWake == nil)
-        _ = detector.take(try reading(100, east: 0))
-        _ = detector.take(try reading(50, east: 900))
+        _ = detector.process(try reading(100, east: 0))
+        _ = detector.process(try reading(50, east: 900))
         #expect(detector.nextWake == iosTime(400))
     }
 
     @Test("forget a rest that had begun, and keep the visit that was told")
     func forgetting() throws {
         var detector = VisitDetector()
-        _ = detector.take(try reading(0, east: 0))
+        _ = detector.process(try reading(0, east: 0))
         detector.forgetRest()
         #expect(detector.nextWake == nil)
-        _ = detector.take(try reading(10, east: 0))
+        _ = detector.process(try reading(10, east: 0))
         _ = detector.wake(at: iosTime(310))
         detector.forgetRest()
         #expect(detector.isVisiting)
@@ -97,7 +97,7 @@ struct VisitDetectorTests {
             time += 10 + 240 * generator.unit()
             if generator.unit() < 0.2 { east = 1000 * (generator.unit() * 5).rounded() }
             if generator.unit() < 0.5 { told += detector.wake(at: iosTime(time)) }
-            told += detector.take(try reading(time, east: east + 60 * generator.normal()))
+            told += detector.process(try reading(time, east: east + 60 * generator.normal()))
         }
         #expect(told.count > 4, "seed \(seed)")
         for (index, visit) in told.enumerated() {

@@ -102,7 +102,7 @@ struct GeofenceCrossingTests {
         #expect(step.told == [])
         // Regions of other parts of the app are none of ours.
         for id in ["a:b", "radar_stopped", TrackedRegion.stationaryID] {
-            #expect(phone.take(.enter, of: [id], at: FenceGround.time(6)).isEmpty)
+            #expect(phone.process(.enter, of: [id], at: FenceGround.time(6)).isEmpty)
         }
         let unknown = phone.take(.exit, "nobody", at: 7)
         #expect(unknown.removed == (platform == .ios ? FenceGround.regions(["nobody"], on: platform) : []))

@@ -62,7 +62,7 @@ struct GeofencePolygonTests {
     func outOfOrder() throws {
         var phone = try Self.inCircle(.android)
         _ = phone.take(try FenceGround.fix(60, north: 230))
-        let old = phone.take(try FenceGround.fix(50, north: 0), at: FenceGround.time(61))
+        let old = phone.process(try FenceGround.fix(50, north: 0), at: FenceGround.time(61))
         #expect(old.told == [])
         #expect(old.refused == ["p out-of-order"])
         #expect(phone.take(.enter, "p", fix: try FenceGround.fix(40, north: 0), at: 62).told == [])

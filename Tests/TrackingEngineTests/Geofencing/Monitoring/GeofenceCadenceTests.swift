@@ -92,12 +92,12 @@ struct GeofenceCadenceTests {
         #expect(first.center == (try FenceGround.place(-1000)))
         #expect(first.transitions == .exit && first.initialTrigger == .exit)
         let exit = try FenceGround.fix(300, north: -400)
-        let step = phone.take(.exit, of: [TrackedRegion.helperID], fix: exit, at: FenceGround.time(300))
+        let step = phone.process(.exit, of: [TrackedRegion.helperID], fix: exit, at: FenceGround.time(300))
         #expect(step.removed.contains(TrackedRegion.helperID))
         #expect(step.added.first?.center == exit.coordinate)
         #expect(step.change?.on.isEmpty == false)
         // Without a fix one is asked for, and chooses when it comes.
-        let blind = phone.take(.exit, of: [TrackedRegion.helperID], at: FenceGround.time(400))
+        let blind = phone.process(.exit, of: [TrackedRegion.helperID], at: FenceGround.time(400))
         #expect(blind.isEmpty)
         #expect(phone.needs.fix)
         #expect(phone.take(try FenceGround.fix(410, north: 600)).change != nil)
@@ -110,7 +110,7 @@ struct GeofenceCadenceTests {
             $0.geofenceProximityRadius = 1000
         }
         let far = try FenceGround.fix(10, north: -90_000)
-        let step = phone.take(.exit, of: [TrackedRegion.helperID], fix: far, at: FenceGround.time(10))
+        let step = phone.process(.exit, of: [TrackedRegion.helperID], fix: far, at: FenceGround.time(10))
         #expect(phone.active == [])
         #expect(step.added.map(\.id) == [TrackedRegion.helperID])
         _ = phone.set(FenceGround.rules(on: .android), at: FenceGround.time(11))

@@ -220,7 +220,7 @@ struct RadarLocalFencesTests {
         rules: RadarFenceRules = RadarFenceRules()
     ) throws -> RadarLocalFences {
         var local = RadarLocalFences(rules: rules)
-        local.take(fences, around: try RadarGround.place(), under: options)
+        local.replace(fences, around: try RadarGround.place(), under: options)
         return local
     }
 
@@ -251,7 +251,7 @@ struct RadarLocalFencesTests {
         for sync in [RadarGeofenceSync.none, .campaignOnly] {
             var local = try Self.local([RadarFenceGround.gym()])
             let options = RadarGround.options(on: .android) { ($0.sync, $0.syncGeofences) = (.events, sync) }
-            local.take([try RadarFenceGround.gym()], around: try RadarGround.place(), under: options)
+            local.replace([try RadarFenceGround.gym()], around: try RadarGround.place(), under: options)
             let look = try Self.look(local, north: 0)
             #expect(look.finding == .noFences, "\(sync)")
         }
@@ -261,9 +261,9 @@ struct RadarLocalFencesTests {
     func keeping() throws {
         let here = try RadarGround.place()
         var local = try Self.local([RadarFenceGround.gym()])
-        local.take(nil, around: try RadarGround.place(north: 50), under: Self.options)
+        local.replace(nil, around: try RadarGround.place(north: 50), under: Self.options)
         #expect(local.fences.map(\.id) == ["gym"] && local.region?.center == here)
-        local.take(local.fences, around: here, under: RadarGround.options(on: .ios))
+        local.replace(local.fences, around: here, under: RadarGround.options(on: .ios))
         #expect(local.fences.isEmpty && local.region == nil)
     }
 

@@ -28,9 +28,9 @@ struct HappeningText {
             switch word {
             case "at" where moment == nil:
                 rest = rest.dropFirst()
-                moment = try MomentText.take(from: &rest)
+                moment = try MomentText.parse(from: &rest)
             case _ where word.hasPrefix("+") && moment == nil:
-                moment = try MomentText.take(from: &rest)
+                moment = try MomentText.parse(from: &rest)
             case "every" where moment == nil:
                 moment = try Self.everyDay(&rest)
             case "for" where seconds == nil:
@@ -53,7 +53,7 @@ struct HappeningText {
     private static func everyDay(_ words: inout ArraySlice<String>) throws -> MomentText {
         let start = words.prefix(3).map { $0.lowercased() }
         words = words.dropFirst(3)
-        guard start == ["every", "day", "at"], let time = try ClockTime.take(from: &words), time.day == nil else {
+        guard start == ["every", "day", "at"], let time = try ClockTime.parse(from: &words), time.day == nil else {
             throw Problem("`every` is not followed by `day at` and a time, expected for instance every day at 03:00")
         }
         return .everyDay(second: time.second)

@@ -64,11 +64,11 @@ struct PlaceBook {
                 }
                 next = base
             }
-            for name in chain.reversed() { settle(name, &faults) }
+            for name in chain.reversed() { resolve(name, &faults) }
         }
     }
 
-    private mutating func settle(_ name: String, _ faults: inout ScenarioFaults) {
+    private mutating func resolve(_ name: String, _ faults: inout ScenarioFaults) {
         guard case .waiting(let text, let line, let key) = entries[name] else { return }
         do {
             switch text {

@@ -153,7 +153,7 @@ enum JourneyText {
     }
 
     private static func time(_ words: inout ArraySlice<String>, _ day: inout Int) throws -> ClockTime? {
-        guard var time = try ClockTime.take(from: &words) else { return nil }
+        guard var time = try ClockTime.parse(from: &words) else { return nil }
         day = time.day ?? day
         time.day = day
         return time

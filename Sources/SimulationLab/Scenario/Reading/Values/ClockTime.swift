@@ -17,14 +17,14 @@ struct ClockTime: Hashable {
     /// - Parameter words: the words; unchanged where there is no time.
     /// - Returns: the time; `nil` where the words do not begin with one.
     /// - Throws: `Problem` where they begin with an invalid time.
-    static func take(from words: inout ArraySlice<String>) throws -> ClockTime? {
+    static func parse(from words: inout ArraySlice<String>) throws -> ClockTime? {
         guard let first = words.first else { return nil }
         if first.lowercased() == "day", let number = words.dropFirst().first, number.first?.isNumber == true {
             guard let day = Int(number), days.contains(day) else {
                 throw Problem("day \(quoted(number)) is out of range, expected 1 to \(days.upperBound)")
             }
             var rest = words.dropFirst(2)
-            guard var time = try take(from: &rest), time.day == nil else {
+            guard var time = try parse(from: &rest), time.day == nil else {
                 throw Problem("day \(day) has no time, expected for instance day \(day) 07:30")
             }
             time.day = day
@@ -39,7 +39,7 @@ struct ClockTime: Hashable {
     /// Parses text that is only a time.
     static func reading(_ text: String) throws -> ClockTime {
         var words = text.split(whereSeparator: \.isWhitespace).map(String.init)[...]
-        guard let time = try take(from: &words), words.isEmpty else {
+        guard let time = try parse(from: &words), words.isEmpty else {
             throw Problem("\(quoted(text)) is no time, expected for instance \(examples)")
         }
         return time

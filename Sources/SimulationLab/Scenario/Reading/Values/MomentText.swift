@@ -14,7 +14,7 @@ enum MomentText: Hashable {
     /// - Parameter words: the words; a moment ends before the keyword of the next part.
     /// - Returns: the moment.
     /// - Throws: `Problem` where the words do not begin with one.
-    static func take(from words: inout ArraySlice<String>) throws -> MomentText {
+    static func parse(from words: inout ArraySlice<String>) throws -> MomentText {
         if let first = words.first, first.hasPrefix("+") {
             let taken = words.prefix { !["for", "at", "every"].contains($0.lowercased()) }
             words = words.dropFirst(taken.count)
@@ -22,7 +22,7 @@ enum MomentText: Hashable {
             return .afterStart(try DurationText.seconds(text, within: 0...longestSeconds))
         }
         let text = words.joined(separator: " ")
-        guard let time = try ClockTime.take(from: &words) else {
+        guard let time = try ClockTime.parse(from: &words) else {
             throw Problem("\(quoted(text)) is no time, expected for instance \(ClockTime.examples) or +25 min")
         }
         return .clock(time)
@@ -31,7 +31,7 @@ enum MomentText: Hashable {
     /// Parses text that is only a moment.
     static func reading(_ text: String) throws -> MomentText {
         var words = text.split(whereSeparator: \.isWhitespace).map(String.init)[...]
-        let moment = try take(from: &words)
+        let moment = try parse(from: &words)
         guard words.isEmpty else {
             throw Problem("\(quoted(text)) is no time, expected for instance \(ClockTime.examples) or +25 min")
         }
