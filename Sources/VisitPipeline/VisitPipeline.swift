@@ -28,7 +28,7 @@ package struct VisitPipeline: Sendable {
     /// The current facilities.
     let directory: FacilityDirectory
     /// The cache of geofences sent to phones.
-    let shelf = FenceShelf()
+    let shelf = GeofenceResponseCache()
 
     /// Reads the facilities.
     ///

@@ -64,7 +64,7 @@ struct ServiceScene {
         self.live = try LiveIngest(store: store, now: { clock.now })
         let office = webhooks.map { sender in
             let key = WebhookKeyFile(besideDatabase: store.path)
-            return WebhookOffice(endpoints: WebhookEndpoints(store: store, keyFile: key), transport: sender)
+            return WebhookAdministration(endpoints: WebhookEndpoints(store: store, keyFile: key), transport: sender)
         }
         self.service = VisitService(
             live: live,

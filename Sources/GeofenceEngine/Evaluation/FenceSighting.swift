@@ -14,7 +14,7 @@ struct FenceSighting {
     /// `nil` where the fix is accurate enough to decide by itself.
     let pooledLogOdds: Double?
     /// The side that an accepted OS transition report gives; `nil` without one.
-    let side: FenceClaim.Side?
+    let side: TransitionReport.Side?
 
     /// Whether the phone reported with the fix that it is at rest.
     var reportsRest: Bool { side == .resting || fix.reportsRest }

@@ -42,7 +42,7 @@ extension GeofenceEvaluator {
     mutating func considerEntry(
         of key: FenceKey,
         _ fix: Fix,
-        claims: [FenceClaim],
+        claims: [TransitionReport],
         at point: EarthPoint,
         catalog: FenceCatalog,
         policy: EvaluationPolicy,

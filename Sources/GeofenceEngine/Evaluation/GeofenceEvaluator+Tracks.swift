@@ -4,7 +4,7 @@ extension GeofenceEvaluator {
     /// Evaluates a fix against every fence with a track.
     mutating func advanceTracks(
         _ fix: Fix,
-        _ claims: [FenceClaim],
+        _ claims: [TransitionReport],
         at point: EarthPoint,
         catalog: FenceCatalog,
         policy: EvaluationPolicy,

@@ -93,7 +93,7 @@ public struct GeofenceEvaluator: Hashable, Sendable {
     ///   - emit: called with each transition: ends first, then entries, each in the order of keys.
     public mutating func observe(
         _ fix: Fix,
-        claims: [FenceClaim],
+        claims: [TransitionReport],
         at point: EarthPoint,
         watched: WatchedFences,
         catalog: FenceCatalog,

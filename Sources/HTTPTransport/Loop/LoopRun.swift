@@ -14,7 +14,7 @@ final class LoopRun {
     private let checksAddresses: Bool
     private let multi: CurlMulti
     private var active: [UInt64: CurlHandle] = [:]
-    private var waiting = WaitingLine()
+    private var waiting = RequestQueue()
     private var idle: [CurlHandle] = []
     private var nextTick: ContinuousClock.Instant?
 

@@ -29,7 +29,7 @@ package struct DelimitedReader: Sendable {
     /// The number of bytes that were invalid in the encoding and decoded as Windows-1252.
     package var misfitCount: Int { decoder.misfitCount }
     /// The first byte that was invalid in the encoding.
-    package var firstMisfit: TextDecoder.Misfit? { decoder.firstMisfit }
+    package var firstMisfit: TextDecoder.InvalidSequence? { decoder.firstMisfit }
     /// The number of empty lines.
     package var blankLines: Int { tokenizer?.blankLines ?? 0 }
 

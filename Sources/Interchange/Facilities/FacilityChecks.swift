@@ -23,7 +23,7 @@ struct FacilityChecks: Sendable {
     private var idLines: [UInt64: Seen] = [:]
     /// The first line of each name and point.
     private var twinLines: [UInt64: UInt32] = [:]
-    private var lookAlikes = LookAlikes<Facility>()
+    private var lookAlikes = ConfusableNames<Facility>()
     /// The hashes of facility and member of each row.
     private var memberRows: Set<UInt64> = []
     /// All places; the groups refer to them by index.

@@ -9,8 +9,8 @@ struct MemberRowReader: Sendable {
     private var owners: [UInt64: (member: UInt64, line: Int)] = [:]
     /// The first line of each member, facility and device.
     private var rows: [UInt64: Int] = [:]
-    private var members = LookAlikes<Member>()
-    private var devices = LookAlikes<Device>()
+    private var members = ConfusableNames<Member>()
+    private var devices = ConfusableNames<Device>()
 
     /// The mark of an empty list.
     static let emptyListMark: StaticString = "-"

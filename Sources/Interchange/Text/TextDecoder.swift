@@ -6,7 +6,7 @@
 /// Windows-1252 letters look like UTF-8 only in a text such as `Ã©`.)
 package struct TextDecoder: Sendable {
     /// A byte, or half of a UTF-16 pair, that is invalid in the document's encoding.
-    package struct Misfit: Hashable, Sendable {
+    package struct InvalidSequence: Hashable, Sendable {
         /// The invalid byte or unit.
         package let value: UInt16
         /// The offset of its replacement in all the text decoded so far, in bytes.
@@ -22,7 +22,7 @@ package struct TextDecoder: Sendable {
     }
 
     /// The first misfit: decoded as Windows-1252, or as U+FFFD in UTF-16.
-    package private(set) var firstMisfit: Misfit?
+    package private(set) var firstMisfit: InvalidSequence?
     /// The number of misfits.
     package private(set) var misfitCount = 0
 
@@ -183,7 +183,7 @@ package struct TextDecoder: Sendable {
     private mutating func note(_ value: UInt16, at outputOffset: Int) {
         misfitCount += 1
         if firstMisfit == nil {
-            firstMisfit = Misfit(value: value, outputOffset: outputOffset)
+            firstMisfit = InvalidSequence(value: value, outputOffset: outputOffset)
         }
     }
 }

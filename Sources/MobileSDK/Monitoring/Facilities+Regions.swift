@@ -137,7 +137,7 @@ extension Facilities {
                     isActive: state.isActive,
                     lacksSlots: state.lacksSlots ? true : nil,
                     trigger: state.trigger?.placed.map(StoredMonitoring.Trigger.init),
-                    trouble: state.trouble.map(StoredMonitoring.Trouble.init)
+                    trouble: state.trouble.map(StoredMonitoring.ReportedError.init)
                 )
             )
             defer { state.kept = stored }

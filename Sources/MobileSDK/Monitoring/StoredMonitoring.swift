@@ -23,10 +23,10 @@ struct StoredMonitoring: Hashable {
         /// The movement trigger that the system was requested to monitor.
         var trigger: Trigger?
         /// The last reported error about settings that prevent detection.
-        var trouble: Trouble?
+        var trouble: ReportedError?
     }
     /// A reported error.
-    struct Trouble: Codable, Hashable {
+    struct ReportedError: Codable, Hashable {
         var code: String
         var message: String
 

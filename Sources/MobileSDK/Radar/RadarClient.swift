@@ -24,7 +24,7 @@ public final class RadarClient: Sendable {
     let phone: any PhoneOS
     let setup: RadarSetup
     let transport: any UploadTransport
-    let hub = EventHub<RadarNews>()
+    let hub = EventHub<RadarMessage>()
     let state: Mutex<RadarState>
     /// Serializes the signals of the phone, the responses of the transport, both on their threads, and the app's calls.
     ///

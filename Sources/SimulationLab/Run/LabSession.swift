@@ -176,7 +176,7 @@ package final class LabSession: Sendable {
     /// - Parameters:
     ///   - happening: the event.
     ///   - text: the event in words; `nil` omits it from the timeline.
-    package func perform(_ happening: Happening, text: String?) {
+    package func perform(_ happening: ScenarioEvent, text: String?) {
         if let text { journal.note(.happened(text), at: simulator.system.now()) }
         switch happening {
         case .startMonitoring: startMonitoring()
@@ -197,7 +197,7 @@ package final class LabSession: Sendable {
     /// Applies an event to the phone.
     ///
     /// The process commits its reports before; where the app's data is lost, its file of records is too.
-    private func befall(_ happening: Happening) throws {
+    private func befall(_ happening: ScenarioEvent) throws {
         try app.flush()
         act { $0.happen(happening) }
         switch happening {

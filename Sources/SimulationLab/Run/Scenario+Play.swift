@@ -44,7 +44,7 @@ extension Scenario {
 extension LabSession {
     /// Runs the whole scenario; call it once.
     func play() {
-        let leaving = TimedHappening(time: scenario.start.advanced(bySeconds: 60), happening: .leaveApp, text: "")
+        let leaving = TimedScenarioEvent(time: scenario.start.advanced(bySeconds: 60), happening: .leaveApp, text: "")
         let early = scenario.happenings.filter { $0.time <= scenario.start }
         let later = scenario.happenings.filter { $0.time > scenario.start && $0.time <= scenario.end }
         let planned = (later + (scenario.app.staysInFront ? [] : [leaving])).enumerated()

@@ -36,7 +36,7 @@ package struct Scenario: Sendable {
     /// The app on the phone.
     package var app = AppSetup()
     /// The events, ordered by time.
-    package var happenings: [TimedHappening] = []
+    package var happenings: [TimedScenarioEvent] = []
 
     /// Creates a scenario without events, with all permissions granted.
     ///

@@ -16,7 +16,7 @@ package final class PipelineServer: LabServer {
     package let token = "ff_simulation"
     private let store: VisitStore
     private let pipeline: VisitPipeline
-    private let line: Mutex<PhoneLine>
+    private let line: Mutex<SimulatedIngest>
 
     /// Creates a server with a temporary database.
     ///
@@ -26,7 +26,7 @@ package final class PipelineServer: LabServer {
         store = try VisitStore.temporary()
         try store.store(scenario)
         pipeline = try VisitPipeline(store: store)
-        line = Mutex(try PhoneLine(scenario.phoneOfMember, pipeline: pipeline, groupSize: Self.groupSize))
+        line = Mutex(try SimulatedIngest(scenario.phoneOfMember, pipeline: pipeline, groupSize: Self.groupSize))
     }
 
     /// Reports grouped into one commit; committing each would sync to the disk some forty thousand times in a month.

@@ -68,7 +68,7 @@ package struct VisitScore: Hashable, Sendable {
     ///
     /// - Parameter judgement: the judgement to count.
     /// - Returns: their number.
-    package func count(_ judgement: VisitOutcome.Judgement) -> Int {
+    package func count(_ judgement: VisitOutcome.Grade) -> Int {
         outcomes.count { $0.judgement == judgement }
     }
 
@@ -123,7 +123,7 @@ package struct VisitOutcome: Hashable, Sendable {
     }
 
     /// How well a visit was found.
-    package enum Judgement: String, Hashable, Sendable, CaseIterable {
+    package enum Grade: String, Hashable, Sendable, CaseIterable {
         /// A true visit that is counted once.
         case right
         /// A true visit that is not counted.
@@ -135,7 +135,7 @@ package struct VisitOutcome: Hashable, Sendable {
     }
 
     /// How well the visit was found.
-    package var judgement: Judgement {
+    package var judgement: Grade {
         if let stay, stay.isVisit { return visit?.isCounted == true ? .right : yieldsTo == nil ? .missed : .overlapped }
         return .wrong
     }

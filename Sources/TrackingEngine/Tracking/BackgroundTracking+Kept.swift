@@ -3,7 +3,7 @@ public import VisitModel
 extension BackgroundTracking {
     /// What outlives the app's process: the configuration, whether tracking is on, the motion state, the odometer, the
     /// schedule.
-    public struct Kept: Hashable, Sendable, Codable {
+    public struct StoredState: Hashable, Sendable, Codable {
         /// The configuration.
         public let config: TrackingConfig
         /// What was on.
@@ -11,12 +11,12 @@ extension BackgroundTracking {
         let motion: MotionDetector
         let odometer: Odometer
         let scheduler: Scheduler
-        let dice: TrackingDice
+        let dice: RandomSource
     }
 
     /// What is to be kept now.
-    public var kept: Kept {
-        Kept(
+    public var kept: StoredState {
+        StoredState(
             config: config,
             state: state,
             motion: motion,
@@ -36,7 +36,7 @@ extension BackgroundTracking {
     ///   - didReboot: whether the phone was started anew since the process before.
     ///   - time: now.
     public init(
-        _ kept: Kept,
+        _ kept: StoredState,
         geofences: MonitoredGeofences?,
         facts: PhoneFacts,
         launch: TrackingLaunch,
@@ -44,7 +44,7 @@ extension BackgroundTracking {
         at time: Timestamp
     ) {
         config = kept.config
-        terms = TrackingTerms(config)
+        terms = EffectiveConfiguration(config)
         state = kept.state
         let rules = GeofencingRules(config.geolocation, platform: config.platform)
         self.geofences = geofences ?? MonitoredGeofences(platform: config.platform, rules: rules)

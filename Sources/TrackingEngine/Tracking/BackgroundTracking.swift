@@ -3,16 +3,16 @@ public import VisitModel
 /// Background location tracking as today's SDKs do it: motion decides when the phone's location services are on.
 ///
 /// A value: calls of the app and signals of the phone come in, with the time they come at, and effects come out. What it
-/// wants of the phone follows from its state alone (`PhoneWishes`); only changes are asked for. `kept` is what outlives the
+/// wants of the phone follows from its state alone (`DesiredPhoneState`); only changes are asked for. `kept` is what outlives the
 /// app's process; `init(_:facts:launch:at:)` goes on with it.
 ///
 /// Nothing happens before `ready`, but on Android where tracking goes on without the app (`stopOnTerminate` false,
 /// `startOnBoot`): what the phone says until then is held, and taken in its order then. Transistor, BGGeo, "Lifecycle".
 public struct BackgroundTracking: Hashable, Sendable {
     /// The configuration in force.
-    public internal(set) var config: TrackingConfig { didSet { terms = TrackingTerms(config) } }
+    public internal(set) var config: TrackingConfig { didSet { terms = EffectiveConfiguration(config) } }
     /// What follows from it.
-    var terms: TrackingTerms
+    var terms: EffectiveConfiguration
     /// What outlives the app, besides the configuration.
     public internal(set) var state: TrackingState
     /// The geofences, and what is known of each.
@@ -20,7 +20,7 @@ public struct BackgroundTracking: Hashable, Sendable {
     var motion: MotionDetector
     var odometer: Odometer
     var scheduler: Scheduler
-    var dice: TrackingDice
+    var dice: RandomSource
     /// What is gone with the process.
     var process: TrackingProcess
 
@@ -32,7 +32,7 @@ public struct BackgroundTracking: Hashable, Sendable {
     ///   - seed: where the names of records and the lateness of alarms come from.
     public init(platform: Platform, facts: PhoneFacts, seed: UInt64) {
         config = TrackingConfig(platform: platform)
-        terms = TrackingTerms(config)
+        terms = EffectiveConfiguration(config)
         state = TrackingState()
         geofences = MonitoredGeofences(
             platform: platform,
@@ -41,7 +41,7 @@ public struct BackgroundTracking: Hashable, Sendable {
         motion = MotionDetector()
         odometer = Odometer()
         scheduler = Scheduler(platform: platform)
-        dice = TrackingDice(seed: seed)
+        dice = RandomSource(seed: seed)
         process = TrackingProcess(facts)
     }
 
@@ -85,7 +85,7 @@ struct TrackingProcess: Hashable, Sendable {
     /// What the app is to be told once it is ready.
     var untold: [TrackingEvent] = []
     /// What the phone was asked for.
-    var wishes = PhoneWishes()
+    var wishes = DesiredPhoneState()
     /// Positions that are looked for.
     var searches: [PositionSearch] = []
     /// Streams of positions.

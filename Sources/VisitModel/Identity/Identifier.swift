@@ -66,10 +66,10 @@ extension Identifier {
     }
 
     /// The text as Unicode's canonical composition makes of it, the same for names that only look alike.
-    public var lookAlike: LookAlike { LookAlike(text: text) }
+    public var lookAlike: ConfusableName { ConfusableName(text: text) }
 
     /// A name by what it looks like.
-    public struct LookAlike: Hashable, Sendable {
+    public struct ConfusableName: Hashable, Sendable {
         // Texts of Swift are the same where they are canonically equivalent.
         fileprivate let text: String
     }

@@ -3,7 +3,7 @@ public struct VisitMessage: Hashable, Sendable {
     /// The visit as it is now.
     public let visit: Visit
     /// What is new about it.
-    public let news: VisitNews
+    public let news: VisitChange
     /// The order among the messages of this visit, from 1: whoever gets a lower one later may ignore it.
     public let sequence: Int
     /// The facility's name.
@@ -30,7 +30,7 @@ public struct VisitMessage: Hashable, Sendable {
     ///   - location: the reading that told of it.
     public init(
         visit: Visit,
-        news: VisitNews,
+        news: VisitChange,
         sequence: Int,
         facilityName: String,
         monthCount: Int,
@@ -50,7 +50,7 @@ public struct VisitMessage: Hashable, Sendable {
 }
 
 /// What is new about a visit.
-public struct VisitNews: Hashable, Sendable {
+public struct VisitChange: Hashable, Sendable {
     /// What kind of thing happened.
     public let type: MessageType
     /// When it happened; `nil` for a correction, which happens when it is found out.

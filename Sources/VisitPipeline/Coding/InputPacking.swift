@@ -29,7 +29,7 @@ enum InputPacking {
                 writer.write(time)
             case .claimed(let action, let key, let fix):
                 writer.write(UInt8(5))
-                writer.write(FenceClaim(action, key))
+                writer.write(TransitionReport(action, key))
                 writer.write(fix)
             }
         }

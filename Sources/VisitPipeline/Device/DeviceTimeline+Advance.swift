@@ -38,7 +38,7 @@ extension DeviceTimeline {
         switch input {
         case .fix(let fix): admit(fix, [], context, into: &journal)
         case .claimed(let action, let key, let fix):
-            admit(fix, [FenceClaim(action, key)], context, into: &journal)
+            admit(fix, [TransitionReport(action, key)], context, into: &journal)
         case .rebooted:
             lose(registry.reboot(), into: &journal)
             beginAgain()
@@ -64,7 +64,7 @@ extension DeviceTimeline {
         begin(last, into: &journal)
         let reading = records.reduce(first) { reading, record in record.fix.map(reading.completed) ?? reading }
         let claims = records.compactMap { record in
-            if case .claimed(let action, let key, _) = record { FenceClaim(action, key) } else { nil }
+            if case .claimed(let action, let key, _) = record { TransitionReport(action, key) } else { nil }
         }
         admit(reading, claims, context, into: &journal)
     }
@@ -79,7 +79,7 @@ extension DeviceTimeline {
     /// Observes the fixes that are accepted now that another one has arrived.
     private mutating func admit(
         _ fix: Fix,
-        _ claims: [FenceClaim],
+        _ claims: [TransitionReport],
         _ context: TimelineContext,
         into journal: inout TimelineJournal
     ) {

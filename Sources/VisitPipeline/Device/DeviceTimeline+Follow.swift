@@ -5,7 +5,7 @@ extension DeviceTimeline {
     /// Evaluates one accepted fix.
     mutating func observe(
         _ fix: Fix,
-        _ claims: [FenceClaim],
+        _ claims: [TransitionReport],
         _ context: TimelineContext,
         into journal: inout TimelineJournal
     ) {

@@ -12,7 +12,7 @@ struct DeviceTimeline: Sendable {
     /// The validation state: which fixes are accepted.
     var hygiene = FixHygiene()
     /// The OS transition reports of the fix that `hygiene` holds until the next one.
-    var heldClaims: [FenceClaim] = []
+    var heldClaims: [TransitionReport] = []
     /// The geofences registered with the phone's system.
     var registry: GeofenceRegistry
     /// The fences that the device is inside of.

@@ -43,7 +43,7 @@ extension VisitStore {
         observedAt: Timestamp
     ) throws -> FacilityImportOutcome {
         var outcome = FacilityImportOutcome.unchanged
-        try importFacilities(effectiveFrom: effectiveFrom, telling: Telling(.standard, at: observedAt)) { importer in
+        try importFacilities(effectiveFrom: effectiveFrom, telling: OutboxSettings(.standard, at: observedAt)) { importer in
             outcome = try importer.upsert(facility)
         }
         return outcome
@@ -63,7 +63,7 @@ extension VisitStore {
         observedAt: Timestamp
     ) throws -> Bool? {
         var wasInUse: Bool?
-        try importFacilities(effectiveFrom: effectiveFrom, telling: Telling(.standard, at: observedAt)) { importer in
+        try importFacilities(effectiveFrom: effectiveFrom, telling: OutboxSettings(.standard, at: observedAt)) { importer in
             wasInUse = try importer.retire(facility)
         }
         return wasInUse

@@ -51,10 +51,10 @@ private struct MemberFileImport {
     let options: MemberImportOptions
     private var document: MemberDocument
     /// The errors of rows that only the database can detect.
-    private var misfits: [MemberMisfit] = []
+    private var misfits: [MemberRowError] = []
 
     /// Thrown to roll back the transaction, with the outcome to report.
-    private struct TakenBack: Error {
+    private struct RolledBack: Error {
         let outcome: ImportReport.Outcome
     }
 
@@ -70,7 +70,7 @@ private struct MemberFileImport {
             let summary = try store.importMembers(replace: options.mode.replaces, dryRun: options.mode.isDryRun) {
                 importer in
                 var document = document
-                var misfits: [MemberMisfit] = []
+                var misfits: [MemberRowError] = []
                 try document.read(input) { row in
                     if let misfit = try importer.importRow(row) { misfits.append(misfit) }
                 }
@@ -79,7 +79,7 @@ private struct MemberFileImport {
                 try check()
             }
             return report(options.mode.isDryRun ? .tried : .imported, summary)
-        } catch let end as TakenBack {
+        } catch let end as RolledBack {
             return report(end.outcome, MemberImportSummary())
         }
     }
@@ -87,9 +87,9 @@ private struct MemberFileImport {
     private var usable: Int { document.usableCount - misfits.count }
 
     private func check() throws {
-        guard usable > 0 else { throw TakenBack(outcome: .nothingUsable) }
+        guard usable > 0 else { throw RolledBack(outcome: .nothingUsable) }
         let hasErrors = document.diagnostics[.error] + misfits.count > 0
-        if options.mode.isStrict, hasErrors { throw TakenBack(outcome: .refused) }
+        if options.mode.isStrict, hasErrors { throw RolledBack(outcome: .refused) }
     }
 
     private func report(_ outcome: ImportReport.Outcome, _ summary: MemberImportSummary) -> ImportReport {

@@ -35,7 +35,7 @@ final class CommitLane: Sendable {
             do {
                 try store.commit(
                     commits,
-                    telling: composer.map { Telling($0, at: time) },
+                    telling: composer.map { OutboxSettings($0, at: time) },
                     live: isLive,
                     storedAt: time
                 )

@@ -9,8 +9,8 @@ extension VisitStore {
     ///
     /// - Returns: what can't be read, by device; at most 20 findings.
     /// - Throws: `VisitStoreError` where the file can't be read.
-    package func unreadableStates() throws -> [SoundnessFinding] {
-        var findings: [SoundnessFinding] = []
+    package func unreadableStates() throws -> [IntegrityFinding] {
+        var findings: [IntegrityFinding] = []
         try forEachStoredState { stored in
             guard findings.count < 20, stored.format >= DeviceTimeline.format else { return }
             do {
@@ -24,7 +24,7 @@ extension VisitStore {
             } catch {
                 let place = stored.checkpointAt.map { "the checkpoint at \($0) of" } ?? "the state of"
                 findings.append(
-                    SoundnessFinding(
+                    IntegrityFinding(
                         rule: "device_state",
                         detail: "\(place) the device `\(stored.device.id)` can't be read"
                     )

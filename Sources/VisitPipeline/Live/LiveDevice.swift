@@ -10,9 +10,9 @@ final class LiveDevice: Sendable {
     /// The generation of the environment that it was opened in.
     let generation: Int
     /// The geofences delivered to the phone; `nil` before they were read from the store.
-    let ledger: Mutex<FenceLedger?>
+    let ledger: Mutex<RegistrationTracker?>
 
-    init(_ session: consuming sending DeviceSession, generation: Int, ledger: FenceLedger? = nil) {
+    init(_ session: consuming sending DeviceSession, generation: Int, ledger: RegistrationTracker? = nil) {
         self.ledger = Mutex(ledger)
         self.open = OpenDevice(session)
         self.generation = generation

@@ -87,7 +87,7 @@ extension LiveIngest {
     func open(
         _ reports: [DeviceReport],
         of member: MemberID,
-        _ world: LiveWorld
+        _ world: LiveEnvironment
     ) throws -> [(device: LiveDevice, reports: [DeviceReport])] {
         var opened: [(device: LiveDevice, reports: [DeviceReport])] = []
         for report in reports {
@@ -101,7 +101,7 @@ extension LiveIngest {
     }
 
     /// Opens a device from the cache, from the store, or as a new one.
-    func open(_ device: Device, _ world: LiveWorld) throws -> LiveDevice {
+    func open(_ device: Device, _ world: LiveEnvironment) throws -> LiveDevice {
         let atHand = devices.withLock { $0.value(of: device.id) }
         if let atHand, atHand.generation == world.generation { return atHand }
         let key = try store.knownDevice(device.id)?.key ?? store.ensureDevices([device])[0]

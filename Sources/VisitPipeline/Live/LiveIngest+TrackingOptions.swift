@@ -28,10 +28,10 @@ extension LiveIngest {
     package var damagedTrackingOptions: [TrackingOptionsSlot] { handout.withLock { $0.damaged } }
 
     /// Reads the current tracking options.
-    static func handout(of store: VisitStore) throws -> TrackingHandout {
+    static func handout(of store: VisitStore) throws -> TrackingOptionsResolver {
         // The revision is read first: a concurrent change is then detected later.
         let revision = try store.trackingOptionsRevision()
-        return TrackingHandout(try TrackingOptionsBook(store: store).slots(), revision: revision)
+        return TrackingOptionsResolver(try TrackingOptionsRegistry(store: store).slots(), revision: revision)
     }
 
     /// The tracking options for the phone that sent a request; `nil` to leave them to the app.

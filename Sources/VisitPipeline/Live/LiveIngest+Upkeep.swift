@@ -25,7 +25,7 @@ extension LiveIngest {
             defaultPlatform: old.defaultPlatform
         )
         world.withLock { world in
-            world = LiveWorld(generation: world.generation + 1, revision: revision, pipeline: pipeline)
+            world = LiveEnvironment(generation: world.generation + 1, revision: revision, pipeline: pipeline)
         }
         // Cached devices switch to it when they next send.
         roster.withLock { $0.removeAll() }

@@ -178,7 +178,7 @@ extension LiveIngest {
         _ device: LiveDevice,
         _ isRepeat: Bool,
         _ selection: RadarFenceSelection?,
-        _ world: LiveWorld,
+        _ world: LiveEnvironment,
         _ writer: OutcomeWriter,
         _ results: inout Results
     ) throws -> FenceChange {
@@ -226,7 +226,7 @@ extension LiveIngest {
         return task.commits.isEmpty ? [device.session.withLock { $0.unchangedCommit(writer) }] : task.commits
     }
 
-    private func storedLedger(of device: DeviceKey) throws -> FenceLedger {
-        try store.phoneFences(device).map(FenceLedger.init) ?? FenceLedger()
+    private func storedLedger(of device: DeviceKey) throws -> RegistrationTracker {
+        try store.phoneFences(device).map(RegistrationTracker.init) ?? RegistrationTracker()
     }
 }

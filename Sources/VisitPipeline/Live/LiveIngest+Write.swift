@@ -55,7 +55,7 @@ extension LiveIngest {
             let putDown = group.flatMap(\.putDown)
             let numbers = try store.commit(
                 group.flatMap(\.commits),
-                telling: Telling(.standard, at: now()),
+                telling: OutboxSettings(.standard, at: now()),
                 live: true,
                 storedAt: now(),
                 quarantining: group.flatMap(\.quarantine),

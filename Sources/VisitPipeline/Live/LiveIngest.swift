@@ -27,12 +27,12 @@ package final class LiveIngest: Sendable {
     /// The notifications of new events.
     package let feed = LiveFeed()
 
-    let world: Mutex<LiveWorld>
+    let world: Mutex<LiveEnvironment>
     let desk: Mutex<Desk>
-    let devices: Mutex<TwoAgeCache<DeviceID, LiveDevice>>
-    let roster: Mutex<TwoAgeCache<DeviceID, Device>>
+    let devices: Mutex<GenerationalCache<DeviceID, LiveDevice>>
+    let roster: Mutex<GenerationalCache<DeviceID, Device>>
     /// The tracking options sent to phones.
-    let handout: Mutex<TrackingHandout>
+    let handout: Mutex<TrackingOptionsResolver>
     let outbox = Mutex(Outbox())
     /// The index of pending fixes.
     let intake: Mutex<IntakeLog>
@@ -93,12 +93,12 @@ package final class LiveIngest: Sendable {
         // The revision is read first: a concurrent change is then detected later.
         let revision = try store.placesRevision()
         let pipeline = try VisitPipeline(store: store, policy: policy, selection: selection)
-        self.world = Mutex(LiveWorld(generation: 0, revision: revision, pipeline: pipeline))
+        self.world = Mutex(LiveEnvironment(generation: 0, revision: revision, pipeline: pipeline))
         self.desk = Mutex(
             Desk(queue: WorkQueue(fixLimit: options.waitingFixesLimit, jobLimit: options.waitingRequestsLimit))
         )
-        self.devices = Mutex(TwoAgeCache(limit: options.openDevicesLimit))
-        self.roster = Mutex(TwoAgeCache(limit: 100_000))
+        self.devices = Mutex(GenerationalCache(limit: options.openDevicesLimit))
+        self.roster = Mutex(GenerationalCache(limit: 100_000))
         self.handout = Mutex(try Self.handout(of: store))
         self.intake = Mutex(try Self.log(of: store, options, at: now()))
     }

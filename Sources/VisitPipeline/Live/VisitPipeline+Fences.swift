@@ -52,7 +52,7 @@ extension VisitPipeline {
         by selection: RadarFenceSelection?,
         keeping presence: @autoclosure () throws -> [FacilityID],
         isRepeat: Bool,
-        ledger: inout FenceLedger
+        ledger: inout RegistrationTracker
     ) throws -> FenceChange {
         var delivered = Set(chosen)
         if let selection, chosen.count > selection.limit {
@@ -79,7 +79,7 @@ extension VisitPipeline {
     package func deliveredGeofences(of device: DeviceID) throws -> [FacilityID] {
         guard let known = try store.knownDevice(device) else { throw unknown(device) }
         guard let fences = try store.phoneFences(known.key) else { return [] }
-        return FenceLedger(fences).told.compactMap(directory.name(of:)).sorted()
+        return RegistrationTracker(fences).told.compactMap(directory.name(of:)).sorted()
     }
 
     /// Records that a phone has read all of its geofences.
@@ -92,8 +92,8 @@ extension VisitPipeline {
     package func recordDelivery(of facilities: [FacilityID], to device: DeviceID, at time: Timestamp) throws {
         guard let known = try store.knownDevice(device) else { throw unknown(device) }
         let keys = Set(facilities.compactMap(directory.key(of:)))
-        let ledger = FenceLedger(told: keys, confirmed: keys)
-        guard try store.phoneFences(known.key).map(FenceLedger.init) != ledger else { return }
+        let ledger = RegistrationTracker(told: keys, confirmed: keys)
+        guard try store.phoneFences(known.key).map(RegistrationTracker.init) != ledger else { return }
         try store.setPhoneFences(PhoneFences(ledger, at: time), of: known.key)
     }
 

@@ -16,9 +16,9 @@ extension PersonalDocument {
         let battery: Double?
         let flags: [String]
         /// The OS transition report of the fix.
-        let claim: Claim?
+        let claim: TransitionReport?
 
-        struct Claim: Encodable {
+        struct TransitionReport: Encodable {
             let action: String
             let facility: String?
         }
@@ -30,7 +30,7 @@ extension PersonalDocument {
             case altitudeMeters = "altitude_m"
         }
 
-        init(_ fix: Fix, _ claim: Claim? = nil) {
+        init(_ fix: Fix, _ claim: TransitionReport? = nil) {
             self.claim = claim
             time = fix.time.iso8601
             latitude = fix.coordinate.latitude

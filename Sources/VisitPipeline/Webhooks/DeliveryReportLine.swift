@@ -26,7 +26,7 @@ public struct DeliveryReportLine: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Makes a message about a change; `nil` for a successful delivery.
-    init?(_ news: DeliveryNews) {
+    init?(_ news: DeliveryNotice) {
         switch news {
         case .tried(let message, let endpoint, let exchange, let verdict):
             let name = endpoint?.text ?? "an endpoint that is gone"

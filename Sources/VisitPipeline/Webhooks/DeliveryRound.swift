@@ -5,7 +5,7 @@ internal import WebhookDelivery
 /// The state of a worker between two reads of its mailbox.
 struct DeliveryRound {
     /// The outcomes that are not recorded yet.
-    private(set) var outcomes: [DeliveryDesk.Outcome] = []
+    private(set) var outcomes: [DeliveryScheduler.Outcome] = []
     /// The number of attempts in progress, including those with unrecorded outcomes.
     private(set) var underWay: Int
     /// Whether no more attempts are started.
@@ -15,7 +15,7 @@ struct DeliveryRound {
     /// Whether the attempts in progress are cancelled.
     private(set) var gaveUp = false
     /// Where to look for new messages.
-    private(set) var looks = Look.thorough
+    private(set) var looks = Source.thorough
     /// The last seen state of the outbox.
     private(set) var mark: OutboxMark?
     private(set) var summary = DeliverySummary()
@@ -32,21 +32,21 @@ struct DeliveryRound {
     private static let thoroughEvery = 10
 
     /// Where to look for new messages.
-    enum Look {
+    enum Source {
         case none, quick, thorough
     }
 
     /// The result of one step of the scheduler.
     struct Step: Sendable {
-        var news: [DeliveryNews]
+        var news: [DeliveryNotice]
         var mark: OutboxMark?
-        var tries: [DeliveryDesk.Try] = []
+        var tries: [DeliveryScheduler.Try] = []
         /// The error that prevented it from looking for more; the outcomes are recorded even so.
         var problem: (any Error)?
     }
 
     /// Processes messages of the mailbox.
-    mutating func sort(_ letters: [WebhookWorker.Letter]) {
+    mutating func sort(_ letters: [WebhookWorker.Message]) {
         for letter in letters {
             switch letter {
             case .outcome(let outcome): outcomes.append(outcome)
@@ -93,7 +93,7 @@ public struct DeliverySummary: Hashable, Sendable {
     /// Makes an empty summary.
     public init() {}
 
-    mutating func add(_ news: DeliveryNews) {
+    mutating func add(_ news: DeliveryNotice) {
         switch news {
         case .tried(_, _, _, .delivered): delivered += 1
         case .tried(_, _, _, .dead): dead += 1

@@ -19,7 +19,7 @@ extension WebhookEndpoints {
         transport: any HTTPSending,
         at time: Timestamp
     ) async throws -> (message: MessageID, exchange: HTTPExchange) {
-        let target = try DeskEndpoint(endpoint, keyFile.open()).target
+        let target = try SigningEndpoint(endpoint, keyFile.open()).target
         let id = endpoint.endpoint.id
         let message = WebhookMessage(
             id: MessageID.of(.webhookTest, id.text, number: time.milliseconds),

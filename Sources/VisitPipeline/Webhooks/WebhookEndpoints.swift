@@ -69,7 +69,7 @@ public struct WebhookEndpoints: Sendable {
     ///
     /// - Parameter endpoint: the endpoint.
     /// - Returns: the algorithm, and for Ed25519 `whpk_…`.
-    /// - Throws: `VisitPipelineError` with code `keyFile`, `SecretSealError`.
+    /// - Throws: `VisitPipelineError` with code `keyFile`, `SecretCipherError`.
     public func signing(of endpoint: StoredEndpoint) throws -> (algorithm: SignatureAlgorithm, publicKey: String?) {
         let secret = try secret(of: endpoint)
         return (secret.algorithm, secret.publicKeyText)
@@ -115,11 +115,11 @@ public struct WebhookEndpoints: Sendable {
             failingSince: endpoint.failingSince,
             disabling: StoredEndpoint.Disabling(at: time, reason: .byHand)
         )
-        try store.note([], [change], telling: Telling(.standard, at: time))
+        try store.note([], [change], telling: OutboxSettings(.standard, at: time))
     }
 
     /// Throws where a key decrypts none of the stored secrets, so that no secret is encrypted with another key.
-    private func check(_ seal: SecretSeal, against endpoints: [StoredEndpoint]) throws {
+    private func check(_ seal: SecretCipher, against endpoints: [StoredEndpoint]) throws {
         let opens = endpoints.contains { (try? seal.open($0.secret, for: $0.endpoint.id.text)) != nil }
         guard opens || endpoints.isEmpty else {
             throw VisitPipelineError(

@@ -23,7 +23,7 @@ public struct WebhookKeyFile: Hashable, Sendable {
     }
 
     /// Reads the key.
-    func open() throws -> SecretSeal {
+    func open() throws -> SecretCipher {
         let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             let reason = String(cString: strerror(errno))
@@ -38,17 +38,17 @@ public struct WebhookKeyFile: Hashable, Sendable {
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
         let bytes = (try? handle.read(upToCount: 4096)) ?? Data()
         do {
-            return try SecretSeal(keyText: String(decoding: bytes, as: UTF8.self))
+            return try SecretCipher(keyText: String(decoding: bytes, as: UTF8.self))
         } catch {
             throw VisitPipelineError(.keyFile, "the key file `\(path)` can't be used: \(error)", cause: error)
         }
     }
 
     /// Reads the key, creating the file where it is missing.
-    func openOrCreate() throws -> SecretSeal {
+    func openOrCreate() throws -> SecretCipher {
         guard access(path, F_OK) != 0 else { return try open() }
         var generator = SystemRandomNumberGenerator()
-        let text = SecretSeal.newKeyText(using: &generator)
+        let text = SecretCipher.newKeyText(using: &generator)
         // Created exclusively: of two processes that start at once, one creates the file and both read it. The draft
         // gets its name only once it is complete, so that no process reads half a key.
         let draft = "\(path).\(getpid())-\(UInt32.random(in: .min ... .max, using: &generator))"

@@ -114,13 +114,13 @@ extension WebhookWorker {
         (try? await atDesk { $0.underWayCount }) ?? 0
     }
 
-    private func send(_ attempt: DeliveryDesk.Try) async {
+    private func send(_ attempt: DeliveryScheduler.Try) async {
         let exchange: HTTPExchange
         switch attempt.request {
         case .success(let request): exchange = await transport.send(request)
         case .failure(let error): exchange = HTTPExchange(result: .failure(error), duration: .zero)
         }
-        mailbox.put(.outcome(DeliveryDesk.Outcome(attempt: attempt, exchange: exchange)))
+        mailbox.put(.outcome(DeliveryScheduler.Outcome(attempt: attempt, exchange: exchange)))
     }
 
     private func tick() async {

@@ -8,18 +8,18 @@ internal import WebhookDelivery
 /// The sender of queued messages, which records the outcome of every attempt.
 ///
 /// ```
-/// VisitStore: what is due ─▶ DeliveryDesk.takeDue ─▶ transport.send (many at once) ─▶ mailbox
+/// VisitStore: what is due ─▶ DeliveryScheduler.takeDue ─▶ transport.send (many at once) ─▶ mailbox
 ///        ▲                                                                              │
-///        └───────────── DeliveryDesk.settle: verdicts, one transaction ◀────────────────┘
+///        └───────────── DeliveryScheduler.settle: verdicts, one transaction ◀────────────────┘
 /// ```
 ///
-/// The decisions are in `DeliveryDesk`; this is the loop around it. One process at a time sends a database's messages.
+/// The decisions are in `DeliveryScheduler`; this is the loop around it. One process at a time sends a database's messages.
 /// An attempt that was in progress when the process ended is repeated by the next one, with the same message id.
 public final class WebhookWorker: Sendable {
     /// A message to the loop.
-    enum Letter: Sendable {
+    enum Message: Sendable {
         /// An attempt has ended.
-        case outcome(DeliveryDesk.Outcome)
+        case outcome(DeliveryScheduler.Outcome)
         /// It is time to look for due messages.
         case tick
         /// There may be new messages.
@@ -37,8 +37,8 @@ public final class WebhookWorker: Sendable {
     let now: @Sendable () -> Timestamp
     /// Called with messages to the operator.
     let report: @Sendable (DeliveryReportLine) -> Void
-    let mailbox = Mailbox<Letter>()
-    private let desk: Mutex<DeliveryDesk>
+    let mailbox = MessageQueue<Message>()
+    private let desk: Mutex<DeliveryScheduler>
     /// The queue that waits for the database, instead of the threads that other tasks need.
     private let queue = DispatchQueue(label: "footfall.delivery")
 
@@ -66,7 +66,7 @@ public final class WebhookWorker: Sendable {
         self.now = now
         self.report = report
         self.desk = Mutex(
-            DeliveryDesk(
+            DeliveryScheduler(
                 store: store,
                 // Without endpoints there may be no key; the first endpoint's secret is encrypted with the one created
                 // here.
@@ -87,7 +87,7 @@ public final class WebhookWorker: Sendable {
 
     /// Accesses the scheduler on a separate queue, and not on the threads that other tasks need.
     func atDesk<Value: Sendable>(
-        _ body: @escaping @Sendable (inout DeliveryDesk) throws -> Value
+        _ body: @escaping @Sendable (inout DeliveryScheduler) throws -> Value
     ) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             queue.async { [self] in

@@ -12,7 +12,7 @@ struct ServiceParts: Sendable {
     /// The authentication of tokens, which removes deleted ones from its cache.
     let gatekeeper: Gatekeeper
     /// The administration of webhook endpoints; `nil` where the service does not provide it.
-    let webhooks: WebhookOffice?
+    let webhooks: WebhookAdministration?
     /// The exceptions to public https addresses for endpoints that are added over the API.
     let webhookExceptions: WebhookEndpoint.Exceptions
     /// The length limits of files.

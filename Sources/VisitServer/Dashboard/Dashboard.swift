@@ -8,12 +8,12 @@ final class Dashboard: Sendable {
     let templates = PageTemplates()
     let files: DashboardFiles
     let headers: PageHeaders
-    let seal = FormSeal()
+    let seal = FormToken()
     let monitored = MonitoredPlaces()
     let uploads = PendingImports()
     /// Whether the service itself speaks HTTPS.
     let isEncrypted: Bool
-    private let book = Mutex(SessionBook())
+    private let book = Mutex(SessionStore())
     private let limit = Mutex(SignInLimit())
 
     /// Makes a dashboard without sessions.

@@ -4,7 +4,7 @@ struct DashboardEndpoints: Sendable {
     let dashboard: Dashboard
 
     var all: [Endpoint] {
-        let door = DashboardDoor(parts: parts, dashboard: dashboard)
+        let door = DashboardAuthentication(parts: parts, dashboard: dashboard)
         return [
             FileEndpoints(dashboard: dashboard).all, SignInPages(door: door).all,
             OverviewPages(door: door).all, FacilityPages(door: door).all,

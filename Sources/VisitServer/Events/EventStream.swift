@@ -13,7 +13,7 @@ struct EventStream: Sendable {
     let live: LiveIngest
     let reader: StoreReader
     /// Formats events for the stream.
-    let text: @Sendable ([ToldEvent], VisitStore) throws -> String
+    let text: @Sendable ([EmittedEvent], VisitStore) throws -> String
     /// Whether the client is still authorized; checked whenever there are events to send.
     let isWelcome: @Sendable () throws -> Bool
     /// The number of events read at a time.
@@ -29,7 +29,7 @@ struct EventStream: Sendable {
     init(
         live: LiveIngest,
         reader: StoreReader,
-        text: @escaping @Sendable ([ToldEvent], VisitStore) throws -> String = { told, _ in
+        text: @escaping @Sendable ([EmittedEvent], VisitStore) throws -> String = { told, _ in
             EventStream.text(told, told.map { EventDocument($0.event) })
         },
         isWelcome: @escaping @Sendable () throws -> Bool = { true }
@@ -88,7 +88,7 @@ struct EventStream: Sendable {
     }
 
     /// Formats events for the stream, each with its sequence number and a document.
-    static func text(_ told: [ToldEvent], _ documents: [some Encodable]) -> String {
+    static func text(_ told: [EmittedEvent], _ documents: [some Encodable]) -> String {
         zip(told, documents).map { told, document in
             let data = String(decoding: JSONDocument.encoded(document), as: UTF8.self)
             return "id: \(told.number)\nevent: \(told.event.kind.name)\ndata: \(data)\n\n"

@@ -17,7 +17,7 @@ struct BodyLimits: Hashable, Sendable {
     /// - Returns: the bytes.
     /// - Throws: `Problem` where it is too long, of an unknown encoding or damaged.
     func read(_ request: Request) async throws -> [UInt8] {
-        try await read(request, in: BodyRoom(), of: nil) { $0 }
+        try await read(request, in: BodyBudget(), of: nil) { $0 }
     }
 
     /// Reads a whole body, decompresses it where it is compressed, and calls a closure with it while its memory is
@@ -35,7 +35,7 @@ struct BodyLimits: Hashable, Sendable {
     ///   and the errors of `use`.
     nonisolated(nonsending) func read<Value>(
         _ request: Request,
-        in room: BodyRoom,
+        in room: BodyBudget,
         of token: TokenID?,
         _ use: nonisolated(nonsending) ([UInt8]) async throws -> Value
     ) async throws -> Value {
@@ -102,7 +102,7 @@ struct BodyLimits: Hashable, Sendable {
 /// A body being received, with its reserved memory.
 private struct HeldBody {
     var bytes: [UInt8] = []
-    private let source: BodyRoom
+    private let source: BodyBudget
     private let token: TokenID?
     private var reserved = 0
     private var isLong = false
@@ -110,7 +110,7 @@ private struct HeldBody {
     /// The step in which memory is reserved, in bytes.
     private static let step = 16 << 10
 
-    init(room: BodyRoom, token: TokenID?) {
+    init(room: BodyBudget, token: TokenID?) {
         source = room
         self.token = token
     }

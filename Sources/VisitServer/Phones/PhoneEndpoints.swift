@@ -10,7 +10,7 @@ struct PhoneEndpoints: Sendable {
     let live: LiveIngest
     let metrics: ServiceMetrics
     let limits: BodyLimits
-    let room: BodyRoom
+    let room: BodyBudget
 
     var all: [Endpoint] {
         [

@@ -14,7 +14,7 @@ internal import VisitStore
 package struct VisitService: Sendable {
     private let live: LiveIngest
     private let worker: WebhookWorker?
-    private let webhooks: WebhookOffice?
+    private let webhooks: WebhookAdministration?
     private let options: ServiceOptions
     private let now: @Sendable () -> Timestamp
     private let gatekeeper: Gatekeeper
@@ -36,7 +36,7 @@ package struct VisitService: Sendable {
     package init(
         live: LiveIngest,
         worker: WebhookWorker?,
-        webhooks: WebhookOffice? = nil,
+        webhooks: WebhookAdministration? = nil,
         options: ServiceOptions,
         now: @escaping @Sendable () -> Timestamp,
         uptime: (@Sendable () -> Duration)? = nil
@@ -68,7 +68,7 @@ package struct VisitService: Sendable {
     var endpoints: [Endpoint] {
         let limits = BodyLimits(packed: options.bodyLimit, unpacked: options.unpackedBodyLimit)
         return HealthEndpoints(live: live, metrics: metrics, reader: reader, registry: registry, watch: watch).all
-            + PhoneEndpoints(live: live, metrics: metrics, limits: limits, room: BodyRoom()).all
+            + PhoneEndpoints(live: live, metrics: metrics, limits: limits, room: BodyBudget()).all
             + APIEndpoints(parts: parts(limits)).all
             + DashboardEndpoints(parts: parts(limits), dashboard: dashboard).all
     }

@@ -71,9 +71,9 @@ extension VisitStore {
         try pool.backup(to: queue)
         let findings = try queue.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA journal_mode = DELETE")
-            var findings = try Soundness.findings(db)
+            var findings = try IntegrityReport.findings(db)
             try db.inTransaction {
-                findings += try Soundness.spatialFindings(db)
+                findings += try IntegrityReport.spatialFindings(db)
                 return .rollback
             }
             return findings

@@ -7,7 +7,7 @@ struct EventWriter {
     private let insert: PreparedStatement
     private let observed: PreparedStatement
     private let delete: PreparedStatement
-    private var numbers: ToldNumbers?
+    private var numbers: EmittedEventNumbers?
 
     /// Begins to write.
     ///
@@ -16,7 +16,7 @@ struct EventWriter {
     ///   - keys: finds the facilities.
     ///   - numbers: numbers what was not there before; `nil` for what is not told as it happens.
     /// - Throws: `DatabaseError`.
-    init(_ db: Database, _ keys: KeyFinder, _ numbers: ToldNumbers? = nil) throws {
+    init(_ db: Database, _ keys: KeyFinder, _ numbers: EmittedEventNumbers? = nil) throws {
         self.keys = keys
         self.numbers = numbers
         self.insert = try PreparedStatement(

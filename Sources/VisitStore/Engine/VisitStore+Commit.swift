@@ -27,7 +27,7 @@ extension VisitStore {
     @discardableResult
     public func commit(
         _ batch: [DeviceCommit],
-        telling: Telling? = nil,
+        telling: OutboxSettings? = nil,
         live: Bool = false,
         storedAt: Timestamp? = nil,
         quarantining: [NewQuarantine] = [],
@@ -47,10 +47,10 @@ extension VisitStore {
             let keys = try KeyFinder(db, lookups)
             let states = try DeviceStateWriter(db)
             let chunks = try FixChunkWriter(db, origin: live ? .live : .replayed, storedAt: storedAt)
-            var events = try EventWriter(db, keys, live ? ToldNumbers(db) : nil)
+            var events = try EventWriter(db, keys, live ? EmittedEventNumbers(db) : nil)
             let outbox = try OutboxWriter(db, telling)
-            let teller = try outbox.map { try VisitTeller(db, $0, keys, batch) }
-            let visits = try VisitWriter(db, keys, teller, ReviewBook(db))
+            let teller = try outbox.map { try OutboxPublisher(db, $0, keys, batch) }
+            let visits = try VisitWriter(db, keys, teller, ReviewRules(db))
             for index in order {
                 try states.write(batch[index], db)
             }

@@ -9,8 +9,8 @@ struct VisitWriter {
     private let visit: PreparedStatement
     private let moveStay: PreparedStatement
     private let moveEvents: PreparedStatement
-    private let teller: VisitTeller?
-    private let reviews: ReviewBook?
+    private let teller: OutboxPublisher?
+    private let reviews: ReviewRules?
 
     /// Begins to write.
     ///
@@ -20,7 +20,7 @@ struct VisitWriter {
     ///   - teller: tells of what changed; `nil` where nobody is told.
     ///   - reviews: what people decided; `nil` where nobody decided anything.
     /// - Throws: `DatabaseError`.
-    init(_ db: Database, _ keys: KeyFinder, _ teller: VisitTeller?, _ reviews: ReviewBook?) throws {
+    init(_ db: Database, _ keys: KeyFinder, _ teller: OutboxPublisher?, _ reviews: ReviewRules?) throws {
         self.keys = keys
         self.teller = teller
         self.reviews = reviews

@@ -26,7 +26,7 @@ extension VisitStore {
         replace: Bool = false,
         dryRun: Bool = false,
         effectiveFrom: Timestamp,
-        telling: Telling? = nil,
+        telling: OutboxSettings? = nil,
         _ body: (inout FacilityImporter) throws -> Void
     ) throws -> FacilityImportSummary {
         guard effectiveFrom > FenceVersion.beginningOfTime else {

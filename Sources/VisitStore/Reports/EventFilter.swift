@@ -92,7 +92,7 @@ public struct EventPage: Hashable, Sendable {
 }
 
 /// An event that was told to listeners as it happened.
-public struct ToldEvent: Hashable, Sendable {
+public struct EmittedEvent: Hashable, Sendable {
     /// The number under which it was told: more than that of every event told before.
     public let number: Int64
     /// The event, as it is now: late input may have moved it since.

@@ -51,7 +51,7 @@ extension VisitStore {
         toldAfter number: Int64,
         limit: Int,
         _ filter: EventFilter = EventFilter()
-    ) throws -> [ToldEvent] {
+    ) throws -> [EmittedEvent] {
         let request: SQL = """
             SELECT \(sql: EventColumns.names), e.told
             FROM event e INDEXED BY event_told CROSS JOIN device d ON d.key = e.device JOIN member m ON m.key = d.member
@@ -60,10 +60,10 @@ extension VisitStore {
             """
         return try read { db in
             var columns = try EventColumns(db)
-            var events: [ToldEvent] = []
+            var events: [EmittedEvent] = []
             try PreparedStatement(db, request).forEachRow { row in
                 events.append(
-                    ToldEvent(number: row.int64(EventColumns.count), event: try columns.event(row))
+                    EmittedEvent(number: row.int64(EventColumns.count), event: try columns.event(row))
                 )
             }
             return events

@@ -13,7 +13,7 @@ extension VisitStore {
     /// - Returns: the visit as it is now.
     /// - Throws: `VisitStoreError`, with code `unknownName` when there is no such visit.
     @discardableResult
-    public func review(_ visit: VisitID, _ review: VisitReview, telling: Telling? = nil) throws -> Visit {
+    public func review(_ visit: VisitID, _ review: VisitReview, telling: OutboxSettings? = nil) throws -> Visit {
         try rewrite(visit, telling) { engine, stored, table in
             try table.write(review, of: engine)
             return engine.judged(by: review, before: stored)
@@ -28,7 +28,7 @@ extension VisitStore {
     /// - Returns: the visit as it is now; one without a review is as it was.
     /// - Throws: `VisitStoreError`, with code `unknownName` when there is no such visit.
     @discardableResult
-    public func clearReview(_ visit: VisitID, telling: Telling? = nil) throws -> Visit {
+    public func clearReview(_ visit: VisitID, telling: OutboxSettings? = nil) throws -> Visit {
         try rewrite(visit, telling) { engine, _, table in
             try table.remove(visit)
             return engine
@@ -62,7 +62,7 @@ extension VisitStore {
     /// - Throws: `VisitStoreError`.
     private func rewrite(
         _ id: VisitID,
-        _ telling: Telling?,
+        _ telling: OutboxSettings?,
         _ body: (_ engine: Visit, _ stored: Visit, ReviewTable) throws -> Visit
     ) throws -> Visit {
         try write { db in
@@ -75,7 +75,7 @@ extension VisitStore {
             let visit = try body(engine, stored, table)
             guard visit != stored else { return visit }
             let keys = try KeyFinder(db, lookups)
-            let teller = try OutboxWriter(db, telling).map { try VisitTeller(db, $0, keys, []) }
+            let teller = try OutboxWriter(db, telling).map { try OutboxPublisher(db, $0, keys, []) }
             try VisitWriter(db, keys, teller, nil).write([visit])
             return visit
         }

@@ -6,7 +6,7 @@ public import VisitModel
 public struct MessageComposer: Sendable {
     /// What has to be told of a visit that was written anew: as it was (`nil` for a new one), as it is, and whether anything
     /// was told of it before.
-    public let news: @Sendable (Visit?, Visit, _ wasTold: Bool) -> [VisitNews]
+    public let news: @Sendable (Visit?, Visit, _ wasTold: Bool) -> [VisitChange]
     /// The bytes of a message, and whether where the phone was is among them.
     public let body: @Sendable (WebhookMessage, _ includesLocation: Bool) throws -> [UInt8]
 
@@ -16,7 +16,7 @@ public struct MessageComposer: Sendable {
     ///   - news: what has to be told of a visit.
     ///   - body: the bytes of a message.
     public init(
-        news: @escaping @Sendable (Visit?, Visit, _ wasTold: Bool) -> [VisitNews],
+        news: @escaping @Sendable (Visit?, Visit, _ wasTold: Bool) -> [VisitChange],
         body: @escaping @Sendable (WebhookMessage, _ includesLocation: Bool) throws -> [UInt8]
     ) {
         self.news = news
@@ -25,7 +25,7 @@ public struct MessageComposer: Sendable {
 }
 
 /// That other systems are told of what is written.
-public struct Telling: Sendable {
+public struct OutboxSettings: Sendable {
     /// What is told, and how it looks.
     public let composer: MessageComposer
     /// When Footfall learned of what is written: now.

@@ -4,7 +4,7 @@ internal import VisitModel
 /// Queues messages for the endpoints that want them, within the transaction of what they tell.
 struct OutboxWriter {
     /// What is told, and when.
-    let telling: Telling
+    let telling: OutboxSettings
     /// The types of messages about phones' events of no visit that some endpoint asks for.
     let wantedOfDevices: Set<MessageType>
     private let endpoints: [StoredEndpoint]
@@ -14,7 +14,7 @@ struct OutboxWriter {
     /// Begins to tell.
     ///
     /// - Returns: `nil` where nobody is told anything, or no endpoint is there to be told.
-    init?(_ db: Database, _ telling: Telling?) throws {
+    init?(_ db: Database, _ telling: OutboxSettings?) throws {
         guard let telling else { return nil }
         let endpoints = try EndpointColumns.all(db)
         guard !endpoints.isEmpty else { return nil }

@@ -80,7 +80,7 @@ extension VisitStore {
     public func note(
         _ attempts: [FinishedAttempt],
         _ changes: [EndpointChange],
-        telling: Telling
+        telling: OutboxSettings
     ) throws -> [StoredEndpoint] {
         guard !attempts.isEmpty || !changes.isEmpty else { return [] }
         return try write { db in

@@ -90,7 +90,7 @@ struct VisitData: Encodable {
     }
 
     /// What was told before and is no longer so, under the names it was told by.
-    private func encode(_ facts: [VisitNews.Fact], to encoder: any Encoder) throws {
+    private func encode(_ facts: [VisitChange.Fact], to encoder: any Encoder) throws {
         var previous = encoder.container(keyedBy: Member.self)
         for fact in facts {
             switch fact {

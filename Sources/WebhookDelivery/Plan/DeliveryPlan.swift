@@ -31,7 +31,7 @@ public struct DeliveryPlan<Key: Hashable & Sendable>: Sendable {
 
     var endpoints: [Key: PlannedEndpoint] = [:]
     /// Those that may have something due and have room, except for a pause.
-    var turns = TurnQueue<Key>()
+    var turns = FairQueue<Key>()
     /// When to look at the others again: their next message is due or their pause over.
     var times = DueTimes<Key>()
 

@@ -53,7 +53,7 @@ extension CommandFailure {
         case let error as TrackingEngineError: self.init(.data, error.description)
         case let error as InterchangeError: self.init(ExitStatus(error.code), error.description)
         case let error as HTTPTransportError: self.init(ExitStatus(error.code), error.description)
-        case let error as SecretSealError: self.init(.data, error.description)
+        case let error as SecretCipherError: self.init(.data, error.description)
         case let error as WebhookSigningError: self.init(.data, error.description)
         case let error as VisitServerError: self.init(ExitStatus(error.code), error.description)
         case let error as VisitModel.ValidationError: self.init(.data, error.description)

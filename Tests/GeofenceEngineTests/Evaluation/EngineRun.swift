@@ -35,7 +35,7 @@ struct EngineRun: Equatable {
     }
 
     /// Takes a believed fix, with what the phone's system says with it.
-    mutating func take(_ fix: Fix, claims: [FenceClaim] = []) {
+    mutating func take(_ fix: Fix, claims: [TransitionReport] = []) {
         let point = EarthPoint(fix.coordinate)
         builder.noteWhereabouts(fix, at: point, catalog: catalog, policy: policy) { [evaluator] in
             evaluator.isTracking($0)

@@ -44,11 +44,11 @@ struct Wander {
     }
 
     /// What the phone's system says with a reading, now and then: true or not, and of a fence that does not exist.
-    mutating func claims() -> [FenceClaim] {
+    mutating func claims() -> [TransitionReport] {
         guard Int.random(in: 0..<6, using: &generator) == 0 else { return [] }
         return (0..<Int.random(in: 1...2, using: &generator)).compactMap { _ in
             FenceKey(exactly: Int.random(in: 1...5, using: &generator)).map { key in
-                FenceClaim(FenceAction.allCases.randomElement(using: &generator) ?? .entered, key)
+                TransitionReport(FenceAction.allCases.randomElement(using: &generator) ?? .entered, key)
             }
         }
     }

@@ -111,7 +111,7 @@ struct OwnTracksPhoneTests {
             as: .ownTracks
         )
         let record = try #require(reading.records.first)
-        #expect(record.claim == FenceClaim(fence: fence, action: action))
+        #expect(record.claim == PhoneTransition(fence: fence, action: action))
         #expect(record.fix?.time == .iso("2026-03-02T17:04:11Z"))
         #expect(record.fix?.horizontalAccuracy == 9)
     }

@@ -30,7 +30,7 @@ struct TransistorPhoneTests {
         #expect(record.device.text == "phone-1" && record.member?.text == "17" && record.platform == nil)
         #expect(record.recordID == "1c6a1f6f-0000-4000-8000-0000000000a1")
         #expect(record.event == .geofence)
-        #expect(record.claim == FenceClaim(fence: "gym-17", action: .dwelled, at: .iso("2026-03-02T17:04:12Z")))
+        #expect(record.claim == PhoneTransition(fence: "gym-17", action: .dwelled, at: .iso("2026-03-02T17:04:12Z")))
         #expect(record.time == .iso("2026-03-02T17:04:11.250Z"))
         #expect(
             record.fix

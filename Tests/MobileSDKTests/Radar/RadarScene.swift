@@ -32,7 +32,7 @@ final class RadarScene {
         private struct Process: Sendable {
             var client: RadarClient?
             var subscription: EventSubscription?
-            var news: [RadarNews] = []
+            var news: [RadarMessage] = []
         }
         let simulator: PhoneSimulator
         let setup: RadarSetup
@@ -61,7 +61,7 @@ final class RadarScene {
             guard let client = process.withLock(\.client) else { preconditionFailure("the app was not started") }
             return client
         }
-        var news: [RadarNews] { process.withLock(\.news) }
+        var news: [RadarMessage] { process.withLock(\.news) }
     }
 
     /// Leaves home after an hour, is at the gym, 3 km away, for 55 minutes, and is at home again.
@@ -96,7 +96,7 @@ final class RadarScene {
     }
 
     var client: RadarClient { app.client }
-    var news: [RadarNews] { app.news }
+    var news: [RadarMessage] { app.news }
 
     /// Goes on to a minute of the scene.
     func run(to minute: Double) {

@@ -117,7 +117,7 @@ struct LabPopulationTests {
     @Test("what befalls a phone comes in order and is undone, and every kind of it happens")
     func happenings() throws {
         let population = try LabBench.population(members: 20, days: 30)
-        var kinds: Set<Happening> = []
+        var kinds: Set<ScenarioEvent> = []
         for member in 0..<20 {
             let story = try population.scenario(of: member, on: .ios)
             let times = story.happenings.map(\.time)

@@ -10,7 +10,7 @@ struct ScenarioFaultTests {
         #expect(ScenarioText.faults(ScenarioText.text([:], more)) == expected.map { "s.yaml:" + $0 })
     }
 
-    static let phrases = Happening.phrases.joined(separator: ", ")
+    static let phrases = ScenarioEvent.phrases.joined(separator: ", ")
     static let keys =
         "name, about, platform, version, seed, date, time_zone, start, end, days, member, device, "
         + "facilities, grid, list, places, journey, track, track_device, permissions, precise, app, sdk, options, plain, manifest, phone, happenings"

@@ -57,8 +57,8 @@ struct ScenarioGarbageTests {
                 words.randomElement(using: &random)
             }
             let text = drawn.joined(separator: Bool.random(using: &random) ? " " : "")
-            _ = try? Happening.parse(text)
-            _ = try? HappeningText(text, timeZone: .utc)
+            _ = try? ScenarioEvent.parse(text)
+            _ = try? EventText(text, timeZone: .utc)
             _ = JourneyText.reading(text)
             _ = try? PlaceText.reading(text)
             if let scenario { _ = try? SweepText("reboot=\(text)").steps(in: scenario) }

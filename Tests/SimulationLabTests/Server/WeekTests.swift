@@ -66,7 +66,7 @@ struct WeekTests {
         scenario.app.kind = .radar
         scenario.app.tracking.options = RadarTrackingOptions(preset: preset, on: platform)
         var generator = SeededGenerator(seed: seed)
-        let troubles: [Happening] = [
+        let troubles: [ScenarioEvent] = [
             .connectivity(.none), .server(.answers(401)), .server(.answers(500)), .server(.silent), .killApp,
         ]
         for day in 0..<days {
@@ -74,12 +74,12 @@ struct WeekTests {
                 let begin = Double(day) * 86_400 + Double.random(in: 21_600...72_000, using: &generator)
                 let time = scenario.start.advanced(bySeconds: begin)
                 let end = time.advanced(bySeconds: Double.random(in: 300...5_400, using: &generator))
-                scenario.happenings.append(TimedHappening(time: time, happening: trouble, text: "\(trouble)"))
+                scenario.happenings.append(TimedScenarioEvent(time: time, happening: trouble, text: "\(trouble)"))
                 switch trouble {
                 case .connectivity:
-                    scenario.happenings.append(TimedHappening(time: end, happening: .connectivity(.cellular), text: ""))
+                    scenario.happenings.append(TimedScenarioEvent(time: end, happening: .connectivity(.cellular), text: ""))
                 case .server:
-                    scenario.happenings.append(TimedHappening(time: end, happening: .server(.well), text: ""))
+                    scenario.happenings.append(TimedScenarioEvent(time: end, happening: .server(.well), text: ""))
                 default: break
                 }
             }

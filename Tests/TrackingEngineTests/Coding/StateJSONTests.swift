@@ -43,7 +43,7 @@ struct StateJSONTests {
         let kept = bench.tracking.kept
         let bytes = try StateJSON.bytes(of: kept)
         #expect(try Self.document(bytes) == Self.foundation(kept))
-        #expect(try JSONDecoder().decode(BackgroundTracking.Kept.self, from: Data(bytes)) == kept)
+        #expect(try JSONDecoder().decode(BackgroundTracking.StoredState.self, from: Data(bytes)) == kept)
     }
 
     @Test(

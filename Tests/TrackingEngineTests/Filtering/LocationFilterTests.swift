@@ -80,7 +80,7 @@ struct LocationFilterTests {
 
     @Test("smoothing brings noise closer to the truth, the more so the more conservative the profile")
     func smoothing() {
-        var dice = TrackingDice(seed: 3)
+        var dice = RandomSource(seed: 3)
         var sums: [KalmanProfile: Double] = [:]
         var raw = 0.0
         let noise = (0..<400).map { _ in Double.random(in: -20...20, using: &dice) }
@@ -104,7 +104,7 @@ struct LocationFilterTests {
 @Suite("The odometer")
 struct OdometerTests {
     private func drive(accuracy: Double, step: Double, count: Int, noise: Double = 0, seed: UInt64 = 5) -> Odometer {
-        var (odometer, dice) = (Odometer(), TrackingDice(seed: seed))
+        var (odometer, dice) = (Odometer(), RandomSource(seed: seed))
         let config = TrackingConfig(platform: .ios)
         for index in 0..<count {
             let north = Double(index) * step + (noise > 0 ? Double.random(in: -noise...noise, using: &dice) : 0)
@@ -144,7 +144,7 @@ struct OdometerTests {
 
     @Test("it never goes down, whatever comes", arguments: 0..<20)
     func monotonic(seed: Int) {
-        var (odometer, dice) = (Odometer(), TrackingDice(seed: UInt64(seed)))
+        var (odometer, dice) = (Odometer(), RandomSource(seed: UInt64(seed)))
         let config = TrackingConfig(platform: .android)
         var last = 0.0
         for _ in 0..<200 {

@@ -72,7 +72,7 @@ struct MotionCourseTests {
         #expect((bench.updates == nil) == (platform == .ios))
         bench.say(.running)
         #expect(bench.updates != nil)
-        let heard: [TrackingEffect.DebugNote] =
+        let heard: [TrackingEffect.DebugCue] =
             platform == .ios
             ? [.moving, .locationOn, .stopDetection, .locationOff, .locationOn] : [.moving, .locationOn]
         #expect(bench.notes == heard)

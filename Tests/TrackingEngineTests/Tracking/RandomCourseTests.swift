@@ -21,7 +21,7 @@ struct RandomCourseTests {
         Array(0..<12)
     )
     func invariants(platform: Platform, seed: Int) throws {
-        var dice = TrackingDice(seed: UInt64(seed))
+        var dice = RandomSource(seed: UInt64(seed))
         let options = Self.options[seed % Self.options.count]
         var bench = try TrackingBench(platform, options, starts: false)
         bench.answersRequests = seed % 3 != 0
@@ -61,7 +61,7 @@ struct RandomCourseTests {
 
     private func step(
         _ bench: inout TrackingBench,
-        _ dice: inout TrackingDice,
+        _ dice: inout RandomSource,
         _ switches: inout [Bool]
     ) throws {
         switch Int.random(in: 0..<16, using: &dice) {

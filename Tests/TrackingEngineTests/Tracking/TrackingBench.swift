@@ -14,14 +14,14 @@ struct TrackingBench {
     /// Whether requests for one fix are answered.
     var answersRequests = true
     /// What was asked of the phone and not taken back.
-    var updates: PhoneWishes.Updates?
-    var region: PhoneWishes.StationaryRegion?
+    var updates: DesiredPhoneState.Updates?
+    var region: DesiredPhoneState.StationaryRegion?
     var hasService = false
     var staysAwake = false
     var significantChanges = false
     var activityInterval: Duration?
-    var timers: [PhoneWishes.Timer: TrackingEffect.Wake] = [:]
-    var kept: BackgroundTracking.Kept?
+    var timers: [DesiredPhoneState.Timer: TrackingEffect.Wake] = [:]
+    var kept: BackgroundTracking.StoredState?
     var geofences: MonitoredGeofences?
     /// The regions of geofences that the phone watches.
     var regions: [String: TrackedRegion] = [:]
@@ -29,7 +29,7 @@ struct TrackingBench {
     var asked: [String] = []
     var told: [TrackingEvent] = []
     var stored: [(location: TrackedLocation, trigger: TrackingEffect.Trigger, isForced: Bool)] = []
-    var notes: [TrackingEffect.DebugNote] = []
+    var notes: [TrackingEffect.DebugCue] = []
     var permissionRequests: [PermissionRationale?] = []
 
     static let noon = Timestamp(milliseconds: 1_711_972_800_000)
@@ -50,7 +50,7 @@ struct TrackingBench {
     /// The app's process ends, and another begins.
     mutating func relaunch(_ launch: TrackingLaunch, didReboot: Bool = false) throws {
         let document = try JSONEncoder().encode(kept)
-        let kept = try JSONDecoder().decode(BackgroundTracking.Kept.self, from: document)
+        let kept = try JSONDecoder().decode(BackgroundTracking.StoredState.self, from: document)
         var facts = PhoneFacts(at: now, timeZone: Self.zone)
         facts.app = launch == .user ? .foreground : .background
         if tracking.platform == .ios {

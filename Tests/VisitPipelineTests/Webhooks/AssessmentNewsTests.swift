@@ -20,8 +20,8 @@ struct AssessmentNewsTests {
                 enteredBetween: before.enteredAt...before.enteredAt,
                 exitedBetween: nil
             )
-            #expect(VisitNews.between(before, and: after, wasTold: wasTold).isEmpty)
-            #expect(VisitNews.between(after, and: before, wasTold: wasTold).isEmpty)
+            #expect(VisitChange.between(before, and: after, wasTold: wasTold).isEmpty)
+            #expect(VisitChange.between(after, and: before, wasTold: wasTold).isEmpty)
         }
     }
 }

@@ -10,16 +10,16 @@ import WebhookDelivery
 struct DeliveryScene {
     let world: SmallWorld
     var now: Timestamp
-    var desk: DeliveryDesk
+    var desk: DeliveryScheduler
     /// Every delivery attempt.
     var tries: [(at: Timestamp, delivery: DueDelivery)] = []
     /// The notices for an operator.
-    var news: [DeliveryNews] = []
+    var news: [DeliveryNotice] = []
 
     init(_ world: SmallWorld, seed: UInt64 = 7, totalLimit: Int = 1024) throws {
         self.world = world
         self.now = SmallWorld.now
-        self.desk = DeliveryDesk(
+        self.desk = DeliveryScheduler(
             store: world.store,
             seal: try world.endpoints.keyFile.open(),
             totalLimit: totalLimit,
@@ -108,6 +108,6 @@ extension SmallWorld {
                 policyVersion: "test"
             )
         ]
-        try store.commit([commit], telling: Telling(.standard, at: now))
+        try store.commit([commit], telling: OutboxSettings(.standard, at: now))
     }
 }

@@ -63,7 +63,7 @@ struct ServiceBench {
         live = try LiveIngest(store: store, now: { Self.now })
         let office = webhooks.map { [store] sender in
             let key = WebhookKeyFile(besideDatabase: store.path)
-            return WebhookOffice(endpoints: WebhookEndpoints(store: store, keyFile: key), transport: sender)
+            return WebhookAdministration(endpoints: WebhookEndpoints(store: store, keyFile: key), transport: sender)
         }
         service = VisitService(
             live: live,

@@ -54,7 +54,7 @@ struct CrowdedScene {
 
     /// Tells of every new visit and every error, in bodies that name who is meant.
     static let composer = MessageComposer(
-        news: { before, after, _ in before == nil ? [VisitNews(.visitEntered, at: after.enteredAt)] : [] },
+        news: { before, after, _ in before == nil ? [VisitChange(.visitEntered, at: after.enteredAt)] : [] },
         body: { message, includesLocation in
             switch message.content {
             case .visit(let visit):
@@ -125,7 +125,7 @@ struct CrowdedScene {
             digest: Array(name.utf8),
             receivedAt: .march(2)
         )
-        try store.commit([commit], telling: Telling(Self.composer, at: .march(6)), live: true, quarantining: [record])
+        try store.commit([commit], telling: OutboxSettings(Self.composer, at: .march(6)), live: true, quarantining: [record])
         try store.review(
             VisitID("v \(name)"),
             VisitReview(decision: nil, note: "ask \(name)", reviewer: "r", at: .march(7))
@@ -158,7 +158,7 @@ struct CrowdedScene {
                 next: .delivered
             )
         }
-        try store.note(attempts, [], telling: Telling(Self.composer, at: .march(8)))
+        try store.note(attempts, [], telling: OutboxSettings(Self.composer, at: .march(8)))
     }
 
     func visit(_ name: String) throws -> Visit {

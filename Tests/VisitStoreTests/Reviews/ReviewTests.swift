@@ -170,11 +170,11 @@ struct ReviewTests {
         let before = try scene.states("e").count
         let composer = MessageComposer(
             news: { before, after, _ in
-                before?.verdict == after.verdict ? [] : [VisitNews(.visitCorrected, at: nil, previous: [])]
+                before?.verdict == after.verdict ? [] : [VisitChange(.visitCorrected, at: nil, previous: [])]
             },
             body: OutboxScene.composer.body
         )
-        let telling = Telling(composer, at: .march(60))
+        let telling = OutboxSettings(composer, at: .march(60))
         try store.review(VisitID("v"), review(.declined), telling: telling)
         try store.review(VisitID("v"), review(.declined, "again"), telling: telling)
         try store.review(VisitID("w"), review(nil, "a note"), telling: telling)

@@ -17,8 +17,8 @@ struct OutboxScene {
     /// Tells of an entry and an end; the body is a line of what is told.
     static let composer = MessageComposer(
         news: { before, after, _ in
-            (before == nil ? [VisitNews(.visitEntered, at: after.enteredAt)] : [])
-                + (before?.exitedAt == nil ? after.exitedAt.map { [VisitNews(.visitExited, at: $0)] } ?? [] : [])
+            (before == nil ? [VisitChange(.visitEntered, at: after.enteredAt)] : [])
+                + (before?.exitedAt == nil ? after.exitedAt.map { [VisitChange(.visitExited, at: $0)] } ?? [] : [])
         },
         body: { message, includesLocation in
             if case .deviceEvent(let report) = message.content, case .registered(let ids) = report.event {
@@ -31,7 +31,7 @@ struct OutboxScene {
         }
     )
 
-    static func telling(_ seconds: Double = 0) -> Telling { Telling(composer, at: .march(seconds)) }
+    static func telling(_ seconds: Double = 0) -> OutboxSettings { OutboxSettings(composer, at: .march(seconds)) }
 
     @discardableResult
     func add(

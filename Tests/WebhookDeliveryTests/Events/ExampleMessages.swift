@@ -22,16 +22,16 @@ enum ExampleMessages {
     private static func visits() throws -> [Example] {
         let whole = try visit(dwelledAt: stayed, exitedAt: left)
         let silent = try visit(dwelledAt: stayed, exitedAt: left, status: .timedOut)
-        let shortened = VisitNews(
+        let shortened = VisitChange(
             .visitCorrected,
             at: nil,
             previous: [.dwelledAt(stayed), .exitedAt(left), .evidence(.confirmed), .verdict(.counted)]
         )
         let messages = [
-            try message(try visit(), VisitNews(.visitEntered, at: came), 1, observedAt: came),
-            try message(try visit(dwelledAt: stayed), VisitNews(.visitDwelled, at: stayed), 2, observedAt: stayed),
-            try message(whole, VisitNews(.visitExited, at: left), 3, observedAt: left),
-            try message(silent, VisitNews(.visitTimedOut, at: left), 3, observedAt: left.advanced(bySeconds: 7_200)),
+            try message(try visit(), VisitChange(.visitEntered, at: came), 1, observedAt: came),
+            try message(try visit(dwelledAt: stayed), VisitChange(.visitDwelled, at: stayed), 2, observedAt: stayed),
+            try message(whole, VisitChange(.visitExited, at: left), 3, observedAt: left),
+            try message(silent, VisitChange(.visitTimedOut, at: left), 3, observedAt: left.advanced(bySeconds: 7_200)),
             try message(try visit(exitedAt: stayed), shortened, 4, observedAt: left.advanced(bySeconds: 14_400)),
         ]
         let located = messages.prefix(3).map { message in
@@ -42,12 +42,12 @@ enum ExampleMessages {
 
     /// A correction of everything that can be corrected, told with the position: it has every member there is.
     static func fullest() throws -> Example {
-        let previous: [VisitNews.Fact] = [
+        let previous: [VisitChange.Fact] = [
             .enteredAt(came), .dwelledAt(stayed), .exitedAt(left), .status(.closed), .evidence(.inferred),
             .verdict(.ambiguous), .month(try Month("2024-02")),
         ]
         let visit = try visit(dwelledAt: stayed, exitedAt: left)
-        let news = VisitNews(.visitCorrected, at: nil, previous: previous)
+        let news = VisitChange(.visitCorrected, at: nil, previous: previous)
         let message = try message(visit, news, 4, observedAt: left)
         return Example(name: MessageType.visitCorrected.rawValue, message: message, includesLocation: true)
     }
@@ -56,7 +56,7 @@ enum ExampleMessages {
     static func unassessed() throws -> Example {
         var visit = try visit()
         visit.assessment = nil
-        let message = try message(visit, VisitNews(.visitEntered, at: came), 1, observedAt: came)
+        let message = try message(visit, VisitChange(.visitEntered, at: came), 1, observedAt: came)
         return Example(name: MessageType.visitEntered.rawValue, message: message)
     }
 
@@ -106,7 +106,7 @@ enum ExampleMessages {
 
     private static func message(
         _ visit: Visit,
-        _ news: VisitNews,
+        _ news: VisitChange,
         _ sequence: Int,
         observedAt: Timestamp
     ) throws -> WebhookMessage {

@@ -39,7 +39,7 @@ struct TurnQueueTests {
     @Test("first come, first served, each once, and again after its turn", arguments: UInt64(1)...20)
     func turns(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
-        var queue = TurnQueue<Int>()
+        var queue = FairQueue<Int>()
         var plain: [Int] = []
         for _ in 0..<1_000 {
             if Bool.random(using: &generator) {

@@ -23,7 +23,7 @@ struct SimulatedServiceTests {
         var scenario = try people.scenario(of: 0, on: platform)
         scenario.app.kind = .radar
         scenario.app.tracking.options = RadarTrackingOptions(preset: preset, on: platform)
-        let troubles: [(happening: Happening, end: Happening?)] = [
+        let troubles: [(happening: ScenarioEvent, end: ScenarioEvent?)] = [
             (.connectivity(.none), .connectivity(.cellular)), (.server(.answers(500)), .server(.well)),
             (.killApp, nil), (.server(.answers(401)), .server(.well)), (.server(.silent), .server(.well)),
             (.server(.answersLost), .server(.well)), (.reboot, nil),
@@ -31,10 +31,10 @@ struct SimulatedServiceTests {
         let span = scenario.start.seconds(to: scenario.end) / Double(troubles.count)
         for (number, trouble) in troubles.enumerated() {
             let time = scenario.start.advanced(bySeconds: (Double(number) + 0.3) * span)
-            scenario.happenings.append(TimedHappening(time: time, happening: trouble.happening, text: ""))
+            scenario.happenings.append(TimedScenarioEvent(time: time, happening: trouble.happening, text: ""))
             guard let end = trouble.end else { continue }
             let later = time.advanced(bySeconds: span / 2)
-            scenario.happenings.append(TimedHappening(time: later, happening: end, text: ""))
+            scenario.happenings.append(TimedScenarioEvent(time: later, happening: end, text: ""))
         }
         return scenario
     }

@@ -45,11 +45,11 @@ struct OwnTracksObject {
     ///
     /// The region's identifier is used. Android sends none: there the name of the waypoint is used, which contains the
     /// facility's identifier if the service created the waypoint.
-    var claim: FenceClaim? {
+    var claim: PhoneTransition? {
         guard type == "transition", let action = event.flatMap(FenceAction.init(reported:)) else { return nil }
         let name = regionID ?? text.map { OwnTracksWaypoint.facility(in: $0) ?? $0 }
         guard let name, !name.isEmpty, name.utf8.count <= 400 else { return nil }
-        return FenceClaim(fence: name, action: action)
+        return PhoneTransition(fence: name, action: action)
     }
 
     /// The user and the phone in the topic `owntracks/<user>/<device>`, with or without the suffix of an object type.

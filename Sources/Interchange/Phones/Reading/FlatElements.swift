@@ -47,7 +47,7 @@ struct FlatElements: PhoneElements {
         if rules.isTimeOptional, draft.time == nil, draft.fault == nil { draft.time = phone.clock.receivedAt }
         var facts = RecordFacts(isCurrentOnly: isCurrentOnly, allowsNoPlace: rules.isPlaceOptional)
         facts.recordID = record.name(rules.recordName)
-        facts.claim = record.geofence.flatMap { FenceClaim($0, times: names.reading.times) }
+        facts.claim = record.geofence.flatMap { PhoneTransition($0, times: names.reading.times) }
         facts.provider = record.provider.flatMap(ProviderState.init)
         phone.append(draft, facts, range: range)
     }

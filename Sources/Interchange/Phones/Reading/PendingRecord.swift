@@ -3,7 +3,7 @@ internal import VisitModel
 /// The properties of a record apart from its fix.
 struct RecordFacts {
     var recordID: String?
-    var claim: FenceClaim?
+    var claim: PhoneTransition?
     var provider: ProviderState?
     var isCurrentOnly = false
     /// Whether latitude and longitude of exactly 0 are a position.
@@ -90,7 +90,7 @@ struct PendingRecord {
     }
 }
 
-extension FenceClaim {
+extension PhoneTransition {
     /// Corrects its time.
     mutating func move(byMilliseconds correction: Int64) {
         if correction != 0, let at { self.at = Timestamp(milliseconds: at.milliseconds + correction) }

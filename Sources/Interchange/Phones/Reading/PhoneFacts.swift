@@ -1,6 +1,6 @@
 internal import VisitModel
 
-extension FenceClaim {
+extension PhoneTransition {
     /// Parses the Transistor SDK's `geofence`: `{"identifier":…,"action":"ENTER","timestamp":…}`.
     ///
     /// - Parameters:

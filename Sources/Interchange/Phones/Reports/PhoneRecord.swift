@@ -16,7 +16,7 @@ package struct PhoneRecord: Hashable, Sendable {
     /// The fix; `nil` where the phone is alive and gives no position.
     package var fix: Fix?
     /// The OS transition report, if any.
-    package var claim: FenceClaim?
+    package var claim: PhoneTransition?
     /// The state of the phone's location service, if reported.
     package var provider: ProviderState?
     /// The cause of the record, if reported.
@@ -34,7 +34,7 @@ package struct PhoneRecord: Hashable, Sendable {
         recordID: String? = nil,
         time: Timestamp,
         fix: Fix? = nil,
-        claim: FenceClaim? = nil,
+        claim: PhoneTransition? = nil,
         provider: ProviderState? = nil,
         event: PhoneRecordEvent? = nil,
         isCurrentOnly: Bool = false

@@ -6,7 +6,7 @@ internal import VisitModel
 /// contains no references into the document: each text is parsed when it is set.
 struct FixDraft {
     /// An error that makes a record unusable; indirect, because few records need the space.
-    indirect enum Fault {
+    indirect enum FieldError {
         /// An invalid number.
         case notANumber(TrackField, String)
         /// An invalid time.
@@ -16,7 +16,7 @@ struct FixDraft {
     }
 
     /// An unreadable text of an optional field.
-    indirect enum Doubt {
+    indirect enum FieldWarning {
         case unreadable(TrackField, String)
     }
 
@@ -48,9 +48,9 @@ struct FixDraft {
     var memberDevice: DeviceID?
     var device: DeviceID?
     /// The first error that makes the record unusable.
-    var fault: Fault?
+    var fault: FieldError?
     /// The first unreadable text of an optional field.
-    var doubt: Doubt?
+    var doubt: FieldWarning?
 
     /// The confidence in percent from which an activity proves rest: the Transistor SDK's own default threshold on iOS.
     static let restConfidence = 70.0

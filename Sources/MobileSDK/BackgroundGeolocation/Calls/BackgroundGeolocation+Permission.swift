@@ -19,7 +19,7 @@ extension BackgroundGeolocation {
     public func requestPermission() async throws -> ProviderState.Status {
         let config = state.config
         let rationale = config.showsPermissionRationale ? config.app.backgroundPermissionRationale : nil
-        try await ask(GeolocationSession.PermissionWish(rationale: rationale))
+        try await ask(GeolocationSession.PermissionRequest(rationale: rationale))
         return getProviderState().status
     }
 
@@ -47,7 +47,7 @@ extension BackgroundGeolocation {
         }
     }
 
-    private func ask(_ wish: GeolocationSession.PermissionWish) async throws(MobileSDKError) {
+    private func ask(_ wish: GeolocationSession.PermissionRequest) async throws(MobileSDKError) {
         let config = session.withLock { $0.tracking.config }
         try await ask(for: .fineLocation)
         let wantsAlways = config.geolocation.locationAuthorizationRequest != .whenInUse
@@ -76,7 +76,7 @@ extension BackgroundGeolocation {
     /// Explains why the app needs background location, if the system opens a page for it.
     ///
     /// - Returns: whether to continue.
-    private func explained(_ wish: GeolocationSession.PermissionWish) async -> Bool {
+    private func explained(_ wish: GeolocationSession.PermissionRequest) async -> Bool {
         guard let rationale = wish.rationale, phone.status(of: .backgroundLocation) != .granted,
             Permission.backgroundLocation.isAskedInSettings(on: phone.platform, phone.version),
             phone.canPrompt(for: .backgroundLocation)

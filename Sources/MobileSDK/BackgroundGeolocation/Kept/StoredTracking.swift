@@ -60,8 +60,8 @@ enum StoredTracking {
     ///   - bytes: the stored bytes.
     ///   - defaults: replaces parts that cannot be decoded.
     /// - Returns: the state and its missing parts.
-    static func state(_ bytes: [UInt8], defaults: BackgroundTracking.Kept) -> Reading<BackgroundTracking.Kept> {
-        if let kept = whole(bytes, as: BackgroundTracking.Kept.self), kept.config.platform == defaults.config.platform {
+    static func state(_ bytes: [UInt8], defaults: BackgroundTracking.StoredState) -> Reading<BackgroundTracking.StoredState> {
+        if let kept = whole(bytes, as: BackgroundTracking.StoredState.self), kept.config.platform == defaults.config.platform {
             return Reading(value: kept)
         }
         let stored = members(of: bytes)
@@ -70,7 +70,7 @@ enum StoredTracking {
         for name in parts.keys.sorted() {
             let before = parts[name]
             parts[name] = name == "config" ? config(in: stored[name], defaults.config) : stored[name]
-            if parts[name] != nil, let kept: BackgroundTracking.Kept = value(of: parts) {
+            if parts[name] != nil, let kept: BackgroundTracking.StoredState = value(of: parts) {
                 reading.value = kept
             } else {
                 parts[name] = before

@@ -23,12 +23,12 @@ extension BackgroundGeolocation {
             setGeofences(removed: removed, added: added, asked: asked, at: time)
         case .timer(let timer, let wake): set(timer, wake, at: time)
         case .requestPermission(let rationale):
-            session.withLock { $0.permissionWish = GeolocationSession.PermissionWish(rationale: rationale) }
+            session.withLock { $0.permissionWish = GeolocationSession.PermissionRequest(rationale: rationale) }
         case .save, .saveGeofences, .store, .tell, .debug: break
         }
     }
 
-    private func setUpdates(_ updates: PhoneWishes.Updates?, at time: Timestamp) {
+    private func setUpdates(_ updates: DesiredPhoneState.Updates?, at time: Timestamp) {
         let config = session.withLock { session in
             session.updates = updates
             return session.tracking.config
@@ -52,7 +52,7 @@ extension BackgroundGeolocation {
     /// Plays and shows a debug notification for a developer.
     ///
     /// Each note has a sound and therefore a channel, as Android requires: the channel of the service is silent.
-    func show(_ note: TrackingEffect.DebugNote, at time: Timestamp) {
+    func show(_ note: TrackingEffect.DebugCue, at time: Timestamp) {
         let service = session.withLock { $0.tracking.config.app.notification }
         let channel = "\(service.channelId).\(note.sound)"
         phone.createNotificationChannel(id: channel, name: "\(service.channelName): \(note.text)")
@@ -68,7 +68,7 @@ extension BackgroundGeolocation {
 
 extension LocationRequest {
     /// Creates the location request of tracking, with the options for iOS.
-    init(_ updates: PhoneWishes.Updates, _ config: TrackingConfig) {
+    init(_ updates: DesiredPhoneState.Updates, _ config: TrackingConfig) {
         let accuracy = updates.accuracy
         self.init(
             interval: updates.interval ?? .zero,
@@ -110,7 +110,7 @@ extension ServiceNotification.Importance {
     }
 }
 
-extension TrackingEffect.DebugNote {
+extension TrackingEffect.DebugCue {
     /// The text for a developer.
     var text: String {
         switch self {

@@ -110,7 +110,7 @@ extension BackgroundGeolocation {
     }
 
     /// Sets or removes the stationary region, of which the exit ends a stop.
-    func setStationaryRegion(_ region: PhoneWishes.StationaryRegion?, at time: Timestamp) {
+    func setStationaryRegion(_ region: DesiredPhoneState.StationaryRegion?, at time: Timestamp) {
         let place = region.map { StationaryPlace(center: $0.center, radiusMeters: $0.radiusMeters) }
         let old = session.withLock { session in
             defer { session.stationaryPlace = place }

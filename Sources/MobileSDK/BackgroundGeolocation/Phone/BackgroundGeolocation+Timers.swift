@@ -14,11 +14,11 @@ enum TimerName {
     static let states = prefix + "states"
 
     /// Returns the name of a timer of tracking.
-    static func name(of timer: PhoneWishes.Timer) -> String { "\(prefix)\(timer)" }
+    static func name(of timer: DesiredPhoneState.Timer) -> String { "\(prefix)\(timer)" }
 
     /// Returns the timer of tracking of a name; `nil` for any other name.
-    static func timer(named name: String) -> PhoneWishes.Timer? {
-        PhoneWishes.Timer.allCases.first { Self.name(of: $0) == name }
+    static func timer(named name: String) -> DesiredPhoneState.Timer? {
+        DesiredPhoneState.Timer.allCases.first { Self.name(of: $0) == name }
     }
 
     /// Returns the name of the timeout of an upload request.
@@ -35,7 +35,7 @@ enum TimerName {
 
 extension BackgroundGeolocation {
     /// Sets or cancels a timer of tracking on the phone.
-    func set(_ timer: PhoneWishes.Timer, _ wake: TrackingEffect.Wake?, at time: Timestamp) {
+    func set(_ timer: DesiredPhoneState.Timer, _ wake: TrackingEffect.Wake?, at time: Timestamp) {
         let name = TimerName.name(of: timer)
         let isAlarm = timer == .schedule && phone.platform == .android
         switch wake {

@@ -38,9 +38,9 @@ struct GeolocationSession: Sendable {
     /// The stationary region that the system was requested to monitor.
     var stationaryPlace: StationaryPlace?
     /// The requested location updates.
-    var updates: PhoneWishes.Updates?
+    var updates: DesiredPhoneState.Updates?
     /// The prompt that the current caller is to show, with its rationale.
-    var permissionWish: PermissionWish?
+    var permissionWish: PermissionRequest?
     /// Whether the phone may have lost every region since tracking last continued (Android).
     var mayLackRegions = false
 
@@ -62,7 +62,7 @@ struct GeolocationSession: Sendable {
     private var keptMode = MonitoredGeofences.Mode.off
 
     /// A permission prompt that the configuration requires.
-    struct PermissionWish: Hashable, Sendable {
+    struct PermissionRequest: Hashable, Sendable {
         var rationale: PermissionRationale?
     }
 

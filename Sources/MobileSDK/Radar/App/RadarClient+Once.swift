@@ -36,7 +36,7 @@ extension RadarClient {
 
     /// Processes a position that the app supplies (`Radar.trackOnce(location:)`), by the rules of an update.
     ///
-    /// It is published as `RadarNews.clientLocation`, and uploaded unless the last upload is less than
+    /// It is published as `RadarMessage.clientLocation`, and uploaded unless the last upload is less than
     /// `desiredSyncInterval` ago.
     ///
     /// - Parameter location: the position.

@@ -9,7 +9,7 @@ extension RadarClient {
     /// until `stopTracking()`.
     ///
     /// Options of the server take precedence over these. Options that may be a mistake, or are deprecated, are returned
-    /// and published as `RadarNews.warning`, but apply all the same. Without the permission nothing starts, and
+    /// and published as `RadarMessage.warning`, but apply all the same. Without the permission nothing starts, and
     /// `errorPermissions` is published.
     ///
     /// - Parameter trackingOptions: options for the phone's platform; `nil` for those of the last start, otherwise the
@@ -62,7 +62,7 @@ extension RadarClient {
     /// Replaces `RadarTrackingOptions.foregroundService`, which is deprecated. Has no effect on iOS.
     ///
     /// - Parameter options: the notification; one that is already shown stays as it is.
-    /// - Returns: warnings, also published as `RadarNews.warning`: that `icon` is deprecated.
+    /// - Returns: warnings, also published as `RadarMessage.warning`: that `icon` is deprecated.
     @discardableResult
     public func setForegroundServiceOptions(_ options: RadarForegroundServiceOptions) -> [ConfigurationWarning] {
         step { (tracking, _) in

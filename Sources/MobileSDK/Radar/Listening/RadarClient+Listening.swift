@@ -5,7 +5,7 @@ extension RadarClient {
     ///
     /// - Parameter onNews: receives each message, in order.
     /// - Returns: the subscription, which ends when it is closed or released, or with this object.
-    public func subscribe(_ onNews: @escaping @Sendable (RadarNews) -> Void) -> EventSubscription {
+    public func subscribe(_ onNews: @escaping @Sendable (RadarMessage) -> Void) -> EventSubscription {
         EventSubscription(.init(onEvent: onNews, onError: { _ in }, onClose: {}), to: hub)
     }
 
@@ -46,7 +46,7 @@ extension RadarClient {
     ///
     /// It ends when this object is deallocated, after the messages published until then, or when its reader stops
     /// iterating. Reading it does not keep this object alive.
-    public var news: AsyncStream<RadarNews> { stream { $0 } }
+    public var news: AsyncStream<RadarMessage> { stream { $0 } }
 
     /// The accepted updates from now on, before they are uploaded, as a sequence that ends like `news`.
     public var clientLocations: AsyncStream<RadarLocation> {
@@ -63,11 +63,11 @@ extension RadarClient {
     }
 
     private func stream<Element: Sendable>(
-        _ choose: @escaping @Sendable (RadarNews) -> Element?
+        _ choose: @escaping @Sendable (RadarMessage) -> Element?
     ) -> AsyncStream<Element> {
         let (stream, continuation) = AsyncStream.makeStream(of: Element.self)
         let number = hub.add(
-            EventHub<RadarNews>.Listener(
+            EventHub<RadarMessage>.Listener(
                 onEvent: { news in
                     if let element = choose(news) { continuation.yield(element) }
                 },

@@ -38,7 +38,7 @@ extension RadarClient {
             case .exit: .exit
             case .dwell: .dwell
             }
-        let call = RadarWakingCall.crossing(names, kind)
+        let call = RadarWakeEvent.crossing(names, kind)
         if let fix { wake(call, with: fix) } else { awaitPosition(for: call) }
     }
 

@@ -24,7 +24,7 @@ public struct RadarSetup: Sendable {
     /// The deviations from the vendor's documents in favour of its code.
     public var profile = RadarProfile.documented
     /// Where trips are kept.
-    public var trips = RadarTripKeeping.localWhereUnknown
+    public var trips = RadarTripStorage.localWhereUnknown
     /// Whether the phone wakes the SDK at `startTrackingAfter` and `stopTrackingAfter`.
     ///
     /// The vendor's SDKs check the two times only when something else causes an update. On Android the time is an
@@ -67,7 +67,7 @@ public struct RadarSetup: Sendable {
 }
 
 /// Where the trips of a device are kept.
-public enum RadarTripKeeping: String, Hashable, Sendable, CaseIterable {
+public enum RadarTripStorage: String, Hashable, Sendable, CaseIterable {
     /// On the server, if it supports trips, otherwise on the phone.
     ///
     /// If the server answers "not found" to a start, as Footfall's own service does, the trip is kept on the phone and

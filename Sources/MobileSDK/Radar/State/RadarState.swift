@@ -30,7 +30,7 @@ struct RadarState: Sendable {
     /// The cached description of the installation in the last request.
     var installation: KnownInstallation?
     /// The events that woke the app and wait for a position.
-    var wakingCalls: [RadarWakingCall] = []
+    var wakingCalls: [RadarWakeEvent] = []
     /// The time for which the phone was requested to wake the SDK.
     var wakeTime: Timestamp?
     /// The current text of Android's notification; `nil` without one.
@@ -105,5 +105,5 @@ enum RadarAction: Sendable {
     /// An upload has ended, for which callers may wait.
     case uploadEnded(RadarUpload.ID, RadarStatus)
     /// A message is published to the app.
-    case tell(RadarNews)
+    case tell(RadarMessage)
 }

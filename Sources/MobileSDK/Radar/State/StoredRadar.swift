@@ -95,7 +95,7 @@ struct StoredRadar: Sendable {
             return record
         }
         tracking.restore(
-            RadarKeptRecords(
+            RadarStoredRecords(
                 waiting: records.waiting.compactMap(record),
                 failedStop: records.failedStop.flatMap(record),
                 underWay: records.underWay.compactMap(record)

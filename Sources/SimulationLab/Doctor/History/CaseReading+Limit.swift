@@ -22,13 +22,13 @@ extension CaseReading {
     }
 
     /// Why a place was refused; `nil` for an error after which it is registered without further action.
-    func kind(of refusal: Refusal) -> Hindrance.Kind? {
+    func kind(of refusal: Refusal) -> DeliveryObstacle.Kind? {
         if refusal.error.code == .insufficientLocationPermission,
             setting("location precision", at: refusal.time) == LocationPrecision.reduced.rawValue
         {
             return .precision
         }
-        guard refusal.error.code == .regionMonitoringFailure else { return Hindrance.Kind(refusal.error.code) }
+        guard refusal.error.code == .regionMonitoringFailure else { return DeliveryObstacle.Kind(refusal.error.code) }
         if setting("region monitoring", at: refusal.time) == "unavailable" { return .regionMonitoring }
         return places[refusal.place].map(isTooLarge) == true ? .radius : .limit
     }

@@ -4,10 +4,10 @@ internal import VisitModel
 
 extension CaseReading {
     /// The periods in which a setting kept the phone from reporting transitions, by its log; empty without one.
-    func hindrances() -> [Hindrance] {
+    func hindrances() -> [DeliveryObstacle] {
         guard let log = history.log else { return [] }
         let isIOS = history.platform == .ios
-        var found: [Hindrance] = []
+        var found: [DeliveryObstacle] = []
         for permission in [Permission.fineLocation, .backgroundLocation] {
             found += times(
                 of: permission.rawValue,
@@ -29,7 +29,7 @@ extension CaseReading {
     }
 
     /// The periods in which the phone had no position, by its log; empty without one.
-    func outages() -> [Hindrance] {
+    func outages() -> [DeliveryObstacle] {
         times(of: "location services", .location) { $0 == "on" ? nil : "location was switched off" }
             + times(of: "positions", .location) { $0 == "none" ? "there were no positions" : nil }
     }
@@ -37,21 +37,21 @@ extension CaseReading {
     /// The periods in which a setting had a value that is an obstacle.
     private func times(
         of name: String,
-        _ kind: Hindrance.Kind,
+        _ kind: DeliveryObstacle.Kind,
         in beginning: String? = nil,
         _ hindrance: (String) -> String?
-    ) -> [Hindrance] {
-        var found: [Hindrance] = []
+    ) -> [DeliveryObstacle] {
+        var found: [DeliveryObstacle] = []
         var open = beginning.map { (start: history.span.lowerBound, text: $0) }
         for case (let time, .changed(name, let value)) in notes {
             let text = hindrance(value)
             // A further blocking value extends the open period, under the text it began with.
             if let text, open == nil { open = (time, text) }
             guard text == nil, let begun = open else { continue }
-            found.append(Hindrance(kind: kind, start: begun.start, end: time, text: begun.text))
+            found.append(DeliveryObstacle(kind: kind, start: begun.start, end: time, text: begun.text))
             open = nil
         }
-        if let open { found.append(Hindrance(kind: kind, start: open.start, end: nil, text: open.text)) }
+        if let open { found.append(DeliveryObstacle(kind: kind, start: open.start, end: nil, text: open.text)) }
         return found
     }
 

@@ -9,7 +9,7 @@ struct NoEventsRule: DoctorRule {
 
     func findings(in reading: CaseReading) -> [Finding] {
         let lasting = lasting(in: reading)
-        let found: [Hindrance]
+        let found: [DeliveryObstacle]
         let isAtAll = reading.crossings.isEmpty
         if isAtAll {
             let known = lasting + refusals(in: reading) + errors(in: reading) + suspension(in: reading)
@@ -18,7 +18,7 @@ struct NoEventsRule: DoctorRule {
             found = after(reading, lasting)
         }
         guard !found.isEmpty else { return [] }
-        let known = Hindrance.Kind.allCases.filter { kind in found.contains { $0.kind == kind } }
+        let known = DeliveryObstacle.Kind.allCases.filter { kind in found.contains { $0.kind == kind } }
         let named = known.filter { $0 != .unknown }
         let kinds = named.isEmpty ? known : named
         return [
@@ -33,7 +33,7 @@ struct NoEventsRule: DoctorRule {
     }
 
     /// The settings that were an obstacle for long enough to explain missing events.
-    private func lasting(in reading: CaseReading) -> [Hindrance] {
+    private func lasting(in reading: CaseReading) -> [DeliveryObstacle] {
         let start = reading.history.span.lowerBound
         return Self.long(in: reading).filter { hindrance in
             // Without "Always" iOS reports transitions while the app is in front; its later removal is a symptom of
@@ -44,39 +44,39 @@ struct NoEventsRule: DoctorRule {
     }
 
     /// The obstacles that lasted for long enough.
-    private static func long(in reading: CaseReading) -> [Hindrance] {
+    private static func long(in reading: CaseReading) -> [DeliveryObstacle] {
         let end = reading.history.span.upperBound
         return reading.hindrances().filter { $0.start.seconds(to: $0.end ?? end) >= patienceSeconds }
     }
 
     /// The obstacles that last to the end of the history, with no crossing reported since they began.
-    private func after(_ reading: CaseReading, _ hindrances: [Hindrance]) -> [Hindrance] {
+    private func after(_ reading: CaseReading, _ hindrances: [DeliveryObstacle]) -> [DeliveryObstacle] {
         let last = reading.crossings.values.joined().map(\.observedAt).max()
         return hindrances.filter { $0.end == nil && $0.start > last ?? $0.start }
     }
 
     /// The places that the OS refused for good, by its log; a limit is found by `LimitRule`.
-    private func refusals(in reading: CaseReading) -> [Hindrance] {
+    private func refusals(in reading: CaseReading) -> [DeliveryObstacle] {
         let refused = reading.refusals()
         return refused.prefix(3).compactMap { refusal in
             guard let kind = reading.kind(of: refusal), kind != .limit else { return nil }
             let text = "\(refusal.place) was refused: \(refusal.error.code.rawValue), \(refusal.error.message)"
-            return Hindrance(kind: kind, start: refusal.time, end: nil, text: text)
+            return DeliveryObstacle(kind: kind, start: refusal.time, end: nil, text: text)
         }
     }
 
     /// The emitted errors and failures without a later recovery.
-    private func errors(in reading: CaseReading) -> [Hindrance] {
+    private func errors(in reading: CaseReading) -> [DeliveryObstacle] {
         let hasLog = reading.history.log != nil
         let refused = Set(reading.refusals().map(\.error.message))
         let hasHindrances = !Self.long(in: reading).isEmpty
         let failures = (reading.history.log?.failures ?? []).filter { !reading.isRegistered(from: $0.time) }
             .map {
-                Hindrance(kind: reading.places.isEmpty ? .places : .unknown, start: $0.time, end: nil, text: $0.text)
+                DeliveryObstacle(kind: reading.places.isEmpty ? .places : .unknown, start: $0.time, end: nil, text: $0.text)
             }
         return failures
             + reading.errors.compactMap { error in
-                guard let code = PhoneError.Code(rawValue: error.code), var kind = Hindrance.Kind(code), kind != .limit,
+                guard let code = PhoneError.Code(rawValue: error.code), var kind = DeliveryObstacle.Kind(code), kind != .limit,
                     // A refused region is in the log by its name.
                     !hasLog || !refused.contains(error.message)
                 else { return nil }
@@ -89,23 +89,23 @@ struct NoEventsRule: DoctorRule {
                 default: if reading.isRegistered(from: error.time) { return nil }
                 }
                 if code == .invalidRequest, reading.places.isEmpty { kind = .places }
-                return Hindrance(kind: kind, start: error.time, end: nil, text: "\(error.code): \(error.message)")
+                return DeliveryObstacle(kind: kind, start: error.time, end: nil, text: "\(error.code): \(error.message)")
             }
     }
 
     /// An iOS app that requests continuous updates without the background mode for them, and so is suspended.
-    private func suspension(in reading: CaseReading) -> [Hindrance] {
+    private func suspension(in reading: CaseReading) -> [DeliveryObstacle] {
         guard let log = reading.history.log, log.lacksLocationMode, !reading.isAlwaysInFront else { return [] }
         let text = "the app asks for positions all the time, and has no background mode `location`: iOS suspends it"
-        return [Hindrance(kind: .manifest, start: reading.history.span.lowerBound, end: nil, text: text)]
+        return [DeliveryObstacle(kind: .manifest, start: reading.history.span.lowerBound, end: nil, text: text)]
     }
 
     /// The obstacle where nothing was ever registered: the limit where an error reports it, otherwise unknown.
-    private func silence(in reading: CaseReading, after known: [Hindrance]) -> [Hindrance] {
+    private func silence(in reading: CaseReading, after known: [DeliveryObstacle]) -> [DeliveryObstacle] {
         guard reading.registered.allSatisfy({ $0.ids.isEmpty }), !reading.history.places.isEmpty else { return [] }
-        let kind: Hindrance.Kind = reading.limitErrors.isEmpty ? .unknown : .limit
+        let kind: DeliveryObstacle.Kind = reading.limitErrors.isEmpty ? .unknown : .limit
         let end = reading.history.span.upperBound
-        return [Hindrance(kind: kind, start: end, end: nil, text: "no geofence was ever registered")]
+        return [DeliveryObstacle(kind: kind, start: end, end: nil, text: "no geofence was ever registered")]
     }
 }
 

@@ -29,13 +29,13 @@ extension LabMonth {
     }
 
     private mutating func add(
-        _ happening: Happening,
-        undo: Happening,
+        _ happening: ScenarioEvent,
+        undo: ScenarioEvent,
         _ start: Timestamp,
         _ end: Timestamp,
         _ text: String
     ) {
-        happenings.append(TimedHappening(time: start, happening: happening, text: text))
-        happenings.append(TimedHappening(time: end, happening: undo, text: "no longer: \(text)"))
+        happenings.append(TimedScenarioEvent(time: start, happening: happening, text: text))
+        happenings.append(TimedScenarioEvent(time: end, happening: undo, text: "no longer: \(text)"))
     }
 }

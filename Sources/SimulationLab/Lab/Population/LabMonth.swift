@@ -13,7 +13,7 @@ struct LabMonth {
     let calendar: ScenarioCalendar
 
     var journey: LabJourney
-    var happenings: [TimedHappening] = []
+    var happenings: [TimedScenarioEvent] = []
 
     /// Generates the days.
     ///

@@ -56,7 +56,7 @@ extension ScenarioReading {
     }
 
     /// Reads a facility's place: its centre or its corners.
-    private mutating func fence(_ group: ScenarioGroup, _ draft: inout FacilityDraft) -> PlaceBook.Entry {
+    private mutating func fence(_ group: ScenarioGroup, _ draft: inout FacilityDraft) -> ScenarioPlaces.Entry {
         switch (group["at"], group["polygon"]) {
         case (let at?, nil):
             guard let text = read(at, { try PlaceText.reading(try $0.text(PlaceText.examples)) }) else {

@@ -51,7 +51,7 @@ extension ScenarioReading {
                 continue
             }
             let text = read(place) { try PlaceText.reading(try $0.text(PlaceText.examples)) }
-            let entry = text.map { PlaceBook.Entry.waiting($0, line: place.line, key: place.key) } ?? .broken
+            let entry = text.map { ScenarioPlaces.Entry.waiting($0, line: place.line, key: place.key) } ?? .broken
             if !places.add(name, entry) {
                 faults.add(place.line, place.key, "is a facility's id too, expected another name")
             }

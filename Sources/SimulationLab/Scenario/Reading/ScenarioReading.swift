@@ -14,7 +14,7 @@ struct ScenarioReading {
     /// The scenario's keys.
     var keys: ScenarioGroup?
     var calendar = ScenarioCalendar(date: CivilDate(daysSince1970: 19_800), timeZone: .utc)
-    var places = PlaceBook()
+    var places = ScenarioPlaces()
     var facilities: [Facility] = []
 
     /// Every key of a scenario.

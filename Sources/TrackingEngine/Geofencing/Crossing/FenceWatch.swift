@@ -13,7 +13,7 @@ struct FenceWatch: Hashable, Sendable, Codable {
     }
 
     /// An exit that is not believed yet.
-    struct Hold: Hashable, Sendable, Codable {
+    struct PendingExit: Hashable, Sendable, Codable {
         /// When the system told of it.
         let toldAt: Timestamp
         /// The fix that came with it, which lies within the fence.
@@ -31,7 +31,7 @@ struct FenceWatch: Hashable, Sendable, Codable {
     var isInCircle = false
     /// Whether the phone may have been in the polygon when it began to be watched.
     var mayHaveBeenInside = true
-    var hold: Hold?
+    var hold: PendingExit?
     var enteredAt: Timestamp?
     var isDwellTold = false
     /// When the system last told anything of it.

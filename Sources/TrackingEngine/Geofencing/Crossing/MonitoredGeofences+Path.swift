@@ -9,7 +9,7 @@ extension MonitoredGeofences {
         let seconds = before.time.seconds(to: fix.time)
         guard seconds > 0, fix.time <= before.time.advanced(by: profile.longestPathGap), !fix.flags.contains(.afterGap)
         else { return }
-        let way = FixWay(before, fix)
+        let way = FixPath(before, fix)
         var crossed: [(name: String, span: ClosedRange<Double>)] = []
         for name in stored.names(reaching: before.coordinate, within: way.length) {
             guard let watch = watches[name], watch.isActive, !watch.isHeld else { continue }
@@ -28,7 +28,7 @@ extension MonitoredGeofences {
 }
 
 /// The straight way between two fixes.
-private struct FixWay {
+private struct FixPath {
     let fixes: (first: Fix, second: Fix)
     let points: (first: EarthPoint, second: EarthPoint)
     let way: SIMD3<Double>

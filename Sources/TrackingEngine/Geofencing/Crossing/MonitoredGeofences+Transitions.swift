@@ -128,7 +128,7 @@ extension MonitoredGeofences {
         guard watch.isHeld else { return }
         if let fix, entry.side(of: fix, EarthPoint(fix.coordinate)) != .outside {
             if watch.hold == nil {
-                watches[name]?.hold = FenceWatch.Hold(
+                watches[name]?.hold = FenceWatch.PendingExit(
                     toldAt: now,
                     fix: fix,
                     until: now.advanced(by: profile.exitHoldLimit)

@@ -15,7 +15,7 @@ public enum RadarFinding: Hashable, Sendable {
 }
 
 /// What the phone saw in an update, and what it thinks from then on if the server is told.
-public struct RadarLook: Hashable, Sendable {
+public struct RadarObservation: Hashable, Sendable {
     /// Why the server is to be told; `nil` where nothing has happened.
     public let finding: RadarFinding?
     /// The stays after it.

@@ -10,32 +10,32 @@ extension RadarLocalFences {
     ///   - step: the update.
     ///   - isOnTrip: whether the device is on a trip under options that are not made for trips.
     /// - Returns: what was seen; nothing changes before `sent(_:)`.
-    public func look(at step: RadarMotionStep, isOnTrip: Bool = false) -> RadarLook {
+    public func look(at step: RadarMotionStep, isOnTrip: Bool = false) -> RadarObservation {
         let fix = step.location.fix
         let isCovered = region?.covers(fix.coordinate)
         // Also where the server is to be told anyway, what happened is kept with it.
         let event = event(fix, isStopped: step.isStopped)
-        if isCovered == nil { return RadarLook(.noFences, event.stays) }
-        if isCovered == false { return RadarLook(.leftRegion, event.stays) }
-        return RadarLook(isOnTrip ? .onTrip : event.finding, event.stays)
+        if isCovered == nil { return RadarObservation(.noFences, event.stays) }
+        if isCovered == false { return RadarObservation(.leftRegion, event.stays) }
+        return RadarObservation(isOnTrip ? .onTrip : event.finding, event.stays)
     }
 
-    private func event(_ fix: Fix, isStopped: Bool) -> RadarLook {
+    private func event(_ fix: Fix, isStopped: Bool) -> RadarObservation {
         let accuracy = max(0, fix.horizontalAccuracy ?? 0)
         let entered = entered(fix.coordinate, rules.buffersEntries ? accuracy : 0, isStopped)
         var stays = stays
         if !entered.isEmpty {
             for id in entered { stays[id] = Stay(enteredAt: fix.time) }
-            return RadarLook(.entered(entered), stays)
+            return RadarObservation(.entered(entered), stays)
         }
         let exited = exited(fix.coordinate, rules.buffersExits ? accuracy : 0)
         if !exited.isEmpty {
             for id in exited { stays[id] = nil }
-            return RadarLook(.exited(exited), stays)
+            return RadarObservation(.exited(exited), stays)
         }
         let dwelled = dwelled(fix, rules.buffersEntries ? accuracy : 0)
         for id in dwelled { stays[id]?.hasDwelled = true }
-        return RadarLook(dwelled.isEmpty ? nil : .dwelled(dwelled), stays)
+        return RadarObservation(dwelled.isEmpty ? nil : .dwelled(dwelled), stays)
     }
 
     private func entered(_ place: Coordinate, _ marginMeters: Double, _ isStopped: Bool) -> [String] {

@@ -60,7 +60,7 @@ public struct RadarLocalFences: Hashable, Sendable, Codable {
     }
 
     /// Takes that an update goes to the server: what the phone saw in it holds, until the answer comes.
-    mutating func sent(_ look: RadarLook) {
+    mutating func sent(_ look: RadarObservation) {
         guard look.stays != stays else { return }
         confirmed = confirmed ?? stays
         stays = look.stays

@@ -47,7 +47,7 @@ extension RadarTracking {
     }
 
     /// What the phone itself sees in an update.
-    private func look(at step: RadarMotionStep) -> RadarLook {
+    private func look(at step: RadarMotionStep) -> RadarObservation {
         let isOnTrip = trip != nil && sources.situation(isOnTrip: true) != .onTrip
         return localFences.look(at: step, isOnTrip: isOnTrip)
     }

@@ -79,8 +79,8 @@ public struct RadarReplayBuffer: Hashable, Sendable {
     }
 
     /// The records that a later process needs: those that wait, as far as they are stored, and those under way.
-    public var kept: RadarKeptRecords {
-        RadarKeptRecords(waiting: stored, failedStop: failedStop, underWay: underWay.compactMap(\.newest))
+    public var kept: RadarStoredRecords {
+        RadarStoredRecords(waiting: stored, failedStop: failedStop, underWay: underWay.compactMap(\.newest))
     }
 
     /// The buffer without records, for who keeps those elsewhere.
@@ -91,7 +91,7 @@ public struct RadarReplayBuffer: Hashable, Sendable {
     }
 
     /// Takes the records of an earlier process; what was under way then is under way until it is abandoned.
-    mutating func restore(_ kept: RadarKeptRecords) {
+    mutating func restore(_ kept: RadarStoredRecords) {
         waiting = kept.waiting
         failedStop = kept.failedStop
         underWay = kept.underWay.map { record in

@@ -89,7 +89,7 @@ extension BackgroundTracking {
     }
 
     /// Lets a developer hear and see it.
-    func debug(_ note: TrackingEffect.DebugNote, _ effects: inout [TrackingEffect]) {
+    func debug(_ note: TrackingEffect.DebugCue, _ effects: inout [TrackingEffect]) {
         if config.logger.debug { effects.append(.debug(note)) }
     }
 }

@@ -2,8 +2,8 @@ internal import VisitModel
 
 extension BackgroundTracking {
     /// Everything that is wanted of the phone now.
-    func wishes(at time: Timestamp, _ needs: GeofencingNeeds) -> PhoneWishes {
-        var wishes = PhoneWishes()
+    func wishes(at time: Timestamp, _ needs: GeofencingNeeds) -> DesiredPhoneState {
+        var wishes = DesiredPhoneState()
         let rules = rules
         wishes.updates = updates(needs, rules)
         if process.isRunning, state.isEnabled {
@@ -31,15 +31,15 @@ extension BackgroundTracking {
     }
 
     /// The readings that are wanted: those of a moving phone, and those of the app's streams.
-    private func updates(_ needs: GeofencingNeeds, _ rules: MotionRules) -> PhoneWishes.Updates? {
-        var updates: PhoneWishes.Updates?
+    private func updates(_ needs: GeofencingNeeds, _ rules: MotionRules) -> DesiredPhoneState.Updates? {
+        var updates: DesiredPhoneState.Updates?
         if process.isRunning, detectsMotion, motion.wantsLocation(rules) {
             updates = terms.updates
             updates?.distanceFilterMeters = terms.elasticity.meters(atSpeed: state.lastRecorded?.speed)
         }
         if process.isRunning, state.isEnabled, needs.highRate {
             // Within the circle round a polygon each reading is held against its edge.
-            updates = PhoneWishes.Updates(
+            updates = DesiredPhoneState.Updates(
                 distanceFilterMeters: 0,
                 interval: nil,
                 fastestInterval: nil,
@@ -48,7 +48,7 @@ extension BackgroundTracking {
             )
         }
         guard let quickest = process.watches.map(\.request.interval).min() else { return updates }
-        return PhoneWishes.Updates(
+        return DesiredPhoneState.Updates(
             distanceFilterMeters: 0,
             interval: .milliseconds(quickest),
             fastestInterval: nil,
@@ -61,23 +61,23 @@ extension BackgroundTracking {
     ///
     /// iOS's app is started by it. Android needs it without its motion service, and then notices after 200 to 500 m
     /// (Transistor, ActivityConfig.disableMotionActivityUpdates).
-    private func stationaryRegion(_ rules: MotionRules) -> PhoneWishes.StationaryRegion? {
+    private func stationaryRegion(_ rules: MotionRules) -> DesiredPhoneState.StationaryRegion? {
         guard state.mode == .location, !isMoving, !wantsSignificantChangesOnly, let center = state.stationaryCenter
         else { return nil }
         switch platform {
         case .ios:
-            return PhoneWishes.StationaryRegion(center: center, radiusMeters: rules.movedMeters)
+            return DesiredPhoneState.StationaryRegion(center: center, radiusMeters: rules.movedMeters)
         case .android:
             guard !rules.hasMotionService else { return nil }
             let radius = min(max(rules.movedMeters, 200), 500)
-            return PhoneWishes.StationaryRegion(center: center, radiusMeters: radius)
+            return DesiredPhoneState.StationaryRegion(center: center, radiusMeters: radius)
         }
     }
 }
 
-extension PhoneWishes {
+extension DesiredPhoneState {
     /// What has to be asked for so that other wishes become these.
-    func changes(from old: PhoneWishes, config: TrackingConfig, exactSchedule: Bool) -> [TrackingEffect] {
+    func changes(from old: DesiredPhoneState, config: TrackingConfig, exactSchedule: Bool) -> [TrackingEffect] {
         var effects: [TrackingEffect] = []
         // The service first: without it Android lets a background app have no updates.
         if hasForegroundService != old.hasForegroundService {

@@ -3,7 +3,7 @@ public import VisitModel
 /// Something that has to be done for tracking, in the order in which it is told.
 public enum TrackingEffect: Hashable, Sendable {
     /// Readings are asked for in this way from now on; `nil` for no longer.
-    case updates(PhoneWishes.Updates?)
+    case updates(DesiredPhoneState.Updates?)
     /// One reading is asked for, as exact as the phone can.
     case requestFix
     /// Changes of some hundred metres are watched for, or no longer (iOS).
@@ -15,13 +15,13 @@ public enum TrackingEffect: Hashable, Sendable {
     /// The app is kept from being suspended, or no longer (iOS).
     case stayAwake(Bool)
     /// The region round the place where the phone stopped is watched; `nil` for no longer.
-    case stationaryRegion(PhoneWishes.StationaryRegion?)
+    case stationaryRegion(DesiredPhoneState.StationaryRegion?)
     /// Regions of geofences are watched no longer, watched from now on, and asked about, in this order.
     ///
     /// Android takes a whole call or none of it: what is refused is told as `TrackingSignal.regionsRefused`.
     case geofenceRegions(removed: [String], added: [TrackedRegion], asked: [String])
     /// The app's process is to be told at a time; `nil` for no longer.
-    case timer(PhoneWishes.Timer, Wake?)
+    case timer(DesiredPhoneState.Timer, Wake?)
     /// The member is asked for the permission that the configuration wants, the rationale first where there is one.
     case requestPermission(rationale: PermissionRationale?)
     /// The state and the configuration are to be kept, so that a process after this one goes on with them.
@@ -38,7 +38,7 @@ public enum TrackingEffect: Hashable, Sendable {
     /// The app is told of something.
     case tell(TrackingEvent)
     /// A sound is played and a notification shown, for developers (`LoggerConfig.debug`).
-    case debug(DebugNote)
+    case debug(DebugCue)
 
     /// When the process is told, and how.
     public struct Wake: Hashable, Sendable {
@@ -59,7 +59,7 @@ public enum TrackingEffect: Hashable, Sendable {
     }
 
     /// What a developer hears and sees when location services go on and off.
-    public enum DebugNote: String, Hashable, Sendable, CaseIterable {
+    public enum DebugCue: String, Hashable, Sendable, CaseIterable {
         /// Location services went on.
         case locationOn = "location_on"
         /// Location services went off.

@@ -16,7 +16,7 @@ public enum TrackingSignal: Hashable, Sendable {
     /// Regions are not watched that were asked for.
     case regionsRefused([String], MonitoredGeofences.Refusal)
     /// A timer is due.
-    case timer(PhoneWishes.Timer)
+    case timer(DesiredPhoneState.Timer)
     /// The app came to the screen or left it.
     case appChanged(PhoneFacts.AppPhase)
     /// The app is about to be ended by the member or the system.

@@ -26,14 +26,14 @@ struct TrackingOptionsEndpoints: Sendable {
     private func list() async throws -> Response {
         .rawJSON(
             TrackingOptionsAnswer.list(
-                try await parts.reader.read { try TrackingOptionsBook(store: $0).slots() }
+                try await parts.reader.read { try TrackingOptionsRegistry(store: $0).slots() }
             )
         )
     }
 
     private func show(_ call: ServiceCall) async throws -> Response {
         let target = try target(call)
-        let slot = try await parts.reader.read { try TrackingOptionsBook(store: $0).slot(target) }
+        let slot = try await parts.reader.read { try TrackingOptionsRegistry(store: $0).slot(target) }
         guard slot.isSet else { throw nothing(target) }
         return .rawJSON(TrackingOptionsAnswer(slot).bytes)
     }
@@ -46,7 +46,7 @@ struct TrackingOptionsEndpoints: Sendable {
         }
         let options = try CheckedTrackingOptions(document: text, on: target.platform)
         let slot = try await parts.reader.read { store in
-            let slot = try TrackingOptionsBook(store: store).set(options, for: target, at: now)
+            let slot = try TrackingOptionsRegistry(store: store).set(options, for: target, at: now)
             try live.refreshTrackingOptions()
             return slot
         }
@@ -56,7 +56,7 @@ struct TrackingOptionsEndpoints: Sendable {
     private func remove(_ call: ServiceCall) async throws -> Response {
         let (target, live) = (try target(call), parts.live)
         let isRemoved = try await parts.reader.read { store in
-            let isRemoved = try TrackingOptionsBook(store: store).remove(target)
+            let isRemoved = try TrackingOptionsRegistry(store: store).remove(target)
             try live.refreshTrackingOptions()
             return isRemoved
         }

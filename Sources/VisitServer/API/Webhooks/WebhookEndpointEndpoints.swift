@@ -119,7 +119,7 @@ struct WebhookEndpointEndpoints: Sendable {
         }
     }
 
-    private func office() throws -> WebhookOffice {
+    private func office() throws -> WebhookAdministration {
         guard let webhooks = parts.webhooks else {
             throw Problem(.conflict, "no_webhooks", "this service manages no webhooks; `footfall webhooks` does")
         }

@@ -6,7 +6,7 @@ internal import VisitStore
 
 /// The pages of quarantined records: list, show, retry, delete.
 struct QuarantinePages: Sendable {
-    let door: DashboardDoor
+    let door: DashboardAuthentication
 
     private static let (listName, pageSize) = ("quarantine", 50)
 

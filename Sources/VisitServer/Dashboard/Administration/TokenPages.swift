@@ -5,7 +5,7 @@ internal import VisitStore
 
 /// The pages of access tokens: list, add, remove.
 struct TokenPages: Sendable {
-    let door: DashboardDoor
+    let door: DashboardAuthentication
 
     var all: [Endpoint] {
         [

@@ -6,7 +6,7 @@ internal import VisitStore
 
 /// The pages of a phone's events: the list, the live stream, and the events of a simulated restart or update.
 struct DeviceEventPages: Sendable {
-    let door: DashboardDoor
+    let door: DashboardAuthentication
 
     private static let (listName, pageSize) = ("device-events", 200)
 

@@ -6,7 +6,7 @@ internal import VisitStore
 
 /// The pages of phones: the list, and a page for each.
 struct DevicePages: Sendable {
-    let door: DashboardDoor
+    let door: DashboardAuthentication
 
     private static let (listName, pageSize) = ("devices", 50)
 

@@ -6,7 +6,7 @@ internal import VisitStore
 
 /// The pages of facilities: cards, a map, and a page for each.
 struct FacilityPages: Sendable {
-    let door: DashboardDoor
+    let door: DashboardAuthentication
 
     private static let listName = "facilities"
     /// The most cards of a page, suggested members, and facilities on the map.

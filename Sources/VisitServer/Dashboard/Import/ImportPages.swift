@@ -7,7 +7,7 @@ internal import VisitStore
 
 /// The pages for importing files of facilities and members: upload, trial, report by line, import.
 struct ImportPages: Sendable {
-    let door: DashboardDoor
+    let door: DashboardAuthentication
 
     var all: [Endpoint] {
         [
@@ -17,7 +17,7 @@ struct ImportPages: Sendable {
         ]
     }
 
-    private struct AskContent {
+    private struct FormContent {
         let trouble: String?
         let zone: String
         let columns: String
@@ -33,7 +33,7 @@ struct ImportPages: Sendable {
         status: HTTPResponse.Status = .ok
     ) -> Response {
         let form = page.form
-        let content = AskContent(
+        let content = FormContent(
             trouble: trouble,
             zone: form["zone"] ?? "",
             columns: form["columns"] ?? "",

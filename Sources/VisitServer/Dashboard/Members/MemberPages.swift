@@ -6,7 +6,7 @@ internal import VisitStore
 
 /// The pages of members: the list, and a page for each, with export and erasure of the stored data.
 struct MemberPages: Sendable {
-    let door: DashboardDoor
+    let door: DashboardAuthentication
 
     private static let (listName, pageSize) = ("members", 50)
 

@@ -54,7 +54,7 @@ struct LiveEvent: Encodable, Sendable {
     ///   - clock: the time zone of displayed times.
     /// - Returns: one for each.
     /// - Throws: `VisitStoreError`.
-    static func all(_ told: [ToldEvent], _ store: VisitStore, _ clock: PageClock) throws -> [LiveEvent] {
+    static func all(_ told: [EmittedEvent], _ store: VisitStore, _ clock: PageClock) throws -> [LiveEvent] {
         try all(of: told.map(\.event), store, clock)
     }
 

@@ -6,7 +6,7 @@ internal import VisitStore
 
 /// The overview: current events, and the state of the service.
 struct OverviewPages: Sendable {
-    let door: DashboardDoor
+    let door: DashboardAuthentication
 
     /// The most events shown.
     private static let eventLimit = 25

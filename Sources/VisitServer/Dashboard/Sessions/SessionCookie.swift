@@ -26,7 +26,7 @@ enum SessionCookie: String {
     ///   - isSecure: whether the browser used HTTPS, and may send the cookie only over it.
     /// - Returns: the value of `Set-Cookie`.
     func header(_ value: String?, isSecure: Bool) -> String {
-        let life = value == nil ? 0 : Int(SessionBook.lifeSeconds)
+        let life = value == nil ? 0 : Int(SessionStore.lifeSeconds)
         return "\(rawValue)=\(value ?? ""); Path=/; Max-Age=\(life); HttpOnly; SameSite=Strict"
             + (isSecure ? "; Secure" : "")
     }

@@ -4,7 +4,7 @@ internal import VisitModel
 
 /// The pages for signing in with a token, and out.
 struct SignInPages: Sendable {
-    let door: DashboardDoor
+    let door: DashboardAuthentication
 
     private var dashboard: Dashboard { door.dashboard }
 

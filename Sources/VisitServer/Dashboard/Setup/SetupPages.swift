@@ -5,7 +5,7 @@ internal import VisitStore
 
 /// The page for setting up a phone: the settings of each app, or a QR code.
 struct SetupPages: Sendable {
-    let door: DashboardDoor
+    let door: DashboardAuthentication
 
     /// The placeholder shown until a token is made.
     private static let placeholder = "TOKEN"

@@ -6,7 +6,7 @@ internal import VisitStore
 
 /// The pages of messages to other systems: deliveries, attempts, and sending them again.
 struct DeliveryPages: Sendable {
-    let door: DashboardDoor
+    let door: DashboardAuthentication
 
     private static let (listName, pageSize) = ("deliveries", 50)
 

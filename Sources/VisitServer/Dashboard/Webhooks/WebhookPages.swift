@@ -6,7 +6,7 @@ internal import VisitStore
 
 /// The pages of webhook endpoints: add, test, disable, remove.
 struct WebhookPages: Sendable {
-    let door: DashboardDoor
+    let door: DashboardAuthentication
 
     var all: [Endpoint] {
         [
@@ -155,7 +155,7 @@ struct WebhookPages: Sendable {
         return page.goes(to: "/webhooks", saying: PageFlash(.done, "`\(id)` \(words)."))
     }
 
-    private func office() throws -> WebhookOffice {
+    private func office() throws -> WebhookAdministration {
         guard let webhooks = door.parts.webhooks else {
             throw Problem(
                 .conflict,

@@ -20,8 +20,8 @@ struct CheckCommand: Command {
         try report(findings + unreadable, console)
     }
 
-    private func report(_ findings: [SoundnessFinding], _ console: Console) throws {
-        var report = Report(SoundnessDisplay.columns, format.format, to: console.output)
+    private func report(_ findings: [IntegrityFinding], _ console: Console) throws {
+        var report = Report(IntegrityDisplay.columns, format.format, to: console.output)
         try report.begin()
         for finding in findings { try report.add(finding) }
         try report.end(note: findings.isEmpty ? "the database is sound" : nil)

@@ -43,6 +43,6 @@ struct FacilitiesImport: Command {
                 effectiveFrom: console.now()
             )
         )
-        try ImportEnding(report: report, reportFile: options.report).report(console)
+        try ImportReporter(report: report, reportFile: options.report).report(console)
     }
 }

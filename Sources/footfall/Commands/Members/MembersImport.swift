@@ -27,6 +27,6 @@ struct MembersImport: Command {
             from: options.file,
             options: MemberImportOptions(overrides: overrides, mode: options.mode(replaces: replace))
         )
-        try ImportEnding(report: report, reportFile: options.report).report(console)
+        try ImportReporter(report: report, reportFile: options.report).report(console)
     }
 }

@@ -61,7 +61,7 @@ struct ServeCommand: AsyncCommand {
         )
         var options = try listening.options(logger)
         options.dashboard = try pages.options()
-        let office = WebhookOffice(
+        let office = WebhookAdministration(
             endpoints: WebhookEndpoints(store: store, keyFile: webhooks.key(of: store, console)),
             transport: transport
         )

@@ -41,7 +41,7 @@ struct TrackingOptionsSet: Command {
         let target = RadarRemotePlan.Target(os, environment, trip)
         // The document is validated first, so that an error in it does not create a database.
         let options = try chosen()
-        let book = TrackingOptionsBook(
+        let book = TrackingOptionsRegistry(
             store: try options == nil ? database.open(console) : database.openOrCreate(console)
         )
         guard let options else {

@@ -29,7 +29,7 @@ struct TrackingOptionsShow: Command {
     }
 
     func run(_ console: Console) throws {
-        let book = TrackingOptionsBook(store: try database.open(console))
+        let book = TrackingOptionsRegistry(store: try database.open(console))
         guard let os else {
             var report = Report(TrackingOptionsDisplay.slots, format.format, to: console.output)
             try report.begin()

@@ -26,13 +26,13 @@ struct ReviewOptions: ParsableArguments {
             reviewer: "command line",
             at: console.now()
         )
-        try report(try store.review(id, review, telling: Telling(.standard, at: console.now())), review, console)
+        try report(try store.review(id, review, telling: OutboxSettings(.standard, at: console.now())), review, console)
     }
 
     /// Removes the visit's decision and note.
     func clear(_ console: Console) throws {
         let store = try database.open(console)
-        try report(try store.clearReview(id, telling: Telling(.standard, at: console.now())), nil, console)
+        try report(try store.clearReview(id, telling: OutboxSettings(.standard, at: console.now())), nil, console)
     }
 
     private func report(_ visit: Visit, _ review: VisitReview?, _ console: Console) throws {

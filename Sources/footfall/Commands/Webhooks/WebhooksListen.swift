@@ -56,7 +56,7 @@ struct WebhooksListen: AsyncCommand {
     /// Listens until it receives one of the signals or `--count` messages.
     func listen(_ console: Console, stoppedBy signals: [UnixSignal]) async throws {
         let keys = try secretFile.map(ReceiverKeys.read)
-        var ledger = ReceiverLedger(verifier: keys.map { WebhookVerifier(keys: $0) }, status: status)
+        var ledger = ReceivedRequests(verifier: keys.map { WebhookVerifier(keys: $0) }, status: status)
         var display = ReceiverDisplay(format)
         let server = ReceiverServer(host: host, port: port)
         try await server.run(stoppedBy: signals) { event in

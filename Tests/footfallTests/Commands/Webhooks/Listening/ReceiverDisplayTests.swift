@@ -8,7 +8,7 @@ import WebhookDelivery
 struct ReceiverDisplayTests {
     /// One message of each kind: taken, again, of ill will, refused twice.
     private func messages() throws -> [ReceivedMessage] {
-        var ledger = ReceiverLedger(
+        var ledger = ReceivedRequests(
             verifier: WebhookVerifier(keys: [.secret(try SignedRequests.secret())]),
             status: 204
         )

@@ -1,0 +1,94 @@
+internal import PhoneOS
+internal import VisitModel
+
+/// A setting that prevents a phone from reporting transitions although places are monitored.
+///
+/// A value that maps the phone's settings to an error with instructions for the user; `nil` if all is well. Of several
+/// obstacles it names the one that must be resolved first.
+struct MonitoringObstacle: Hashable, Sendable {
+    /// The error, with the system's own code.
+    let error: PhoneError
+
+    private init(_ code: PhoneError.Code, _ message: String) {
+        error = PhoneError(code, message)
+    }
+
+    /// Evaluates a phone's settings.
+    ///
+    /// Disabled location services are reported here for iOS alone, where regions stay listed but silent. Android
+    /// removes its regions and reports it itself (`geofenceNotAvailable`).
+    ///
+    /// - Parameters:
+    ///   - permissions: the status of the app's permissions.
+    ///   - precision: the precision of the location that the app may see.
+    ///   - isLocationOn: whether location services are on.
+    init?(_ permissions: PermissionSituation, precision: LocationPrecision, isLocationOn: Bool) {
+        let platform = permissions.platform
+        if platform == .ios, !isLocationOn {
+            self.init(
+                .locationDenied,
+                "location services are off, so no visit is noticed: switch them on in Settings > Privacy & Security"
+            )
+        } else if !permissions.has(.fineLocation) {
+            self.init(
+                platform == .ios ? .locationDenied : .insufficientLocationPermission,
+                "the app may not see the location, so no visit is noticed: allow it in the app's settings"
+            )
+        } else if !permissions.has(.backgroundLocation) {
+            self.init(
+                platform == .ios ? .regionMonitoringDenied : .insufficientLocationPermission,
+                platform == .ios
+                    ? "location is not allowed at any time, so visits are noticed with the app open only: choose Location > "
+                        + "Always in the app's settings"
+                    : "location is not allowed at any time, so no visit is noticed: choose Location > Allow all the time in "
+                        + "the app's settings"
+            )
+        } else if precision == .reduced {
+            self.init(
+                platform == .ios ? .regionMonitoringDenied : .insufficientLocationPermission,
+                "the app sees only roughly where the phone is, so no visit is noticed: switch "
+                    + (platform == .ios ? "Precise Location" : "Use precise location") + " on in the app's settings"
+            )
+        } else {
+            return nil
+        }
+    }
+
+    /// Evaluates the settings of a phone.
+    init?(on phone: any PhoneOS) {
+        self.init(
+            PermissionSituation(on: phone),
+            precision: phone.locationPrecision,
+            isLocationOn: phone.isLocationServiceOn
+        )
+    }
+
+    /// Returns the reason why monitoring cannot start on a phone; `nil` if it can, even if nothing would be detected
+    /// yet.
+    static func keepingFromStart(_ phone: any PhoneOS) -> (error: PhoneError, code: MobileSDKError.Code)? {
+        let situation = PermissionSituation(on: phone)
+        if !situation.isReadyToMonitor {
+            let isOn = MonitoringObstacle(situation, precision: .full, isLocationOn: true)
+            return isOn.map { ($0.error, .permission) }
+        }
+        if phone.playServices != .available {
+            let message =
+                phone.playServices == .missing
+                ? "Google Play services are not on this phone: geofences need them, install them"
+                : "Google Play services are outdated: update them, then start again"
+            return (PhoneError(.playServicesUnavailable, message), .unavailable)
+        }
+        if !phone.isRegionMonitoringAvailable {
+            let message = "this phone can't monitor regions: places can't be watched on it"
+            return (PhoneError(.regionMonitoringFailure, message), .unavailable)
+        }
+        return nil
+    }
+}
+
+extension PermissionSituation {
+    /// Returns whether the app has a permission or does not need it.
+    fileprivate func has(_ permission: Permission) -> Bool {
+        statuses[permission] == .granted || !permission.isAsked(on: platform, version)
+    }
+}

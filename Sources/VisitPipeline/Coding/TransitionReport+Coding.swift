@@ -1,0 +1,36 @@
+internal import GeofenceEngine
+internal import VisitModel
+
+extension ByteWriter {
+    mutating func write(_ claim: TransitionReport) {
+        write(claim.action.code)
+        write(unsigned: UInt64(claim.key.rawValue))
+    }
+}
+
+extension ByteReader {
+    mutating func readClaim() throws(VisitPipelineError) -> TransitionReport {
+        guard let action = FenceAction(code: try readByte()) else { throw Self.damaged }
+        return TransitionReport(action, try readKey())
+    }
+}
+
+extension FenceAction {
+    /// The action's number in stored bytes; also its rank in the order of a device's inputs.
+    var code: UInt8 {
+        switch self {
+        case .entered: 0
+        case .exited: 1
+        case .dwelled: 2
+        }
+    }
+
+    init?(code: UInt8) {
+        switch code {
+        case 0: self = .entered
+        case 1: self = .exited
+        case 2: self = .dwelled
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,67 @@
+internal import GeofenceEngine
+internal import VisitModel
+internal import VisitStore
+
+/// The geofences delivered to a phone by the responses to its requests.
+///
+/// A response can be lost. The phone then repeats the same records, so a response is known to have arrived when the
+/// next request repeats nothing; until then its changes are delivered again.
+struct RegistrationTracker: Hashable, Sendable {
+    /// The geofences that the phone keeps if every response arrived.
+    private(set) var told: Set<FenceKey> = []
+    /// The geofences that the phone is certain to keep.
+    private(set) var confirmed: Set<FenceKey> = []
+    /// The geofences that the phone may still keep although their removal was delivered.
+    private(set) var doubtful: Set<FenceKey> = []
+
+    init(told: Set<FenceKey> = [], confirmed: Set<FenceKey> = [], doubtful: Set<FenceKey> = []) {
+        self.told = told
+        self.confirmed = confirmed
+        self.doubtful = doubtful
+    }
+
+    /// Computes the changes to deliver.
+    ///
+    /// - Parameters:
+    ///   - wanted: the geofences that the phone should keep.
+    ///   - isRepeat: whether the request repeats any record.
+    /// - Returns: the geofences to add and to remove, by key.
+    mutating func answer(
+        wanted: Set<FenceKey>,
+        toRepeat isRepeat: Bool
+    ) -> (added: [FenceKey], removed: [FenceKey]) {
+        if !isRepeat {
+            (confirmed, doubtful) = (told, [])
+            // Most requests change nothing.
+            if wanted == told { return ([], []) }
+        }
+        doubtful = told.union(doubtful).subtracting(wanted)
+        let change = (wanted.subtracting(confirmed).sorted(), doubtful.sorted())
+        confirmed.formIntersection(wanted)
+        told = wanted
+        return change
+    }
+}
+
+extension RegistrationTracker {
+    /// Restores the stored deliveries.
+    init(_ stored: PhoneFences) {
+        self.init(
+            told: Set(stored.told.compactMap { FenceKey(exactly: $0.rawValue) }),
+            confirmed: Set(stored.confirmed.compactMap { FenceKey(exactly: $0.rawValue) }),
+            doubtful: Set(stored.doubtful.compactMap { FenceKey(exactly: $0.rawValue) })
+        )
+    }
+}
+
+extension PhoneFences {
+    /// Makes the stored form of a ledger.
+    init(_ ledger: RegistrationTracker, at time: Timestamp) {
+        self.init(
+            told: ledger.told.sorted().map { FacilityKey(rawValue: Int64($0.rawValue)) },
+            confirmed: ledger.confirmed.sorted().map { FacilityKey(rawValue: Int64($0.rawValue)) },
+            doubtful: ledger.doubtful.sorted().map { FacilityKey(rawValue: Int64($0.rawValue)) },
+            changedAt: time
+        )
+    }
+}

@@ -1,0 +1,95 @@
+package import TrackingEngine
+package import VisitModel
+package import VisitStore
+
+/// The remote tracking options by operating system, environment and trip: validation and storage.
+///
+/// They override the options in an app's code (Radar, "Tracking Options Reference", remote tracking options).
+package struct TrackingOptionsRegistry: Sendable {
+    /// The database with the options.
+    package let store: VisitStore
+
+    /// Makes a registry of the options in a database.
+    package init(store: VisitStore) {
+        self.store = store
+    }
+
+    /// Returns the options of all eight kinds of phones, including those without options.
+    ///
+    /// - Returns: the eight, in the order of `TrackingOptionsSlot.targets`.
+    /// - Throws: `VisitStoreError`; unusable stored options are reported by their slot.
+    package func slots() throws -> [TrackingOptionsSlot] {
+        let stored = Dictionary(
+            try store.trackingOptions().map { TrackingOptionsSlot($0) }.map { ($0.target, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        return TrackingOptionsSlot.targets.map { stored[$0] ?? TrackingOptionsSlot(empty: $0) }
+    }
+
+    /// Returns the options of one kind of phones.
+    ///
+    /// - Parameter target: the kind of phones.
+    /// - Returns: the options; an empty slot where none are set.
+    /// - Throws: `VisitStoreError`.
+    package func slot(_ target: RadarRemotePlan.Target) throws -> TrackingOptionsSlot {
+        try slots().first { $0.target == target } ?? TrackingOptionsSlot(empty: target)
+    }
+
+    /// Sets options, replacing earlier ones.
+    ///
+    /// - Parameters:
+    ///   - options: the options, made for the same operating system.
+    ///   - target: the kind of phones.
+    ///   - time: the current time.
+    /// - Returns: the new slot.
+    /// - Throws: `TrackingEngineError` for options of the other operating system, `VisitStoreError`.
+    @discardableResult
+    package func set(
+        _ options: CheckedTrackingOptions,
+        for target: RadarRemotePlan.Target,
+        at time: Timestamp
+    ) throws -> TrackingOptionsSlot {
+        var plan = RadarRemotePlan()
+        try plan.set(options.options, for: target)
+        let content: StoredTrackingOptions.Content =
+            switch options.content {
+            case .preset(let preset): .preset(preset.rawValue)
+            case .custom(let document): .document(document)
+            }
+        try store.setTrackingOptions(
+            StoredTrackingOptions(
+                target.platform,
+                target.environment,
+                isOnTrip: target.isOnTrip,
+                content,
+                updatedAt: time
+            )
+        )
+        return TrackingOptionsSlot(options, for: target, at: time)
+    }
+
+    /// Deletes options, which leaves them to the app again.
+    ///
+    /// - Parameter target: the kind of phones.
+    /// - Returns: false when there were none.
+    /// - Throws: `VisitStoreError`.
+    @discardableResult
+    package func remove(_ target: RadarRemotePlan.Target) throws -> Bool {
+        try store.removeTrackingOptions(target.platform, target.environment, isOnTrip: target.isOnTrip)
+    }
+
+    /// Returns all usable options as the engine's plan.
+    ///
+    /// - Returns: the plan.
+    /// - Throws: `VisitStoreError`.
+    package func plan() throws -> RadarRemotePlan {
+        try Self.plan(slots())
+    }
+
+    /// Makes the plan of slots.
+    static func plan(_ slots: [TrackingOptionsSlot]) throws -> RadarRemotePlan {
+        var plan = RadarRemotePlan()
+        for slot in slots { try plan.set(slot.options?.options, for: slot.target) }
+        return plan
+    }
+}

@@ -1,0 +1,156 @@
+internal import HTTPTransport
+internal import VisitModel
+internal import VisitStore
+internal import WebhookDelivery
+
+/// The scheduler of webhook deliveries: selects the due messages, and decides on the outcome of each attempt.
+///
+/// It has no clock and no network. Its owner sends the attempts of `takeDue(_:)`, and passes every outcome to
+/// `record(_:_:)`; nothing is recorded before that.
+struct DeliveryScheduler: Sendable {
+    let store: VisitStore
+    let seal: SecretCipher
+    let schedule: RetrySchedule
+    /// The timeout of one attempt.
+    let timeout: Duration
+    /// The random source of the retry jitter.
+    var generator: any RandomNumberGenerator & Sendable
+    private var plan: DeliveryPlan<EndpointKey>
+    /// The enabled and usable endpoints.
+    private var endpoints: [EndpointKey: SigningEndpoint] = [:]
+    /// The enabled endpoints that can't be used, each with the revision in which that was found.
+    ///
+    /// Their messages wait.
+    private var unusable: [EndpointKey: Int] = [:]
+    private var underWay: [EndpointKey: Set<MessageKey>] = [:]
+
+    init(
+        store: VisitStore,
+        seal: SecretCipher,
+        schedule: RetrySchedule = .standard,
+        totalLimit: Int = 1024,
+        timeout: Duration = .seconds(20),
+        generator: any RandomNumberGenerator & Sendable
+    ) {
+        self.store = store
+        self.seal = seal
+        self.schedule = schedule
+        self.timeout = timeout
+        self.generator = generator
+        self.plan = DeliveryPlan(totalLimit: totalLimit)
+    }
+
+    /// The number of attempts that were started and are not settled.
+    var underWayCount: Int { underWay.values.reduce(0) { $0 + $1.count } }
+
+    /// An attempt to be made.
+    struct Try: Sendable {
+        let delivery: DueDelivery
+        let startedAt: Timestamp
+        /// The request; a failure is already the outcome.
+        let request: Result<HTTPRequest, HTTPTransportError>
+    }
+
+    /// A finished attempt.
+    struct Outcome: Sendable {
+        let attempt: Try
+        let exchange: HTTPExchange
+    }
+
+    /// Reads the endpoints again, and looks for messages that others may have queued.
+    ///
+    /// - Returns: the errors of endpoints that have become unusable.
+    mutating func refresh() throws -> [DeliveryNotice] {
+        var news: [DeliveryNotice] = []
+        var current: [EndpointKey: SigningEndpoint] = [:]
+        for endpoint in try store.endpoints() where endpoint.disabling == nil {
+            let key = endpoint.key
+            if let known = endpoints[key], known.revision == endpoint.revision {
+                current[key] = known
+            } else if unusable[key] != endpoint.revision {
+                do {
+                    current[key] = try SigningEndpoint(endpoint, seal)
+                    unusable[key] = nil
+                } catch {
+                    unusable[key] = endpoint.revision
+                    news.append(.unusableEndpoint(endpoint.endpoint.id, "\(error)"))
+                }
+            }
+        }
+        endpoints = current
+        plan.setEndpoints(Array(current.keys))
+        plan.wake()
+        return news
+    }
+
+    /// Starts the due attempts, within the limits of concurrency.
+    ///
+    /// - Parameter now: the current time.
+    /// - Returns: the attempts to make, each of which has to be settled, and the error that prevented reading others.
+    mutating func takeDue(_ now: Timestamp) -> (tries: [Try], problem: (any Error)?) {
+        var (tries, problem): ([Try], (any Error)?) = ([], nil)
+        while true {
+            let wanted = plan.wanted(now: now)
+            guard !wanted.isEmpty else { return (tries, problem) }
+            for request in wanted {
+                do {
+                    tries += try read(request.endpoint, request.count, now)
+                } catch {
+                    // The attempts read before are started and have to be sent; the rest is read later.
+                    problem = error
+                    let later = now.advanced(by: Self.patience)
+                    plan.readDue(request.endpoint, got: 0, asked: request.count, nextDue: later)
+                }
+            }
+        }
+    }
+
+    /// The wait before reading again after an error of the database.
+    private static let patience = Duration.seconds(1)
+
+    private mutating func read(_ key: EndpointKey, _ count: Int, _ now: Timestamp) throws -> [Try] {
+        guard let endpoint = endpoints[key] else {
+            plan.readDue(key, got: 0, asked: count, nextDue: nil)
+            return []
+        }
+        let found = try store.dueDeliveries(to: key, at: now, limit: count, besides: underWay[key] ?? [])
+        plan.readDue(key, got: found.due.count, asked: count, nextDue: found.nextDueAt)
+        guard !found.due.isEmpty else { return [] }
+        plan.started(key, count: found.due.count)
+        underWay[key, default: []].formUnion(found.due.map(\.message))
+        return found.due.map {
+            Try(delivery: $0, startedAt: now, request: endpoint.request($0, now, timeout: timeout))
+        }
+    }
+
+    /// Decides on the outcomes of attempts, and records them in one transaction.
+    ///
+    /// - Parameters:
+    ///   - outcomes: the finished attempts.
+    ///   - now: the current time.
+    /// - Returns: the changes to report to the operator.
+    /// - Throws: `VisitStoreError`; nothing has changed then, and the same outcomes can be settled again.
+    mutating func record(_ outcomes: [Outcome], _ now: Timestamp) throws -> [DeliveryNotice] {
+        guard !outcomes.isEmpty else { return [] }
+        var settlement = DeliveryResults(schedule: schedule, endpoints: endpoints, now: now)
+        for outcome in outcomes { settlement.add(outcome, using: &generator) }
+        let disabled = try store.note(
+            settlement.attempts,
+            settlement.endpointChanges,
+            telling: OutboxSettings(.standard, at: now)
+        )
+        for (key, health) in settlement.health { endpoints[key]?.health = health }
+        for endpoint in disabled { endpoints[endpoint.key] = nil }
+        if !disabled.isEmpty { plan.setEndpoints(Array(endpoints.keys)) }
+        for (outcome, decision) in zip(outcomes, settlement.decisions) {
+            let key = outcome.attempt.delivery.endpoint
+            underWay[key]?.remove(outcome.attempt.delivery.message)
+            plan.finished(key, outcome: decision.outcome, verdict: decision.verdict, now: now)
+            // A delivered or dead message unblocks the next message of its visit.
+            if decision.verdict == .delivered || decision.verdict == .dead { plan.wake(key) }
+        }
+        // Other endpoints receive a message about a disabled one.
+        if !disabled.isEmpty { plan.wake() }
+        return settlement.news + disabled.map { .endpointDisabled($0.endpoint.id, $0.disabling?.reason ?? .byHand) }
+    }
+}

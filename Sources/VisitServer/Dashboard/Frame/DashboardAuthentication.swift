@@ -1,0 +1,121 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import Logging
+internal import VisitModel
+
+/// The authentication of pages: checks the session, the permission and the origin of forms.
+struct DashboardAuthentication: Sendable {
+    let parts: ServiceParts
+    let dashboard: Dashboard
+
+    /// The length limits of a form without a file.
+    static let formLimits = BodyLimits(packed: 1 << 20, unpacked: 1 << 20)
+
+    /// Makes an endpoint of a page.
+    ///
+    /// - Parameters:
+    ///   - method: `.get`, or `.post` for a form.
+    ///   - path: its path.
+    ///   - permission: `.read` to view, `.admin` to change.
+    ///   - limits: the length limits of a form; higher than the default for a file.
+    ///   - respond: makes the response; its errors become a page with the message.
+    /// - Returns: the endpoint.
+    func page(
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        _ permission: Permission,
+        limits: BodyLimits = Self.formLimits,
+        _ respond: @escaping @Sendable (PageCall) async throws -> Response
+    ) -> Endpoint {
+        Endpoint(method, path, permission, in: .dashboard) { call in
+            try await answer(call, permission, limits, respond)
+        }
+    }
+
+    private func answer(
+        _ call: ServiceCall,
+        _ permission: Permission,
+        _ limits: BodyLimits,
+        _ respond: (PageCall) async throws -> Response
+    ) async throws -> Response {
+        var page: PageCall?
+        do {
+            guard let (session, principal) = try visitor(call) else { return signInFirst(call) }
+            let bare = PageCall(
+                call: call,
+                dashboard: dashboard,
+                session: session,
+                principal: principal,
+                form: FormFields()
+            )
+            page = bare
+            guard permission.allows(principal.role) else {
+                throw Problem.forbidden("Your token may look at things and not change them; sign in with another one.")
+            }
+            guard call.request.method != .get, call.request.method != .head else { return try await respond(bare) }
+            return try await respond(try await withForm(bare, limits))
+        } catch {
+            let problem = Problem(error)
+            if problem.status == 500 {
+                call.context.logger.error(
+                    "a page failed",
+                    metadata: ["error": "\(error)", "route": "\(call.context.endpointPath ?? "none")"]
+                )
+            }
+            return PageWriter(dashboard: dashboard).problem(problem, page)
+        }
+    }
+
+    /// The session and the rights of its token, where both are still valid.
+    private func visitor(_ call: ServiceCall) throws -> (DashboardSession, Principal)? {
+        guard let id = SessionCookie.session.value(in: call.request.headers),
+            let session = dashboard.session(id, at: parts.now())
+        else { return nil }
+        switch try parts.gatekeeper.admit(session.token, digest: session.digest) {
+        case .known(let principal): return (session, principal)
+        case .unknown, .expired:
+            dashboard.end(id)
+            return nil
+        case .tooMany(let seconds):
+            throw Problem(
+                .tooManyRequests,
+                "too_many_requests",
+                "This token sends more requests than it may; wait \(seconds) s.",
+                retryAfterSeconds: seconds
+            )
+        }
+    }
+
+    /// Returns the call with its form, after a check of the form token.
+    private func withForm(_ page: PageCall, _ limits: BodyLimits) async throws -> PageCall {
+        let bytes = try await page.call.body(limits)
+        let form = try FormFields(bytes, contentType: page.call.request.headers[.contentType])
+        guard dashboard.seal.accepts(form[FormFields.tokenName], of: page.session.id) else {
+            throw Problem.forbidden("This form is not of your session. Go back, load the page anew and send it again.")
+        }
+        return PageCall(
+            call: page.call,
+            dashboard: dashboard,
+            session: page.session,
+            principal: page.principal,
+            form: form
+        )
+    }
+
+    /// Redirects a browser to the sign-in page; a script gets a problem document.
+    private func signInFirst(_ call: ServiceCall) -> Response {
+        guard call.header("Accept")?.contains("text/html") == true else {
+            var response = Problem.unauthorized("sign in at /sign-in first").response
+            // Without the header, so that the browser does not show its own password dialog.
+            response.headers[.wwwAuthenticate] = nil
+            return response
+        }
+        let wanted = call.request.method == .get ? call.request.uri.description : "/"
+        return PageWriter.redirect(to: DashboardLink.query("/sign-in", ["next": wanted == "/" ? nil : wanted]))
+    }
+}
+
+extension FormFields {
+    /// The field of the form token, which every form contains.
+    static let tokenName = "form_token"
+}

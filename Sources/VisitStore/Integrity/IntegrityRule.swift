@@ -1,0 +1,147 @@
+/// A rule that what is stored has to keep, as a statement that answers what breaks it.
+struct IntegrityRule {
+    /// Its name in reports.
+    let name: String
+    /// What to say of each answer, before it.
+    let complaint: String
+    /// Answers a text for each breach, and nothing where all is well.
+    let sql: String
+
+    /// The rules that no constraint of the schema keeps by itself.
+    static let all = [
+        IntegrityRule(
+            name: "stay_visit",
+            complaint: "a stay is part of a visit that is not there:",
+            sql: "SELECT visit_id FROM stay WHERE visit_id IS NOT NULL EXCEPT SELECT id FROM visit"
+        ),
+        // A visit that a person confirmed stays when late input takes its stays away.
+        IntegrityRule(
+            name: "visit_stay",
+            complaint: "a visit without a stay:",
+            sql: """
+                SELECT id FROM visit WHERE status <> 'withdrawn'
+                EXCEPT SELECT visit_id FROM stay
+                EXCEPT SELECT visit FROM visit_review WHERE engine_status = 'withdrawn'
+                """
+        ),
+        IntegrityRule(
+            name: "event_visit",
+            complaint: "an event of a visit that is not there:",
+            sql: "SELECT visit_id FROM event WHERE visit_id IS NOT NULL EXCEPT SELECT id FROM visit"
+        ),
+        IntegrityRule(
+            name: "counted_dwell",
+            complaint: "a visit counts without having reached the dwell threshold:",
+            sql: """
+                SELECT id FROM visit WHERE verdict = 'counted' AND dwelled_ms IS NULL
+                EXCEPT SELECT visit FROM visit_review WHERE decision = 'confirmed'
+                """
+        ),
+        IntegrityRule(
+            name: "counted_status",
+            complaint: "a visit counts that was taken back:",
+            sql: "SELECT id FROM visit WHERE verdict = 'counted' AND status IN ('withdrawn', 'declined')"
+        ),
+        IntegrityRule(
+            name: "visit_times",
+            complaint: "a visit ends before it begins:",
+            sql: "SELECT id FROM visit WHERE exited_ms < entered_ms OR (exited_ms IS NULL) <> (status = 'open')"
+                + " AND status NOT IN ('withdrawn', 'declined')"
+        ),
+        // Nothing is handed out for it, which nobody may notice.
+        IntegrityRule(
+            name: "tracking_options",
+            complaint: "tracking options that are no JSON:",
+            sql: """
+                SELECT platform || ', ' || environment || iif(on_trip, ', on a trip', ', off trip') FROM tracking_options
+                WHERE document IS NOT NULL AND NOT json_valid(document)
+                """
+        ),
+        IntegrityRule(
+            name: "review_visit",
+            complaint: "a review of a visit that is not there:",
+            sql: "SELECT visit FROM visit_review EXCEPT SELECT id FROM visit"
+        ),
+        IntegrityRule(
+            name: "review_decision",
+            complaint: "a visit is not as it was decided:",
+            sql: """
+                SELECT v.id FROM visit_review r JOIN visit v ON v.id = r.visit
+                WHERE (r.decision = 'declined' AND v.status <> 'declined')
+                    OR (r.decision = 'confirmed' AND v.verdict <> 'counted')
+                """
+        ),
+        IntegrityRule(
+            name: "facility_version",
+            complaint: "a facility in use without a fence, or one out of use with one:",
+            sql: """
+                SELECT f.id FROM facility f
+                WHERE (f.retired_at_ms IS NULL) <> EXISTS (
+                    SELECT 1 FROM facility_version v WHERE v.facility = f.key AND v.valid_to_ms IS NULL
+                )
+                """
+        ),
+        IntegrityRule(
+            name: "version_order",
+            complaint: "two fences of a facility hold at once, or none in between:",
+            sql: """
+                SELECT id FROM (
+                    SELECT f.id, v.valid_to_ms, lead(v.valid_from_ms) OVER (
+                        PARTITION BY v.facility ORDER BY v.valid_from_ms
+                    ) AS next_ms
+                    FROM facility_version v JOIN facility f ON f.key = v.facility
+                ) WHERE next_ms IS NOT NULL AND (valid_to_ms IS NULL OR valid_to_ms > next_ms)
+                """
+        ),
+        IntegrityRule(
+            name: "fix_count",
+            complaint: "an hour of fixes that holds none:",
+            sql: """
+                SELECT d.id || ' ' || c.bucket_ms FROM fix_chunk c JOIN device d ON d.key = c.device
+                WHERE c.fix_count <= 0 OR length(c.fixes) = 0
+                """
+        ),
+        IntegrityRule(
+            name: "intake",
+            complaint: "fixes were taken in that no state of a device can go on to:",
+            sql: """
+                SELECT d.id || ' ' || i.key FROM intake i JOIN device d ON d.key = i.device
+                WHERE length(i.fixes) = 0 OR NOT EXISTS (SELECT 1 FROM device_state s WHERE s.device = i.device)
+                """
+        ),
+        IntegrityRule(
+            name: "told_number",
+            complaint: "an event was told under a number that was never given out, or to two:",
+            sql: """
+                SELECT event_id FROM event
+                WHERE told IS NOT NULL AND told > (SELECT value FROM counter WHERE name = 'event_told')
+                UNION SELECT event_id FROM event WHERE told IS NOT NULL GROUP BY told HAVING count(*) > 1
+                """
+        ),
+        IntegrityRule(
+            name: "attempt_delivery",
+            complaint: "a try to deliver what is not to be delivered, message and endpoint:",
+            sql: """
+                SELECT message || ' ' || endpoint FROM (
+                    SELECT message, endpoint FROM webhook_attempt EXCEPT SELECT message, endpoint FROM webhook_delivery
+                )
+                """
+        ),
+        IntegrityRule(
+            name: "waiting_delivery",
+            complaint: "a message waits behind none, message and endpoint:",
+            sql: """
+                SELECT d.message || ' ' || d.endpoint FROM webhook_delivery d
+                WHERE d.state = 'waiting' AND NOT EXISTS (
+                    SELECT 1 FROM webhook_delivery b WHERE b.endpoint = d.endpoint AND b.visit = d.visit
+                        AND b.message < d.message AND b.state IN ('pending', 'waiting')
+                )
+                """
+        ),
+        IntegrityRule(
+            name: "erasure",
+            complaint: "traces of somebody who was erased may still be in the file; erase them again:",
+            sql: "SELECT 'pending since the last erasure' FROM setting WHERE name = 'erasure_is_pending'"
+        ),
+    ]
+}

@@ -1,0 +1,120 @@
+internal import GRDB
+internal import VisitModel
+
+/// Tells of visits, each between how it was and how it is written.
+struct OutboxPublisher {
+    private let outbox: OutboxWriter
+    private let find: PreparedStatement
+    private let number: PreparedStatement
+    private let count: PreparedStatement
+    private let keys: KeyFinder
+    /// The readings that told of a step.
+    private let locations: [Step: GeofenceEvent.Location]
+
+    /// A step of a visit, as one phone saw it.
+    private struct Step: Hashable {
+        let visit: VisitID
+        let kind: String
+        let device: Int64
+    }
+
+    /// A visit as it was before it was written.
+    struct Before {
+        let visit: Visit?
+        /// Whether anything was told of it.
+        let wasTold: Bool
+    }
+
+    init(_ db: Database, _ outbox: OutboxWriter, _ keys: KeyFinder, _ batch: [DeviceCommit]) throws {
+        self.outbox = outbox
+        self.keys = keys
+        self.find = try PreparedStatement(
+            db,
+            "SELECT \(VisitColumns.names), v.messages FROM \(VisitColumns.tables) WHERE v.id = ?"
+        )
+        self.number = try PreparedStatement(
+            db,
+            """
+            UPDATE visit SET messages = messages + 1 WHERE id = ?
+            RETURNING messages, key, facility, (SELECT name FROM facility f WHERE f.key = visit.facility)
+            """
+        )
+        self.count = try PreparedStatement(
+            db,
+            """
+            SELECT count(*), coalesce(sum(facility = ?3), 0) FROM visit
+            WHERE month = ?1 AND verdict = 'counted' AND member = (SELECT key FROM member WHERE id = ?2)
+            """
+        )
+        var locations: [Step: GeofenceEvent.Location] = [:]
+        if outbox.includesLocation {
+            for commit in batch {
+                for event in commit.events {
+                    guard let visit = event.kind.visit, let location = event.location else { continue }
+                    locations[Step(visit: visit, kind: event.kind.name, device: commit.device.rawValue)] = location
+                }
+            }
+        }
+        self.locations = locations
+    }
+
+    /// A visit as it is stored until now.
+    func before(_ id: VisitID) throws -> Before {
+        find.bind(1, id.text)
+        let found = try find.first { (visit: try VisitColumns.visit($0), messages: $0.int(VisitColumns.count)) }
+        return Before(visit: found?.visit, wasTold: (found?.messages ?? 0) > 0)
+    }
+
+    /// Tells what became of a visit, once it and all that counts beside it is written.
+    ///
+    /// What nobody wants gets its number too: that it was to be told is what a later step builds on.
+    func publish(_ before: Before, after: Visit) throws {
+        for news in outbox.telling.composer.news(before.visit, after, before.wasTold) {
+            number.bind(1, after.id.text)
+            let numbered = try number.first { row in
+                (sequence: row.int(0), key: row.int64(1), facility: row.int64(2), name: row.text(3))
+            }
+            guard let numbered, outbox.isWanted(news.type, of: after.facility) else { continue }
+            count.bind(1, after.month.description)
+            count.bind(2, after.member.text)
+            count.bind(3, numbered.facility)
+            let counts = try count.first { (all: $0.int(0), here: $0.int(1)) } ?? (all: 0, here: 0)
+            let message = WebhookMessage(
+                id: MessageID.of(news.type, after.id.text, number: Int64(numbered.sequence)),
+                type: news.type,
+                occurredAt: news.occurredAt ?? outbox.telling.time,
+                content: .visit(
+                    VisitMessage(
+                        visit: after,
+                        news: news,
+                        sequence: numbered.sequence,
+                        facilityName: numbered.name,
+                        monthCount: counts.all,
+                        monthCountAtFacility: counts.here,
+                        observedAt: outbox.telling.time,
+                        location: try location(news.type, of: after)
+                    )
+                )
+            )
+            try outbox.queue(message, subject: after.id.text, visit: numbered.key, facility: numbered.facility)
+        }
+    }
+
+    /// The reading of the visit's own phone that told of a step.
+    private func location(_ type: MessageType, of visit: Visit) throws -> GeofenceEvent.Location? {
+        guard !locations.isEmpty, let kind = type.eventKind else { return nil }
+        return locations[Step(visit: visit.id, kind: kind, device: try keys.key(of: visit.device))]
+    }
+}
+
+extension MessageType {
+    /// The kind of event that a step of a visit is told by.
+    fileprivate var eventKind: String? {
+        switch self {
+        case .visitEntered: "Entered"
+        case .visitDwelled: "Dwell"
+        case .visitExited: "Exited"
+        default: nil
+        }
+    }
+}

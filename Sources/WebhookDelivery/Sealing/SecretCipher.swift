@@ -1,0 +1,112 @@
+internal import Crypto
+internal import Foundation
+
+/// Encrypts the secrets of endpoints for storage, so that a copy of the database alone is of no use for signing.
+///
+/// The key is one line in a file of its own. What is sealed is bound to its endpoint: put into another endpoint's row it
+/// does not open. ChaCha20-Poly1305 (RFC 8439) with a random nonce; a sealed secret is, in bytes: the format's version (1),
+/// the key's name (4, so that a wrong key file can be told from damage), the nonce (12), the text, the tag (16).
+///
+/// The key is never printed by accident, as that of `WebhookSecret` is not.
+public struct SecretCipher: Sendable {
+    static let keyPrefix = "ffk1_"
+    private static let version: UInt8 = 1
+    private static let keyBytes = 32
+
+    private let key: SymmetricKey
+    private let keyName: [UInt8]
+
+    /// Takes the content of a key file.
+    ///
+    /// - Parameter keyText: `ffk1_` and the base64 of 32 bytes; a line feed at the end is allowed.
+    /// - Throws: `SecretCipherError` with code `keyFile`.
+    public init(keyText: String) throws(SecretCipherError) {
+        var line = keyText
+        if let last = line.last, ["\n", "\r\n"].contains(last) { line.removeLast() }
+        guard let encoded = line.withoutPrefix(Self.keyPrefix), let bytes = Data(base64Encoded: encoded),
+            bytes.count == Self.keyBytes
+        else {
+            throw SecretCipherError(
+                .keyFile,
+                "the key file does not hold one line of \(Self.keyPrefix) and the base64 of \(Self.keyBytes) bytes: "
+                    + "give the right file"
+            )
+        }
+        key = SymmetricKey(data: bytes)
+        keyName = HKDF<SHA256>
+            .deriveKey(inputKeyMaterial: key, info: Data("footfall key name".utf8), outputByteCount: 4)
+            .withUnsafeBytes { Array($0) }
+    }
+
+    /// Makes the content of a new key file.
+    ///
+    /// - Parameter generator: where the key comes from; outside of tests always `SystemRandomNumberGenerator`.
+    /// - Returns: one line without a line feed: `ffk1_` and the base64 of 32 bytes.
+    public static func newKeyText(using generator: inout some RandomNumberGenerator) -> String {
+        keyPrefix + Data([UInt8].random(count: keyBytes, using: &generator)).base64EncodedString()
+    }
+
+    /// Encrypts a secret.
+    ///
+    /// The nonce comes from the system and not from the caller, because a nonce that comes twice breaks the cipher. So the
+    /// same secret sealed twice gives other bytes.
+    ///
+    /// - Parameters:
+    ///   - text: the secret's text.
+    ///   - endpoint: the identifier of the endpoint that it belongs to.
+    /// - Returns: the bytes to store.
+    /// - Throws: `SecretCipherError` with code `sealing`.
+    public func seal(_ text: String, for endpoint: String) throws(SecretCipherError) -> [UInt8] {
+        let head = [Self.version] + keyName
+        guard let box = try? ChaChaPoly.seal(Array(text.utf8), using: key, authenticating: head + endpoint.utf8) else {
+            throw SecretCipherError(.sealing, "encrypting a secret failed: please report this")
+        }
+        return head + box.combined
+    }
+
+    /// Decrypts a secret.
+    ///
+    /// - Parameters:
+    ///   - sealed: the bytes that were stored.
+    ///   - endpoint: the identifier of the endpoint in whose row they stand.
+    /// - Returns: the secret's text.
+    /// - Throws: `SecretCipherError` with code `unknownFormat`, `wrongKey` or `damaged`.
+    public func open(_ sealed: [UInt8], for endpoint: String) throws(SecretCipherError) -> String {
+        guard sealed.first.map({ $0 == Self.version }) ?? true else {
+            throw SecretCipherError(
+                .unknownFormat,
+                "the secret of endpoint \(endpoint) was sealed by a newer version of Footfall, or is damaged"
+            )
+        }
+        let head = sealed.prefix(1 + keyName.count)
+        guard head.count < 1 + keyName.count || head.dropFirst().elementsEqual(keyName) else {
+            throw SecretCipherError(
+                .wrongKey,
+                "the secret of endpoint \(endpoint) was sealed with another key: give the key file it was made with, "
+                    + "or give the endpoint a new secret"
+            )
+        }
+        guard let box = try? ChaChaPoly.SealedBox(combined: sealed.dropFirst(head.count)),
+            let bytes = try? ChaChaPoly.open(box, using: key, authenticating: head + endpoint.utf8),
+            let text = String(validating: bytes, as: UTF8.self)
+        else {
+            throw SecretCipherError(
+                .damaged,
+                "the stored secret of endpoint \(endpoint) was changed or belongs to another endpoint: "
+                    + "restore the database, or give the endpoint a new secret"
+            )
+        }
+        return text
+    }
+}
+
+extension SecretCipher: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The prefix and an ellipsis, and nothing of the key.
+    public var description: String { Self.keyPrefix + "…" }
+
+    /// As the description.
+    public var debugDescription: String { description }
+
+    /// A mirror without the key, so that a dump does not show it.
+    public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
+}
