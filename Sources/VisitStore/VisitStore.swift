@@ -1,30 +1,30 @@
 internal import GRDB
 
-/// The database: facilities, members, what the engine knows of each device, and the events and visits it found.
+/// The database of facilities, members, device states, events and visits.
 ///
-/// One file, written through SQLite with SpatiaLite. Every writing method is one transaction that keeps the database
-/// right on its own: after it returns, what it wrote is on disk (but for throw-away databases, which do not wait for it);
-/// when it throws, nothing of it is. Any number of threads may read while one writes, and several processes may use the
-/// same file; a writer waits for another up to 10 seconds.
+/// A single file, written through SQLite with SpatiaLite. Every writing method is one transaction that keeps the
+/// database consistent. When it returns, its changes are on disk, except in temporary databases, which do not wait for
+/// the disk; when it throws, none of its changes are kept. Any number of threads may read while one writes, and several
+/// processes may use the same file; a writer waits for another up to 10 seconds. Methods throw `VisitStoreError`.
 ///
-/// No other module holds SQL, and no type of the database library leaves this one.
+/// No other module contains SQL, and no type of the database library is visible outside this one.
 public final class VisitStore: Sendable {
-    /// The file.
+    /// The path of the database file.
     public let path: String
-    /// One writing and several reading connections to it.
+    /// The connection pool: one writer and several readers.
     let pool: DatabasePool
-    /// What was looked up before and never changes.
+    /// Cached lookups of values that never change.
     let lookups = Lookups()
     private let gate = ReadGate(capacity: VisitStore.readerLimit)
     let logLimit: WriteAheadLogLimit
-    /// The file as it was when it was opened.
+    /// The file's identity at the time of opening.
     private let identity: FileIdentity?
-    /// What to do when the store is let go; only a throw-away store has something.
+    /// The clean-up when the store is released; only a temporary store has one.
     private let cleanUp: (@Sendable () -> Void)?
 
-    /// Opens a database, and makes it when there is none.
+    /// Opens a database, or creates it when there is none.
     ///
-    /// The schema is brought to the newest version on the way.
+    /// The schema is migrated to the newest version.
     ///
     /// - Parameter path: the file; its folder has to exist.
     /// - Throws: `VisitStoreError` with code `cannotOpen`, `notADatabase`, `newerDatabase`, `readOnly`, `diskFull`,
@@ -33,7 +33,7 @@ public final class VisitStore: Sendable {
         try self.init(path: path, .powerLoss, cleanUp: nil)
     }
 
-    /// Opens a database that is taken away when it is let go.
+    /// Opens a database with a durability and, for a temporary one, the clean-up that deletes it on release.
     init(path: String, _ durability: Durability, cleanUp: (@Sendable () -> Void)?) throws {
         self.path = path
         self.pool = try Self.open(path: path, durability)
@@ -44,27 +44,29 @@ public final class VisitStore: Sendable {
 
     deinit {
         guard let cleanUp else { return }
-        // Nobody is left to hear of a failure; an open throw-away file is gone with the process at the latest.
+        // No caller is left to receive an error; an open temporary file is deleted when the process ends at the latest.
         try? pool.close()
         cleanUp()
     }
 
-    /// Whether the path still leads to the file that was opened; what is written to another is lost with this process.
+    /// Whether the path still refers to the opened file; changes to a file that was replaced are lost with this
+    /// process.
     public var isFileInPlace: Bool { identity != nil && FileIdentity(path: path) == identity }
 
     /// Closes the file.
     ///
-    /// Only needed where its last bytes must be in the main file at a known time; letting go of the store does the same.
-    /// Every later call throws.
+    /// Only needed where its last bytes must be in the main file at a known time; releasing the store has the same
+    /// effect. Every later call throws.
     ///
     /// - Throws: `VisitStoreError` when a statement is still running.
     public func close() throws {
-        // The library closes the reading connections last; they could not move the write-ahead log into the main file.
+        // The library closes the reading connections last, and they could not checkpoint the write-ahead log into the
+        // main file.
         pool.releaseMemory()
         try translating { try pool.close() }
     }
 
-    /// Runs reading statements on one unchanging view of the database.
+    /// Runs reading statements on one snapshot of the database.
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try translating { try gate.read { try pool.read(body) } }
     }
@@ -75,7 +77,7 @@ public final class VisitStore: Sendable {
         return try translating { try pool.write(body) }
     }
 
-    /// Runs writing statements as one transaction, and takes all of it back at the end when it was only a trial.
+    /// Runs writing statements as one transaction, and rolls it back at the end of a dry run.
     func write<Value>(dryRun: Bool, _ body: (Database) throws -> Value) throws -> Value {
         defer { limitLog() }
         return try translating {
@@ -91,12 +93,12 @@ public final class VisitStore: Sendable {
         }
     }
 
-    /// Cuts the write-ahead log where it is too long.
+    /// Truncates the write-ahead log where it is too long.
     ///
-    /// The transaction before is done whatever comes of it, and the next one tries again.
+    /// Errors are ignored: the transaction before is committed in any case, and the next one tries again.
     private func limitLog() { try? logLimit.enforce(on: pool, gate) }
 
-    /// Lets the database library's errors become the store's.
+    /// Converts the database library's errors to `VisitStoreError`.
     func translating<Value>(_ body: () throws -> Value) throws -> Value {
         try VisitStoreError.translating(path: path, body)
     }

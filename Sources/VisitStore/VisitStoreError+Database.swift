@@ -1,10 +1,10 @@
 internal import GRDB
 
 extension VisitStoreError {
-    /// Says in Footfall's words what SQLite said in its own.
+    /// Converts an SQLite error.
     ///
     /// - Parameters:
-    ///   - error: SQLite's answer.
+    ///   - error: the SQLite error.
     ///   - path: the database file, to name it in the message.
     init(_ error: DatabaseError, path: String) {
         switch error.resultCode {
@@ -57,7 +57,7 @@ extension VisitStoreError {
         }
     }
 
-    /// The one place where the database library's errors become the store's.
+    /// Runs a closure and converts the database library's errors; no other function does.
     static func translating<Value>(path: String, _ body: () throws -> Value) throws -> Value {
         do {
             return try body()
@@ -66,11 +66,11 @@ extension VisitStoreError {
         }
     }
 
-    /// A stored value that no version of the program writes.
+    /// Returns the error for a stored value that no version of the program writes.
     ///
     /// - Parameters:
     ///   - what: the table and the value.
-    ///   - cause: what refused the value.
+    ///   - cause: the error of decoding the value.
     /// - Returns: the error to throw.
     static func damaged(_ what: String, cause: (any Error)? = nil) -> VisitStoreError {
         VisitStoreError(.damaged, "the database holds \(what), which can't be; restore it from a backup", cause: cause)

@@ -1,8 +1,8 @@
-/// A database that can't be opened, read or written, or a request that would break one of its rules.
+/// A failure to open, read or write the database, or a request that would break one of its rules.
 ///
-/// The code is for programs, the message says to a person what to do. Nothing of a write that threw is kept.
+/// The code is for programs; the message says what the user can do. Nothing of a write that threw is kept.
 public struct VisitStoreError: Error, Sendable {
-    /// What kind of failure it was; stable, for programs.
+    /// The kind of error; stable, for programs.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Value: String {
             case cannotOpen = "cannot_open"
@@ -25,57 +25,52 @@ public struct VisitStoreError: Error, Sendable {
 
         private let value: Value
 
-        /// The file, or the folder it should be in, can't be opened or made.
+        /// The file, or its folder, can't be opened or created.
         public static let cannotOpen = Code(value: .cannotOpen)
-        /// The file is something else than a Footfall database.
+        /// The file is not a Footfall database.
         public static let notADatabase = Code(value: .notADatabase)
-        /// The file was made by a newer version of the program.
+        /// The file was written by a newer version of the program.
         public static let newerDatabase = Code(value: .newerDatabase)
-        /// The file or its folder may not be written.
+        /// The file or its folder is not writable.
         public static let readOnly = Code(value: .readOnly)
-        /// There is no room left on the disk.
+        /// The disk is full.
         public static let diskFull = Code(value: .diskFull)
-        /// Another process held the database for too long.
+        /// Another process locked the database for too long.
         public static let busy = Code(value: .busy)
-        /// The file's content contradicts itself or holds a value that can't be.
+        /// The file's content is inconsistent or contains an invalid value.
         public static let damaged = Code(value: .damaged)
         /// The system failed to read or write the file.
         public static let inputOutput = Code(value: .inputOutput)
-        /// The SpatiaLite library does not do its work.
+        /// The SpatiaLite library does not work.
         public static let spatialite = Code(value: .spatialite)
-        /// A facility, member or device that the database does not know.
+        /// A facility, member or device that is not in the database.
         public static let unknownName = Code(value: .unknownName)
-        /// A name that came twice where it may come once.
+        /// A name that occurs twice where it has to be unique.
         public static let repeatedName = Code(value: .repeatedName)
-        /// What was to be written contradicts what is there.
+        /// A write that contradicts the stored data.
         public static let conflict = Code(value: .conflict)
-        /// An argument that makes no sense.
+        /// An invalid argument.
         public static let invalidRequest = Code(value: .invalidRequest)
-        /// An SQL statement failed in another way: a fault of the program.
+        /// An SQL statement failed for another reason: a bug in the program.
         public static let statement = Code(value: .statement)
 
-        /// What was erased is erased, and its traces in the file are not yet: another program uses it.
+        /// The erased data is deleted, but traces remain in the file because another program uses it.
         public static let notWiped = Code(value: .notWiped)
-        /// Another process has stored something later meanwhile.
+        /// Another process has stored something newer in the meantime.
         public static let outpaced = Code(value: .outpaced)
 
         /// The code as it appears in reports, for instance `disk_full`.
         public var description: String { value.rawValue }
     }
 
-    /// What kind of failure it was.
+    /// The kind of error.
     public let code: Code
-    /// What is wrong and what to do, as a sentence for a person.
+    /// The problem and the remedy, as a sentence for the user.
     public let message: String
-    /// The failure underneath, where there was one.
+    /// The underlying error, where there is one.
     public let cause: (any Error)?
 
-    /// Makes an error.
-    ///
-    /// - Parameters:
-    ///   - code: what kind of failure it was.
-    ///   - message: what is wrong and what to do.
-    ///   - cause: the failure underneath.
+    /// Creates an error.
     public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
@@ -91,6 +86,6 @@ extension VisitStoreError: CustomStringConvertible {
 }
 
 extension VisitStoreError: Equatable {
-    /// Two errors are equal when their codes are: messages may be reworded.
+    /// Two errors are equal when their codes are, because messages may be reworded.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.code == rhs.code }
 }

@@ -76,7 +76,8 @@ extension FenceTrack {
             )
         departure.farthestMeters = max(departure.farthestMeters, beyond)
         departure.reading =
-            self.departure == nil ? .begun(by: sighting.fix, rules) : departure.reading?.joined(by: sighting.fix, rules)
+            self.departure == nil
+            ? .started(by: sighting.fix, rules) : departure.reading?.joined(by: sighting.fix, rules)
         self.departure = departure
         // An OS transition report confirms one fix beyond the edge as a second fix would.
         guard

@@ -4,7 +4,7 @@ extension FenceTrack {
     /// Whether the gap in fixes exceeds the limit.
     ///
     /// A phone last seen inside that keeps sending heartbeats gets the limit of a phone that reported rest.
-    func isSilent(at time: Timestamp, _ policy: EvaluationPolicy.Visits) -> Bool {
+    func isTimedOut(at time: Timestamp, _ policy: EvaluationPolicy.Visits) -> Bool {
         let limit = proof.isStationary ? policy.stationarySilenceLimitSeconds : policy.silenceLimitSeconds
         let silence = heardAt.seconds(to: time)
         guard let limit, silence > limit else { return false }
@@ -13,7 +13,7 @@ extension FenceTrack {
     }
 
     /// Ends the stay at its last proof; emits that only where its entry was emitted.
-    func endInSilence(_ emit: (FenceTransition) -> Void) {
+    func endByTimeout(_ emit: (FenceTransition) -> Void) {
         if isConfirmed {
             emit(.fellSilent(key, proof))
         } else if isPresumed {

@@ -16,12 +16,12 @@ extension FenceTrack {
     /// The first time at which the entry can be presumed or the stay times out.
     fileprivate func nextDue(_ policy: EvaluationPolicy) -> Timestamp? {
         let presumed = proof.firstAt.advanced(bySeconds: policy.evaluation.entryConfirmationSeconds)
-        return [isPresumable(at: presumed, policy.evaluation) ? presumed : nil, silentAt(policy.visits)]
+        return [isPresumable(at: presumed, policy.evaluation) ? presumed : nil, gapStart(policy.visits)]
             .compactMap(\.self).min()
     }
 
     /// The time at which the stay times out if nothing more is received.
-    private func silentAt(_ policy: EvaluationPolicy.Visits) -> Timestamp? {
+    private func gapStart(_ policy: EvaluationPolicy.Visits) -> Timestamp? {
         let limit = proof.isStationary ? policy.stationarySilenceLimitSeconds : policy.silenceLimitSeconds
         guard let limit else { return nil }
         var time = heardAt.advanced(bySeconds: limit)

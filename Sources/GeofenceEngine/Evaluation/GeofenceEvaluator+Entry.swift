@@ -52,7 +52,7 @@ extension GeofenceEvaluator {
         let fence = catalog.fences[position]
         let edge = fence.signedDistance(to: fix.coordinate, point)
         let accuracy = fix.horizontalAccuracy ?? policy.hygiene.assumedAccuracyMeters
-        let side = claims.heard(of: key, edgeMeters: edge, accuracyMeters: accuracy, policy)
+        let side = claims.received(of: key, edgeMeters: edge, accuracyMeters: accuracy, policy)
         guard let side else {
             considerEntry(of: key, fix, at: point, catalog: catalog, policy: policy, emit: emit)
             return

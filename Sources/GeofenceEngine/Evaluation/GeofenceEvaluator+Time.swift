@@ -21,8 +21,8 @@ extension GeofenceEvaluator {
         guard isDue(at: time, policy: policy) else { return }
         var kept: [FenceTrack] = []
         for var track in tracks {
-            if track.isSilent(at: time, policy.visits) {
-                track.endInSilence(emit)
+            if track.isTimedOut(at: time, policy.visits) {
+                track.endByTimeout(emit)
                 continue
             }
             if presumes, track.isPresumable(at: time, policy.evaluation) {
@@ -41,7 +41,7 @@ extension GeofenceEvaluator {
     ///   - policy: the thresholds.
     /// - Returns: whether a stay has timed out or an entry can be presumed.
     public func isDue(at time: Timestamp, policy: EvaluationPolicy) -> Bool {
-        tracks.contains { $0.isSilent(at: time, policy.visits) || $0.isPresumable(at: time, policy.evaluation) }
+        tracks.contains { $0.isTimedOut(at: time, policy.visits) || $0.isPresumable(at: time, policy.evaluation) }
     }
 
     /// Records that the phone is alive and, as far as it knows, where it was.
@@ -50,7 +50,7 @@ extension GeofenceEvaluator {
     /// heartbeat is no fix: it proves nothing, and no dwell is emitted for it.
     ///
     /// - Parameter time: now; a tick at the same time comes first.
-    public mutating func noteHeartbeat(at time: Timestamp) {
+    public mutating func recordHeartbeat(at time: Timestamp) {
         guard tracks.contains(where: { $0.doubt == nil }) else { return }
         replaceTracks(
             tracks.map { track in

@@ -19,8 +19,8 @@ extension GeofenceEvaluator {
                 tracks.remove(at: index)
                 continue
             }
-            if tracks[index].isSilent(at: fix.time, policy.visits) {
-                tracks[index].endInSilence(emit)
+            if tracks[index].isTimedOut(at: fix.time, policy.visits) {
+                tracks[index].endByTimeout(emit)
                 tracks.remove(at: index)
                 continue
             }
@@ -31,7 +31,7 @@ extension GeofenceEvaluator {
             let side =
                 claims.isEmpty
                 ? nil
-                : claims.heard(of: key, edgeMeters: edge, accuracyMeters: accuracy, policy)
+                : claims.received(of: key, edgeMeters: edge, accuracyMeters: accuracy, policy)
             guard isUsable || side != nil else {
                 if policy.evaluation.excludes(edgeMeters: edge, accuracyMeters: accuracy) {
                     tracks[index].contradict(fix, edgeMeters: edge - accuracy, policy.evaluation)

@@ -78,7 +78,7 @@ public struct GeofenceEvaluator: Hashable, Sendable {
             guard !isTracking(key) else { return }
             considerEntry(of: key, fix, at: point, catalog: catalog, policy: policy, emit: emit)
         }
-        noteUsable(fix, policy)
+        recordUsable(fix, policy)
     }
 
     /// Evaluates the next accepted fix together with OS transition reports.
@@ -108,12 +108,12 @@ public struct GeofenceEvaluator: Hashable, Sendable {
         for key in near.sorted() {
             considerEntry(of: key, fix, claims: claims, at: point, catalog: catalog, policy: policy, emit: emit)
         }
-        noteUsable(fix, policy)
+        recordUsable(fix, policy)
     }
 
     /// Records the device's position, where the fix is accurate enough.
     @inline(__always)
-    private mutating func noteUsable(_ fix: Fix, _ policy: EvaluationPolicy) {
+    private mutating func recordUsable(_ fix: Fix, _ policy: EvaluationPolicy) {
         let accuracy = fix.horizontalAccuracy ?? policy.hygiene.assumedAccuracyMeters
         if policy.evaluation.isUsable(accuracyMeters: accuracy, breadthMeters: 0) {
             earlierUsable = lastUsable

@@ -21,7 +21,7 @@ public struct RepeatedReading: Hashable, Sendable {
     }
 
     /// The first fix of a possible repetition; `nil` where the rules count every fix as independent.
-    static func begun(by fix: Fix, _ rules: EvaluationPolicy.Evaluation) -> RepeatedReading? {
+    static func started(by fix: Fix, _ rules: EvaluationPolicy.Evaluation) -> RepeatedReading? {
         rules.repeatedPointFixes > 0 ? RepeatedReading(coordinate: fix.coordinate, fixes: 1) : nil
     }
 }

@@ -54,7 +54,7 @@ extension [TransitionReport] {
     /// - Returns: the reported side, where the fix is accurate enough and does not contradict it; `nil` makes it an
     ///   ordinary fix.
     @inline(never)
-    func heard(
+    func received(
         of key: FenceKey,
         edgeMeters: Double,
         accuracyMeters: Double,

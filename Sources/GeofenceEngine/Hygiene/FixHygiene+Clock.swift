@@ -13,7 +13,7 @@ extension FixHygiene {
     ///   - receivedAt: the receive time, where known.
     ///   - policy: the validation rules.
     /// - Returns: why the fix is dropped, or `nil`.
-    public static func judge(
+    public static func validate(
         _ fix: Fix,
         receivedAt: Timestamp?,
         policy: EvaluationPolicy.Hygiene

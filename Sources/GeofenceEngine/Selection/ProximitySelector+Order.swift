@@ -2,7 +2,7 @@ internal import VisitModel
 
 extension ProximitySelector {
     /// Computes the selection and the distance over which it remains valid; `nil` where it is unchanged.
-    mutating func workedOut(
+    mutating func computeOrder(
         at coordinate: Coordinate,
         _ point: EarthPoint,
         in catalog: FenceCatalog,

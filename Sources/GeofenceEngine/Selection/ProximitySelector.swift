@@ -82,7 +82,7 @@ public struct ProximitySelector: Sendable {
             self.catalog = catalog
             forgetCandidates()
         }
-        let next = workedOut(at: coordinate, point, in: catalog, using: &search)
+        let next = computeOrder(at: coordinate, point, in: catalog, using: &search)
         settledAt = point
         guard let next, next != selection else { return nil }
         selection = next

@@ -31,7 +31,7 @@ extension VisitBuilder {
         stay.doubtFixes()
         emit(.entered(stay, at: time))
         stay.nightShare = nightShare(of: stay, in: fence)
-        if !stay.proof.isSingleReading { tellDwell(of: &stay, in: fence, policy, emit) }
+        if !stay.proof.isSingleReading { emitDwell(of: &stay, in: fence, policy, emit) }
         open.append(stay)
     }
 
@@ -47,7 +47,7 @@ extension VisitBuilder {
         open[index].nightShare = nightShare(of: open[index], in: fence)
         // The repetition of one cached fix may still prove wrong; only the exit shows it.
         let isLasting = !open[index].proof.isSingleReading
-        if !isLasting || !tellDwell(of: &open[index], in: fence, policy, emit) {
+        if !isLasting || !emitDwell(of: &open[index], in: fence, policy, emit) {
             emit(.grew(open[index]))
         }
     }
@@ -90,7 +90,7 @@ extension VisitBuilder {
 
     /// Emits the dwell once an open stay has lasted for its threshold, absences excluded, and is sure enough to count.
     @discardableResult
-    func tellDwell(
+    func emitDwell(
         of stay: inout Stay,
         in fence: Fence,
         _ policy: EvaluationPolicy,

@@ -35,7 +35,7 @@ extension VisitBuilder {
         open[index].enteredAt = time
         open[index].replaceProof(proof)
         open[index].nightShare = nightShare(of: open[index], in: fence)
-        guard !proof.isSingleReading, tellDwell(of: &open[index], in: fence, policy, emit) else {
+        guard !proof.isSingleReading, emitDwell(of: &open[index], in: fence, policy, emit) else {
             emit(.grew(open[index]))
             return
         }

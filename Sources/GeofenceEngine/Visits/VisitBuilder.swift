@@ -110,7 +110,7 @@ public struct VisitBuilder: Hashable, Sendable {
     ///   - catalog: the fences of the fix's day.
     ///   - policy: the thresholds.
     ///   - isTracked: whether a fence has a track; then the fix inside decides, however late its entry is emitted.
-    public mutating func noteWhereabouts(
+    public mutating func recordPosition(
         _ fix: Fix,
         at point: EarthPoint,
         catalog: FenceCatalog,

@@ -3,7 +3,7 @@ internal import VisitModel
 
 extension VisitResolver {
     /// Lets only the likeliest of overlapping visits count, and sets its share of the probability and the runner-up.
-    func judgeOverlaps(_ candidates: inout [Candidate]) {
+    func resolveOverlaps(_ candidates: inout [Candidate]) {
         guard candidates.count > 1 else { return }
         let overlaps = overlaps(among: candidates)
         guard !overlaps.isEmpty else { return }
@@ -88,7 +88,7 @@ extension VisitResolver {
     }
 
     /// Lets only the first visit of a day and facility count, where the policy says so.
-    func judgeDays(_ visits: inout [Visit]) {
+    func limitVisitsPerDay(_ visits: inout [Visit]) {
         guard policy.visits.countsOncePerDay else { return }
         var seen: Set<FacilityDay> = []
         for index in visits.indices where visits[index].verdict == .counted {

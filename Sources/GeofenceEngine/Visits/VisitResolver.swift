@@ -42,9 +42,9 @@ public struct VisitResolver: Sendable {
         let parts = grouped(stays)
         var candidates = zip(parts, names(of: parts)).map(candidate(of:named:))
         candidates.sort { ($0.visit.enteredAt, $0.visit.id) < ($1.visit.enteredAt, $1.visit.id) }
-        judgeOverlaps(&candidates)
+        resolveOverlaps(&candidates)
         var visits = candidates.map(\.visit)
-        judgeDays(&visits)
+        limitVisitsPerDay(&visits)
         return zip(visits, candidates).map { Resolution(visit: $0, stays: $1.stays) }
     }
 

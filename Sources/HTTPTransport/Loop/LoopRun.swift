@@ -32,13 +32,13 @@ final class LoopRun {
         var isClosed = false
         while !isClosed {
             if multi.wait(atMost: nextTick.map { max(.zero, $0 - .now) }) {
-                isClosed = takeMail()
+                isClosed = receiveMessages()
             }
             multi.runTimers()
             while let end = multi.nextEnd() {
                 finish(end.handle, end.code)
             }
-            lookAtDeadlines()
+            checkDeadlines()
             startWaiting()
         }
         for submission in waiting.removeAll() {
@@ -53,7 +53,7 @@ final class LoopRun {
     }
 
     /// - Returns: whether to come to an end.
-    private func takeMail() -> Bool {
+    private func receiveMessages() -> Bool {
         let mail = inbox.removeAll()
         for submission in mail.submitted {
             waiting.append(submission)
@@ -125,7 +125,7 @@ final class LoopRun {
     }
 
     /// Ends what is over its time and what libcurl's timers leave out.
-    private func lookAtDeadlines() {
+    private func checkDeadlines() {
         guard let tick = nextTick, tick <= .now else { return }
         let now = ContinuousClock.now
         nextTick = now + Self.tick

@@ -128,7 +128,7 @@ package struct FacilityDocument: Sendable {
         _ record: borrowing DelimitedRecord,
         _ body: (FacilityRow) throws -> Void
     ) throws {
-        guard rowReader != nil else { return try takeHeader(record) }
+        guard rowReader != nil else { return try readHeader(record) }
         // A spreadsheet row with nothing but delimiters is a blank line too.
         guard !record.hasOnlyEmptyFields else { return }
         recordCount += 1
@@ -143,7 +143,7 @@ package struct FacilityDocument: Sendable {
         try body(row)
     }
 
-    private mutating func takeHeader(_ record: borrowing DelimitedRecord) throws {
+    private mutating func readHeader(_ record: borrowing DelimitedRecord) throws {
         let headers = record.headers
         let columns = try FacilityColumns(headers: headers, overrides: overrides)
         let lacksPoint = columns[.latitude] == nil || columns[.longitude] == nil

@@ -55,8 +55,8 @@ package struct TrackReader: Sendable {
     /// Removes and returns the diagnostics, so that a caller can write them as they occur.
     ///
     /// - Returns: the diagnostics since the last call.
-    package mutating func takeDiagnostics() -> [Diagnostic] {
-        intake.takeDiagnostics()
+    package mutating func drainDiagnostics() -> [Diagnostic] {
+        intake.drainDiagnostics()
     }
 
     /// Parses the next bytes of the document.

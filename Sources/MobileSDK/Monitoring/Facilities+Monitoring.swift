@@ -37,7 +37,7 @@ extension Facilities {
             }
             reconcile()
             for action in state.withLock({ $0.followUpFix() }) { perform(action, at: phone.now()) }
-            lookForTrouble(at: phone.now())
+            checkObstacles(at: phone.now())
         }
     }
 
@@ -144,7 +144,7 @@ extension Facilities {
         case .reconcile: reconcile()
         case .requestFix: phone.requestSingleFix(.high)
         case .placeTrigger: placeTrigger()
-        case .lookForTrouble: lookForTrouble(at: time)
+        case .lookForTrouble: checkObstacles(at: time)
         case .requestStates: requestStates()
         case .measureRoom(let id, let error): measureRoom(id, error, at: time)
         case .restoreIfLost: restoreIfLost(at: time)
@@ -189,11 +189,11 @@ extension Facilities {
             defer { state.isTelling = true }
             return !state.isTelling
         }
-        defer { if isOutermost { tellAll() } }
+        defer { if isOutermost { notifyListeners() } }
         try act()
     }
 
-    private func tellAll() {
+    private func notifyListeners() {
         while let event = state.withLock({ $0.nextUntold() }) {
             let time = phone.now()
             if state.withLock({ $0.notices.shows(event, at: time) }) { show(event) }

@@ -5,7 +5,7 @@ internal import VisitModel
 extension Facilities {
     /// Throws if the phone or the member's list does not allow monitoring, and emits an `Error` event as well.
     func checkStart() throws {
-        if let (error, code) = MonitoringObstacle.keepingFromStart(phone) {
+        if let (error, code) = MonitoringObstacle.blockingStart(phone) {
             report(.failed(error), at: phone.now())
             let message =
                 code == .permission
@@ -20,7 +20,7 @@ extension Facilities {
     }
 
     /// Checks whether the phone's settings prevent detection, and reports it if that is new.
-    func lookForTrouble(at time: Timestamp) {
+    func checkObstacles(at time: Timestamp) {
         let trouble = MonitoringObstacle(on: phone)?.error
         let (isNew, actions) = state.withLock { state in
             let before = state.trouble

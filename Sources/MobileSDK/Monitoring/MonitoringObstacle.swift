@@ -65,7 +65,7 @@ struct MonitoringObstacle: Hashable, Sendable {
 
     /// Returns the reason why monitoring cannot start on a phone; `nil` if it can, even if nothing would be detected
     /// yet.
-    static func keepingFromStart(_ phone: any PhoneOS) -> (error: PhoneError, code: MobileSDKError.Code)? {
+    static func blockingStart(_ phone: any PhoneOS) -> (error: PhoneError, code: MobileSDKError.Code)? {
         let situation = PermissionSituation(on: phone)
         if !situation.isReadyToMonitor {
             let isOn = MonitoringObstacle(situation, precision: .full, isLocationOn: true)

@@ -32,7 +32,7 @@ extension SimulatedPhone {
     }
 
     /// Runs a detection of the motion service and notifies the app of a change.
-    mutating func lookAtActivity() {
+    mutating func sampleActivity() {
         defer { planActivityLook() }
         guard system.hasMotionHardware, isGranted(.physicalActivity),
             profile.platform == .ios || system.playServices == .available

@@ -3,7 +3,7 @@ internal import VisitModel
 
 extension SimulatedPhone {
     /// Delivers a transition to the app, launching its process if necessary.
-    mutating func handOver(_ delivery: RegionDelivery) {
+    mutating func deliver(_ delivery: RegionDelivery) {
         let known = Set(watchedRegions)
         let ids = delivery.ids.filter(known.contains)
         // The app has removed the regions since, or the system lost them.
@@ -13,7 +13,7 @@ extension SimulatedPhone {
             return
         }
         if profile.platform == .ios {
-            switch ios.handOver(of: delivery, conditions: iosConditions) {
+            switch ios.outcome(of: delivery, conditions: iosConditions) {
             case .now: break
             case .afterUnlock:
                 heldBack.append(delivery)
@@ -24,7 +24,7 @@ extension SimulatedPhone {
                 return
             }
         }
-        _ = tellStarting(.regionTransition(ids, delivery.transition, delivery.reading.map(fix)))
+        _ = deliverStarting(.regionTransition(ids, delivery.transition, delivery.reading.map(fix)))
     }
 
     /// Delivers what iOS held back until the first unlock.
@@ -67,7 +67,7 @@ extension SimulatedPhone {
             .geofenceNotAvailable,
             "location was switched off and every geofence is gone: add them again when it is on"
         )
-        _ = tellStarting(.regionFailed(nil, error))
+        _ = deliverStarting(.regionFailed(nil, error))
     }
 
     /// The conditions for the addition of fences, on Android.

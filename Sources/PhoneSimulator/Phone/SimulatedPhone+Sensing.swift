@@ -24,7 +24,7 @@ extension SimulatedPhone {
     private mutating func showCoarseServices(_ reading: SystemReading) {
         guard system.isUnlocked, iosConditions.allowsCoarseServices else { return }
         if app.wantsSignificantChanges, significantChanges.process(reading) {
-            _ = tellStarting(.fix(fix(reading), .significantChange))
+            _ = deliverStarting(.fix(fix(reading), .significantChange))
         }
         if app.wantsVisits {
             deliver(visitDetector.process(reading))
@@ -52,7 +52,7 @@ extension SimulatedPhone {
                 arrival: visit.arrival,
                 departure: visit.departure
             )
-            _ = tellStarting(signal)
+            _ = deliverStarting(signal)
         }
     }
 

@@ -51,5 +51,5 @@ extension SimulatedPhone {
 
 extension SimulatedPhone {
     /// Records that the app opened its page in the phone's settings.
-    mutating func noteSettingsOpened() { notes.append(.changed("settings", "opened")) }
+    mutating func recordSettingsOpened() { notes.append(.changed("settings", "opened")) }
 }

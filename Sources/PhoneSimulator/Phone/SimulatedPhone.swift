@@ -175,7 +175,7 @@ public struct SimulatedPhone: Sendable {
         case .movementChange: changeMovement()
         case .regionWake: wakeRegions()
         case .visitWake: wakeVisits()
-        case .deliver(let delivery): handOver(delivery)
+        case .deliver(let delivery): deliver(delivery)
         case .regionFailed(let id, let error, let process):
             if process == app.process { deliver(.regionFailed(id, error)) }
         case .regionState(let id, let state, let process):
@@ -193,7 +193,7 @@ public struct SimulatedPhone: Sendable {
         case .otherUpdate: giveOtherUpdate()
         case .batch(let process): if process == app.process { deliverBatch() }
         case .pause(let process): if process == app.process { pauseUpdates() }
-        case .activityLook(let process): if process == app.process { lookAtActivity() }
+        case .activityLook(let process): if process == app.process { sampleActivity() }
         case .timer(let name, let process): if process == app.process { ring(name) }
         case .alarmWake: wakeAlarms()
         case .backgroundTime(let process): if process == app.process { checkBackgroundTime() }

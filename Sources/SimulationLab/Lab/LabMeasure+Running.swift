@@ -16,7 +16,7 @@ extension LabMeasure {
         // Only the timeline has the events of an app that finds visits itself.
         let isServed = scenario.app.kind == .radar || scenario.app.kind == .transistor
         let session = try LabSession(scenario, keepsTimeline: !isServed)
-        session.play()
+        session.run()
         let record = try session.record()
         return LabMeasure(
             score: record.score,

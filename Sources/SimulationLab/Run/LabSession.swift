@@ -184,7 +184,7 @@ package final class LabSession: Sendable {
         case .startSchedule: attempt("startSchedule") { try app.startSchedule() }
         case .stopSchedule: attempt("stopSchedule") { try app.stopSchedule() }
         case .server(let state): link?.transport.set(state)
-        default: attempt("what the app had in mind") { try befall(happening) }
+        default: attempt("what the app had in mind") { try apply(happening) }
         }
         // Opening an app that does not monitor starts monitoring again.
         if happening == .openApp {
@@ -197,7 +197,7 @@ package final class LabSession: Sendable {
     /// Applies an event to the phone.
     ///
     /// The process commits its reports before; where the app's data is lost, its file of records is too.
-    private func befall(_ happening: ScenarioEvent) throws {
+    private func apply(_ happening: ScenarioEvent) throws {
         try app.flush()
         act { $0.happen(happening) }
         switch happening {

@@ -15,9 +15,9 @@ extension Scenario {
     ///   - server: the service that the app uploads to; `nil` for one inside the simulation.
     /// - Returns: the record; the same for the same scenario, byte for byte.
     /// - Throws: `SimulatorError` for impossible numbers of a phone, `VisitStoreError`.
-    package func play(app: AppKind? = nil, server: (any LabServer)? = nil) throws -> SimulationRecord {
+    package func run(app: AppKind? = nil, server: (any LabServer)? = nil) throws -> SimulationRecord {
         let session = try LabSession(self, app: app, server: server)
-        session.play()
+        session.run()
         return try session.record()
     }
 
@@ -43,7 +43,7 @@ extension Scenario {
 
 extension LabSession {
     /// Runs the whole scenario; call it once.
-    func play() {
+    func run() {
         let leaving = TimedScenarioEvent(time: scenario.start.advanced(bySeconds: 60), happening: .leaveApp, text: "")
         let early = scenario.happenings.filter { $0.time <= scenario.start }
         let later = scenario.happenings.filter { $0.time > scenario.start && $0.time <= scenario.end }

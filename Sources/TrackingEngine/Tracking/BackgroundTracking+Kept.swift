@@ -85,7 +85,7 @@ extension BackgroundTracking {
     public mutating func launched(at time: Timestamp) -> [TrackingEffect] {
         var effects: [TrackingEffect] = []
         guard process.runsAlone else { return effects }
-        goOn(at: time, &effects)
+        resume(at: time, &effects)
         requestChanges(at: time, &effects)
         return effects
     }

@@ -43,7 +43,7 @@ extension DeviceTimeline {
         case .heartbeat:
             // An entry is not presumed: the fixes of a crossing often arrive after a heartbeat.
             advanceClock(to: time, presumes: false, context, into: &journal)
-            evaluator.noteHeartbeat(at: time)
+            evaluator.recordHeartbeat(at: time)
             // The Gym Visits document: Android only, with the phone's last position.
             if device.platform == .android { append(.heartbeat, hygiene.accepted, into: &journal) }
         }

@@ -9,7 +9,7 @@ extension DeviceTimeline {
         _ context: TimelineContext,
         into journal: inout TimelineJournal
     ) {
-        noteSane(fix, horizonSeconds: context.policy.visits.horizonSeconds)
+        recordSane(fix, horizonSeconds: context.policy.visits.horizonSeconds)
         let point = EarthPoint(fix.coordinate)
         if surroundings.needCatalog(at: fix.time) {
             enter(context.history.catalog(at: fix.time), context, fix, into: &journal)
@@ -17,7 +17,7 @@ extension DeviceTimeline {
         let catalog = surroundings.catalog
         leaveForeignFences(catalog, context.policy, fix, into: &journal)
         select(fix, at: point, context, into: &journal)
-        builder.noteWhereabouts(fix, at: point, catalog: catalog, policy: context.policy) { [evaluator] key in
+        builder.recordPosition(fix, at: point, catalog: catalog, policy: context.policy) { [evaluator] key in
             evaluator.isTracking(key)
         }
         var transitions: [FenceTransition] = []
@@ -123,7 +123,7 @@ extension DeviceTimeline {
     ///
     /// A fix far ahead of all others, or the very first one, may come from a wrong clock: it moves the horizon only
     /// when a second fix confirms it.
-    private mutating func noteSane(_ fix: Fix, horizonSeconds: Double) {
+    private mutating func recordSane(_ fix: Fix, horizonSeconds: Double) {
         if let newest = newestSane, newest.seconds(to: fix.time) <= horizonSeconds {
             newestSane = max(newest, fix.time)
             return

@@ -37,13 +37,14 @@ extension VisitStore {
     ///   - observedAt: the current time.
     /// - Returns: whether the facility was added, changed or unchanged.
     /// - Throws: `VisitStoreError`.
-    package func putFacility(
+    package func saveFacility(
         _ facility: Facility,
         effectiveFrom: Timestamp,
         observedAt: Timestamp
     ) throws -> FacilityImportOutcome {
         var outcome = FacilityImportOutcome.unchanged
-        try importFacilities(effectiveFrom: effectiveFrom, telling: OutboxSettings(.standard, at: observedAt)) { importer in
+        try importFacilities(effectiveFrom: effectiveFrom, telling: OutboxSettings(.standard, at: observedAt)) {
+            importer in
             outcome = try importer.upsert(facility)
         }
         return outcome
@@ -63,7 +64,8 @@ extension VisitStore {
         observedAt: Timestamp
     ) throws -> Bool? {
         var wasInUse: Bool?
-        try importFacilities(effectiveFrom: effectiveFrom, telling: OutboxSettings(.standard, at: observedAt)) { importer in
+        try importFacilities(effectiveFrom: effectiveFrom, telling: OutboxSettings(.standard, at: observedAt)) {
+            importer in
             wasInUse = try importer.retire(facility)
         }
         return wasInUse

@@ -57,7 +57,7 @@ extension DeviceSession {
     /// Restores the pending fixes that were logged before the device was opened.
     ///
     /// - Returns: the inputs.
-    mutating func takeUp(_ intake: [StoredIntake]) throws -> [DeviceInput] {
+    mutating func restorePending(_ intake: [StoredIntake]) throws -> [DeviceInput] {
         unsaved.chunks = intake.map(\.fixes)
         unsaved.through = intake.last?.number
         return try unsaved.inputs()
@@ -74,7 +74,7 @@ extension DeviceSession {
     ///   - open: the open stays before them.
     ///   - writer: the environment of the device.
     /// - Returns: whether the state need not be stored now.
-    func canPutDown(
+    func canAppendPending(
         _ fresh: [DeviceInput],
         _ outcome: Outcome,
         before open: [Stay],
@@ -101,7 +101,7 @@ extension DeviceSession {
     }
 
     /// Packs inputs without an outcome, to be appended to the pending-fix log.
-    mutating func putDown(_ fresh: [DeviceInput], _ outcome: inout Outcome) {
+    mutating func appendPending(_ fresh: [DeviceInput], _ outcome: inout Outcome) {
         unsaved.journal = outcome.journal
         unsaved.journal.forgetRejections()
         guard let first = fresh.first, let last = fresh.last else { return }

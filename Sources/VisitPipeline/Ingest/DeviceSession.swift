@@ -69,7 +69,7 @@ struct DeviceSession: Sendable {
             }
         }
         timeline.surroundings.adopt(memberFences: memberFences)
-        let waiting = try takeUp(intake ?? store.intake(key))
+        let waiting = try restorePending(intake ?? store.intake(key))
         if let last = timeline.lastInput, waiting.contains(where: { $0 <= last }) {
             // Another process has stored later inputs in the meantime.
             timeline = DeviceTimeline(device: device, options: context.selection)
@@ -149,9 +149,9 @@ struct DeviceSession: Sendable {
         if late.evaluated.isEmpty, !isOutdated {
             timeline.advance(through: parted.fresh, context, into: &outcome.journal)
             if !savesAll, late.kept.isEmpty, !clock.hasChanged,
-                canPutDown(parted.fresh, outcome, before: before, writer)
+                canAppendPending(parted.fresh, outcome, before: before, writer)
             {
-                putDown(parted.fresh, &outcome)
+                appendPending(parted.fresh, &outcome)
                 return outcome
             }
             outcome.stays = outcome.journal.stays

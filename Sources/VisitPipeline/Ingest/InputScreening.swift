@@ -67,7 +67,7 @@ struct InputScreening {
             // An invalid date stays invalid, whatever clock offset is subtracted.
             let rejection =
                 (reading == .right ? nil : broken(fix, receivedAt))
-                ?? FixHygiene.judge(corrected, receivedAt: receivedAt, policy: policy)
+                ?? FixHygiene.validate(corrected, receivedAt: receivedAt, policy: policy)
             if let rejection {
                 outcome.refused.append((fix, rejection))
                 continue
@@ -92,7 +92,7 @@ struct InputScreening {
             let isCorrectable = received.receivedAt != nil && policy.futureToleranceSeconds != nil
             let rejection =
                 isCorrectable
-                ? broken(fix, receivedAt) : FixHygiene.judge(fix, receivedAt: receivedAt, policy: policy)
+                ? broken(fix, receivedAt) : FixHygiene.validate(fix, receivedAt: receivedAt, policy: policy)
             guard let rejection else { return nil }
             outcome.fixCount += 1
             if fix.horizontalAccuracy == nil { outcome.unknownAccuracyCount += 1 }
@@ -105,7 +105,7 @@ struct InputScreening {
     private func broken(_ fix: Fix, _ receivedAt: Timestamp) -> FixRejection? {
         var policy = policy
         policy.futureToleranceSeconds = policy.futureToleranceSeconds.map { max($0, ClockEstimate.greatestLeadSeconds) }
-        return FixHygiene.judge(fix, receivedAt: receivedAt, policy: policy)
+        return FixHygiene.validate(fix, receivedAt: receivedAt, policy: policy)
     }
 
     /// The clock readings for the inputs; empty where no time needs a correction.

@@ -26,7 +26,7 @@ package final class LiveFeed: Sendable {
     /// Notifications that arrive while one is processed are combined into one.
     ///
     /// - Returns: the stream; it ends with the intake, or when it is released.
-    package func news() -> AsyncStream<Void> {
+    package func changes() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let number = state.withLock { state -> Int? in
             guard !state.isOver else { return nil }

@@ -29,9 +29,9 @@ extension LiveIngest {
     /// Takes over the pending-fix log where another process has appended to it, including that process's entries.
     ///
     /// The cached devices are discarded, because they lack those entries.
-    func takeOverIntake() throws {
+    func acquireIntake() throws {
         guard try store.intakeWriter() != writer.withLock({ $0 }) else { return }
-        let number = try store.takeOverIntake()
+        let number = try store.acquireIntake()
         let log = try Self.log(of: store, options, at: now())
         writer.withLock { $0 = number }
         intake.withLock { $0 = log }
@@ -50,7 +50,7 @@ extension LiveIngest {
     /// Schedules the due devices to be saved.
     ///
     /// - Parameter old: whether devices that have waited too long are also due.
-    func askForStates(old: Bool = false) {
+    func requestStateSave(old: Bool = false) {
         let since = old ? now().advanced(bySeconds: -Self.longestWaitSeconds) : nil
         let jobs = intake.withLock { $0.due(waitingSince: since) }
             .map { LiveJob($0.member, .save($0), receivedAt: now()) }

@@ -32,7 +32,7 @@ extension LiveIngest {
     ) async throws -> PhoneOutcome {
         let outcome = try await evaluate(request, of: app, from: sender, answersPhone: true, isAbandoned: isAbandoned)
         let (report, receipt) = (outcome.report, outcome.receipt)
-        try await keep(outcome)
+        try await storeOutcome(outcome)
         let counts = PhoneReply.Summary(
             accepted: receipt.summary.stored,
             repeated: receipt.summary.rejections[.exactRepeat] ?? 0,
@@ -75,7 +75,7 @@ extension LiveIngest {
         let receivedAt: Timestamp
 
         /// Adds a record to quarantine, or counts it where the limit of the request is reached.
-        mutating func put(aside record: @autoclosure () -> NewQuarantine, limit: Int) {
+        mutating func quarantine(_ record: @autoclosure () -> NewQuarantine, limit: Int) {
             if aside.count < limit { aside.append(record()) } else { unkeptCount += 1 }
         }
     }
@@ -149,7 +149,7 @@ extension LiveIngest {
         let refused = outcome.report.refused
         outcome.unkeptCount += outcome.report.unkeptRefusedCount
         for record in refused {
-            outcome.put(aside: NewQuarantine(record, of: app, receivedAt), limit: options.refusedLimit)
+            outcome.quarantine(NewQuarantine(record, of: app, receivedAt), limit: options.refusedLimit)
         }
         return outcome
     }
@@ -197,7 +197,7 @@ extension LiveIngest {
     }
 
     /// Stores a request's quarantined records, a few at a time, so that no other request's fixes wait for all of them.
-    private func keep(_ outcome: RequestOutcome) async throws {
+    private func storeOutcome(_ outcome: RequestOutcome) async throws {
         var rest = outcome.aside[...]
         while !rest.isEmpty {
             try await quarantine(Array(rest.prefix(Self.quarantineGroup)))
@@ -222,13 +222,13 @@ extension LiveIngest.RequestOutcome {
     fileprivate mutating func add(_ other: LiveReceipt, of records: [PhoneRecord], limit: Int) {
         let receivedAt = receivedAt
         if pieceCount == 0 { receipt = other } else { receipt.add(other) }
-        for fix in other.unusable { put(aside: NewQuarantine(fix, receivedAt), limit: limit) }
+        for fix in other.unusable { quarantine(NewQuarantine(fix, receivedAt), limit: limit) }
         for entry in other.foreign {
             let refused = records.lazy.filter { record in
                 record.device == entry.device && (record.member == nil || record.member == entry.claimedBy)
             }
             for case let fix? in refused.map(\.fix) {
-                put(aside: NewQuarantine(entry, fix, receivedAt), limit: limit)
+                quarantine(NewQuarantine(entry, fix, receivedAt), limit: limit)
             }
         }
         receipt.unusable = []

@@ -41,7 +41,7 @@ extension LiveIngest {
     /// - Throws: `VisitStoreError`, `LiveIngestError`.
     @discardableResult
     package func tick(limit: Int = 1_000) throws -> Int {
-        askForStates(old: true)
+        requestStateSave(old: true)
         let due = try store.devicesDue(at: now(), limit: limit)
         let jobs = due.map { LiveJob($0.member, .pass($0), receivedAt: now()) }
         for job in jobs {
@@ -65,7 +65,7 @@ extension LiveIngest {
     }
 
     /// Advances the clock of a device, where that changes anything.
-    func letTimePass(_ job: LiveJob, _ known: Device) {
+    func runTimers(_ job: LiveJob, _ known: Device) {
         do {
             let world = world.withLock { $0 }
             let device = try open(known, world)
@@ -90,7 +90,7 @@ extension LiveIngest {
     ///
     /// - Throws: `VisitStoreError`.
     package func noticeEvents() throws {
-        let newest = try store.newestTold()
+        let newest = try store.newestEventNumber()
         let isNews = newestTold.withLock { known in
             defer { known = newest }
             return known != newest

@@ -55,9 +55,9 @@ extension LiveIngest {
         while let job = nextJob() {
             switch job.work {
             case .reports(let reports, let ticket):
-                workOut(job, reports, ticket)
+                evaluate(job, reports, ticket)
             case .pass(let device):
-                letTimePass(job, device)
+                runTimers(job, device)
             case .save(let device):
                 save(job, device)
             case .alone(let body):
@@ -104,7 +104,7 @@ extension LiveIngest {
     ///   - reports: the devices' reports.
     ///   - ticket: the waiting request.
     ///   - isSecondTry: whether another process was found to have stored some of the devices in the meantime.
-    private func workOut(
+    private func evaluate(
         _ job: LiveJob,
         _ reports: [DeviceReport],
         _ ticket: LiveTicket,
@@ -162,7 +162,7 @@ extension LiveIngest {
                 if case .failure(let error) = result {
                     forget(reports.map(\.device))
                     if !isSecondTry, (error as? VisitStoreError)?.code == .outpaced {
-                        return workers.async { self.workOut(job, reports, ticket, isSecondTry: true) }
+                        return workers.async { self.evaluate(job, reports, ticket, isSecondTry: true) }
                     }
                 }
                 done(job)

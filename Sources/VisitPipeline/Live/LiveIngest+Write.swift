@@ -26,7 +26,7 @@ extension LiveIngest {
                 feed.wake()
                 wakeWebhooks()
             }
-            askForStates()
+            requestStateSave()
         }
     }
 
@@ -72,7 +72,7 @@ extension LiveIngest {
             }
             var error = error
             if (error as? VisitStoreError)?.code == .outpaced {
-                do { try takeOverIntake() } catch let failure { error = failure }
+                do { try acquireIntake() } catch let failure { error = failure }
             }
             if let error = error as? VisitStoreError, error.isOfTheMachine {
                 trouble.withLock { $0 = error }

@@ -68,14 +68,14 @@ package struct LivePhone: Sendable {
         )
         let inputs = screened.accepted.map { inOrder($0) }
         if groupSize > 1, inputs.count == 1, screened.refused.isEmpty,
-            let events = try workOut(inputs[0], clock, observedAt: observedAt)
+            let events = try evaluate(inputs[0], clock, observedAt: observedAt)
         {
             note(events)
             return (events, screened.accepted)
         }
         try flush()
         unwritten = nil
-        let told = try toldBefore(inputs)
+        let told = try emittedBefore(inputs)
         let commits = try ingest.ingest(inputs, of: device, observed: ObservedTimes(observedAt), clock: clock).commits
         let events = events(of: commits) { !told.contains($0.id) }
         note(events)
@@ -181,7 +181,7 @@ package struct LivePhone: Sendable {
     /// Evaluates a report without writing it, where that is possible.
     ///
     /// - Returns: the new events; `nil` where the report has to be written first.
-    private mutating func workOut(
+    private mutating func evaluate(
         _ input: DeviceInput,
         _ clock: ClockEstimate,
         observedAt: Timestamp
@@ -222,7 +222,7 @@ package struct LivePhone: Sendable {
     }
 
     /// The stored events that late inputs may produce again.
-    private func toldBefore(_ inputs: [DeviceInput]) throws -> Set<EventID> {
+    private func emittedBefore(_ inputs: [DeviceInput]) throws -> Set<EventID> {
         guard let oldest = inputs.map(\.time).min() else { return [] }
         if let last = ingest.lastInputTime(of: device.id), oldest > last { return [] }
         // The evaluation starts at the checkpoint before the inputs; events before it stay as they are.

@@ -9,7 +9,7 @@ extension VisitPipeline {
     /// - Returns: the terms of its stay of highest confidence; `nil` where an earlier version stored the stays without
     ///   their evidence.
     /// - Throws: `VisitStoreError`.
-    package func terms(of visit: Visit) throws -> StayTerms? {
+    package func confidenceTerms(of visit: Visit) throws -> StayTerms? {
         let end = max(visit.enteredAt, visit.exitedAt ?? visit.lastProofAt)
         let history = directory.history
         var surest: StayTerms?
@@ -18,10 +18,11 @@ extension VisitPipeline {
             guard let evidence = stay.evidenceState.flatMap(StayEvidence.init(stored:)),
                 let fence = history.fence(of: stay.facility, at: stay.enteredAt)
             else { continue }
-            let terms = StayTerms(evidence, at: fence, isOpen: stay.exitedAt == nil, policy: policy)
+            let confidenceTerms = StayTerms(evidence, at: fence, isOpen: stay.exitedAt == nil, policy: policy)
             let isSurer =
-                surest.map { policy.confidence.probability(terms) > policy.confidence.probability($0) } ?? true
-            if isSurer { surest = terms }
+                surest.map { policy.confidence.probability(confidenceTerms) > policy.confidence.probability($0) }
+                ?? true
+            if isSurer { surest = confidenceTerms }
         }
         return surest
     }

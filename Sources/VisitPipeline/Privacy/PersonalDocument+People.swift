@@ -60,12 +60,13 @@ extension PersonalDocument {
         let member: String?
         let device: String?
         let environment: String
+        let platform: String?
         let createdAt: String
         let expiresAt: String?
         let lastUsedAt: String?
 
         enum CodingKeys: String, CodingKey {
-            case id, note, role, member, device, environment
+            case id, note, role, member, device, environment, platform
             case createdAt = "created_at"
             case expiresAt = "expires_at"
             case lastUsedAt = "last_used_at"
@@ -78,6 +79,7 @@ extension PersonalDocument {
             member = token.member?.text
             device = token.device?.text
             environment = token.environment.rawValue
+            platform = token.platform?.rawValue
             createdAt = token.createdAt.iso8601
             expiresAt = token.expiresAt?.iso8601
             lastUsedAt = token.lastUsedAt?.iso8601

@@ -59,7 +59,9 @@ package struct PersonalDocument: Sendable {
                 case .fix(let fix): try writer.value(FixEntry(fix))
                 case .claimed(let action, let key, let fix):
                     let name = try facility(FacilityKey(rawValue: Int64(key.rawValue)))
-                    try writer.value(FixEntry(fix, FixEntry.TransitionReport(action: action.rawValue, facility: name?.text)))
+                    try writer.value(
+                        FixEntry(fix, FixEntry.TransitionReport(action: action.rawValue, facility: name?.text))
+                    )
                 case .rebooted, .appUpdated, .changed, .passed: break
                 }
             }

@@ -83,7 +83,7 @@ struct TrackFeed: Sendable {
             try reader.finish(into: &pending)
             filesRead += 1
             unreadable += reader.counts.rejected
-            diagnostics += reader.takeDiagnostics()
+            diagnostics += reader.drainDiagnostics()
         }
     }
 }

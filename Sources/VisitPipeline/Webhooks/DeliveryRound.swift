@@ -67,7 +67,7 @@ struct DeliveryRound {
     var isOver: Bool { underWay == outcomes.count }
 
     /// Records a successful step.
-    mutating func settled(_ step: Step) {
+    mutating func recorded(_ step: Step) {
         underWay += step.tries.count - outcomes.count
         outcomes = []
         looks = step.problem == nil ? .none : looks

@@ -87,7 +87,7 @@ struct DeliveryScheduler: Sendable {
     ///
     /// - Parameter now: the current time.
     /// - Returns: the attempts to make, each of which has to be settled, and the error that prevented reading others.
-    mutating func takeDue(_ now: Timestamp) -> (tries: [Try], problem: (any Error)?) {
+    mutating func fetchDue(_ now: Timestamp) -> (tries: [Try], problem: (any Error)?) {
         var (tries, problem): ([Try], (any Error)?) = ([], nil)
         while true {
             let wanted = plan.wanted(now: now)

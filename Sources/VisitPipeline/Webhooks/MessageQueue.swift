@@ -13,7 +13,7 @@ final class MessageQueue<Letter: Sendable>: Sendable {
     private let box = Mutex(Box())
 
     /// Appends a message.
-    func put(_ letter: Letter) {
+    func append(_ letter: Letter) {
         let waiting = box.withLock { box -> (CheckedContinuation<[Letter], Never>, [Letter])? in
             box.letters.append(letter)
             guard let reader = box.reader else { return nil }

@@ -40,7 +40,7 @@ public struct WebhookEndpoints: Sendable {
         let others = try store.endpoints()
         let seal = try others.isEmpty ? keyFile.openOrCreate() : keyFile.open()
         try check(seal, against: others)
-        try store.addEndpoint(endpoint, secret: seal.seal(secret.text, for: endpoint.id.text), at: time)
+        try store.addEndpoint(endpoint, secret: seal.encrypt(secret.text, for: endpoint.id.text), at: time)
     }
 
     /// Returns an endpoint.
@@ -98,7 +98,7 @@ public struct WebhookEndpoints: Sendable {
         let isKept = overlap > .zero && (try? self.secret(of: endpoint)) != nil
         try store.replaceSecret(
             of: endpoint.key,
-            by: seal.seal(secret.text, for: endpoint.endpoint.id.text),
+            by: seal.encrypt(secret.text, for: endpoint.endpoint.id.text),
             keepingPreviousUntil: isKept ? time.advanced(by: overlap) : nil
         )
     }

@@ -27,14 +27,14 @@ extension WebhookWorker {
         try await withTaskCancellationHandler {
             try await work(untilIdle: false)
         } onCancel: {
-            mailbox.put(.giveUp)
+            mailbox.append(.giveUp)
         }
     }
 
     private func work(untilIdle: Bool) async throws -> DeliverySummary {
         let lock = try DeliveryLock(database: store.path)
         defer { withExtendedLifetime(lock) {} }
-        mailbox.put(.tick)
+        mailbox.append(.tick)
         return try await withDiscardingTaskGroup(returning: Result<DeliverySummary, any Error>.self) { group in
             defer { group.cancelAll() }
             group.addTask { await self.tick() }
@@ -45,7 +45,7 @@ extension WebhookWorker {
                 round.sort(await mailbox.next())
                 if round.gaveUp { group.cancelAll() }
                 do {
-                    let step = try await settleAndTake(&round)
+                    let step = try await recordAndFetch(&round)
                     for attempt in step.tries {
                         group.addTask { await self.send(attempt) }
                     }
@@ -56,7 +56,7 @@ extension WebhookWorker {
                 if let problem {
                     if untilIdle || (round.gaveUp && round.isOver) {
                         // A later run of this worker records them.
-                        for outcome in round.outcomes { mailbox.put(.outcome(outcome)) }
+                        for outcome in round.outcomes { mailbox.append(.outcome(outcome)) }
                         return .failure(problem)
                     }
                     if !isInTrouble { report(.trouble("\(problem)")) }
@@ -73,7 +73,7 @@ extension WebhookWorker {
     }
 
     /// Records the outcomes, and starts the due attempts.
-    private func settleAndTake(_ round: inout DeliveryRound) async throws -> DeliveryRound.Step {
+    private func recordAndFetch(_ round: inout DeliveryRound) async throws -> DeliveryRound.Step {
         let (outcomes, isStopping, looks) = (round.outcomes, round.isStopping, round.looks)
         let (options, now, store) = (options, now, store)
         let mark = round.mark
@@ -96,13 +96,13 @@ extension WebhookWorker {
                 step.problem = error
             }
             if !isStopping {
-                let taken = desk.takeDue(time)
+                let taken = desk.fetchDue(time)
                 step.tries = taken.tries
                 step.problem = step.problem ?? taken.problem
             }
             return step
         }
-        round.settled(step)
+        round.recorded(step)
         for entry in step.news {
             if let line = DeliveryReportLine(entry) { report(line) }
         }
@@ -120,14 +120,14 @@ extension WebhookWorker {
         case .success(let request): exchange = await transport.send(request)
         case .failure(let error): exchange = HTTPExchange(result: .failure(error), duration: .zero)
         }
-        mailbox.put(.outcome(DeliveryScheduler.Outcome(attempt: attempt, exchange: exchange)))
+        mailbox.append(.outcome(DeliveryScheduler.Outcome(attempt: attempt, exchange: exchange)))
     }
 
     private func tick() async {
-        while (try? await Task.sleep(for: options.tick)) != nil { mailbox.put(.tick) }
+        while (try? await Task.sleep(for: options.tick)) != nil { mailbox.append(.tick) }
     }
 
     private func giveUpLater() async {
-        if (try? await Task.sleep(for: options.stopPatience)) != nil { mailbox.put(.giveUp) }
+        if (try? await Task.sleep(for: options.stopPatience)) != nil { mailbox.append(.giveUp) }
     }
 }

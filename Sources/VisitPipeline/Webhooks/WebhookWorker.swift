@@ -79,11 +79,11 @@ public final class WebhookWorker: Sendable {
     }
 
     /// Signals that there may be new messages; those queued by other processes are found by polling.
-    public func wake() { mailbox.put(.wake) }
+    public func wake() { mailbox.append(.wake) }
 
     /// Starts no more attempts, waits for those in progress up to `WorkerOptions.stopPatience`, and lets `run()`
     /// return.
-    public func stop() { mailbox.put(.stop) }
+    public func stop() { mailbox.append(.stop) }
 
     /// Accesses the scheduler on a separate queue, and not on the threads that other tasks need.
     func atDesk<Value: Sendable>(

@@ -74,7 +74,7 @@ final class Gatekeeper: Sendable {
         if let verdict = entries.withLock({ entries -> Verdict? in
             guard var entry = entries[id], entry.checkedAt + Self.memory > checkedAt else { return nil }
             defer { entries[id] = entry }
-            return judge(digest, &entry, time)
+            return verdict(digest, &entry, time)
         }) {
             return verdict
         }
@@ -91,11 +91,11 @@ final class Gatekeeper: Sendable {
             if let known = entries[id] { entry.bucket = known.bucket }
             if entries.count > 10_000 { entries = [:] }
             defer { entries[id] = entry }
-            return judge(digest, &entry, time)
+            return verdict(digest, &entry, time)
         }
     }
 
-    private func judge(_ digest: [UInt8], _ entry: inout Entry, _ time: Timestamp) -> Verdict {
+    private func verdict(_ digest: [UInt8], _ entry: inout Entry, _ time: Timestamp) -> Verdict {
         guard AccessToken.isSame(digest, entry.record.digest) else { return .unknown }
         if let end = entry.record.expiresAt, end <= time { return .expired }
         if let wait = entry.bucket.removeToken(at: time) { return .tooMany(retryAfterSeconds: wait) }
@@ -124,7 +124,7 @@ final class Gatekeeper: Sendable {
     func writeUses() throws {
         let uses = uses.withLock { $0 }
         guard !uses.isEmpty else { return }
-        try store.noteUse(of: uses)
+        try store.recordUse(of: uses)
         self.uses.withLock { current in for (id, time) in uses where current[id] == time { current[id] = nil } }
     }
 }

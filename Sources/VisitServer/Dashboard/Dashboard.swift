@@ -41,7 +41,7 @@ final class Dashboard: Sendable {
     func takeFlash(_ id: String) -> PageFlash? { book.withLock { $0.takeFlash(id) } }
 
     /// Records a failed sign-in; the result is the number of seconds to wait where there were too many.
-    func noteFailure(from address: String, at now: Timestamp) -> Int? {
+    func recordFailure(from address: String, at now: Timestamp) -> Int? {
         limit.withLock { $0.recordFailure(from: address, at: now) }
     }
 }

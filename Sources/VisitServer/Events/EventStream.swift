@@ -50,7 +50,7 @@ struct EventStream: Sendable {
     func respond(_ call: ServiceCall, _ filter: EventFilter? = nil) async throws -> Response {
         let filter = try filter ?? EventQuery.filter(call)
         let start = try await startNumber(call)
-        let news = live.feed.news()
+        let news = live.feed.changes()
         let channel = call.context.channel
         let body = ResponseBody { [live, reader, text, isWelcome] writer in
             var number = start
@@ -103,6 +103,6 @@ struct EventStream: Sendable {
             }
             return number
         }
-        return try await reader.read { try $0.newestTold() }
+        return try await reader.read { try $0.newestEventNumber() }
     }
 }

@@ -18,7 +18,7 @@ struct Upkeep: Service {
             var damaged: [TrackingOptionsSlot] = []
             var announced: RetentionPeriods?
             var isFileInPlace = true
-            tellOfDamage(&damaged)
+            reportDamage(&damaged)
             await announceRetention(&announced)
             while (try? await Task.sleep(for: .seconds(options.upkeepSeconds))) != nil {
                 round += 1
@@ -34,7 +34,7 @@ struct Upkeep: Service {
                 }
                 await attempt("taking over changed facilities") { _ = try live.refreshPlaces() }
                 await attempt("taking over changed tracking options") { try live.refreshTrackingOptions() }
-                tellOfDamage(&damaged)
+                reportDamage(&damaged)
                 await attempt("letting time pass") { try live.tick() }
                 await attempt("looking for new events") { try live.noticeEvents() }
                 if round % 60 == 1 {
@@ -50,7 +50,7 @@ struct Upkeep: Service {
     }
 
     /// Logs tracking options that can't be used, once until they change.
-    private func tellOfDamage(_ told: inout [TrackingOptionsSlot]) {
+    private func reportDamage(_ told: inout [TrackingOptionsSlot]) {
         let damaged = live.damagedTrackingOptions
         for slot in damaged where !told.contains(slot) {
             options.logger.warning(

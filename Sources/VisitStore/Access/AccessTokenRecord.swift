@@ -1,47 +1,34 @@
 public import VisitModel
 
-/// The name of an access token: the part of it that may be shown.
+/// The public part of an access token, which may be displayed.
 public typealias TokenID = Identifier<AccessTokenRecord>
 
-/// Who may call the service, as far as it is kept: never with the secret, only with its digest.
+/// A stored access token, with a digest in place of its secret.
 public struct AccessTokenRecord: Hashable, Sendable {
-    /// The token's name.
+    /// The token's id.
     public let id: TokenID
-    /// What it is for, in a person's words.
+    /// The token's purpose, in the operator's words.
     public let note: String
-    /// What its holder may do.
+    /// The permissions of the token.
     public let role: TokenRole
-    /// The only member that an `ingest` token speaks for, who need not be known yet; `nil` for any.
+    /// The only member, not necessarily stored yet, that an `ingest` token may report for; `nil` for any.
     public let member: MemberID?
-    /// The only phone that an `ingest` token speaks for; `nil` for any.
+    /// The only phone that an `ingest` token may report for; `nil` for any.
     public let device: DeviceID?
-    /// Which of the two worlds the phones of an `ingest` token belong to; it decides how they are told to track.
+    /// The environment of an `ingest` token's phones, which determines their tracking options.
     public let environment: ProjectEnvironment
-    /// The platform of the phones of an `ingest` token; `nil` where it was not said.
+    /// The platform of an `ingest` token's phones; `nil` where it is unknown.
     public let platform: Platform?
-    /// What the secret is compared with, as whoever made the token worked it out.
+    /// The digest that a presented secret is compared with, computed by the caller.
     public let digest: [UInt8]
-    /// When it was made.
+    /// When the token was created.
     public let createdAt: Timestamp
-    /// From when on it is no longer taken; `nil` for never.
+    /// When the token expires; `nil` for never.
     public let expiresAt: Timestamp?
-    /// About when it was last used; `nil` before the first time.
+    /// The approximate time of the last use; `nil` before the first.
     public let lastUsedAt: Timestamp?
 
-    /// Makes a record.
-    ///
-    /// - Parameters:
-    ///   - id: the token's name.
-    ///   - note: what it is for, in a person's words.
-    ///   - role: what its holder may do.
-    ///   - member: the only member that an `ingest` token speaks for.
-    ///   - device: the only phone that an `ingest` token speaks for.
-    ///   - environment: which world its phones belong to; only phones of `ingest` tokens belong to another than `live`.
-    ///   - platform: the platform of its phones, where it is known.
-    ///   - digest: what the secret is compared with.
-    ///   - createdAt: when it was made.
-    ///   - expiresAt: from when on it is no longer taken.
-    ///   - lastUsedAt: about when it was last used.
+    /// Creates a record; only an `ingest` token may have an environment other than `live`.
     public init(
         id: TokenID,
         note: String,
@@ -69,12 +56,12 @@ public struct AccessTokenRecord: Hashable, Sendable {
     }
 }
 
-/// The columns that a token is read from, and how.
+/// The columns of a token and how to decode them.
 enum TokenColumns {
-    /// The names, in the order that `token` reads them.
+    /// The column names, in the order in which `token` reads them.
     static let names = "id, note, role, member, device, digest, created_ms, expires_ms, used_ms, environment, platform"
 
-    /// Reads a token from a row.
+    /// Decodes a token from a row.
     static func token(_ row: Columns) throws -> AccessTokenRecord {
         AccessTokenRecord(
             id: try row.identifier(0),

@@ -5,8 +5,8 @@ extension VisitStore {
     /// Stores a new access token.
     ///
     /// - Parameter token: the token, without its secret.
-    /// - Throws: `VisitStoreError`, with code `repeatedName` when there is one of that name, `invalidRequest` when a token
-    ///   of another role than `ingest` is bound to a member or phone, or to the environment of trials, or has a platform.
+    /// - Throws: `VisitStoreError`: `repeatedName` when a token of that id exists; `invalidRequest` when a token of
+    ///   another role than `ingest` is bound to a member or phone, is not of the environment `live`, or has a platform.
     public func addAccessToken(_ token: AccessTokenRecord) throws {
         guard token.role == .ingest || (token.member == nil && token.device == nil) else {
             throw VisitStoreError(
@@ -54,10 +54,7 @@ extension VisitStore {
         }
     }
 
-    /// Every access token, in the order they were made, those that have expired among them.
-    ///
-    /// - Returns: the tokens.
-    /// - Throws: `VisitStoreError`.
+    /// Returns every access token, including expired ones, in the order of creation.
     public func accessTokens() throws -> [AccessTokenRecord] {
         try read { db in
             var tokens: [AccessTokenRecord] = []
@@ -68,11 +65,9 @@ extension VisitStore {
         }
     }
 
-    /// An access token by its name; asked for by every request, so it is one look into an index.
+    /// Returns the access token with an id, expired or not; `nil` where there is none.
     ///
-    /// - Parameter id: its name.
-    /// - Returns: the token, expired or not; `nil` where there is none.
-    /// - Throws: `VisitStoreError`.
+    /// Called by every request; one index lookup.
     public func accessToken(_ id: TokenID) throws -> AccessTokenRecord? {
         try read { db in
             let find = try PreparedStatement(db, "SELECT \(TokenColumns.names) FROM access_token WHERE id = ?")
@@ -81,10 +76,10 @@ extension VisitStore {
         }
     }
 
-    /// Removes an access token; whoever holds it is refused from then on.
+    /// Removes an access token, so that later requests with it are refused.
     ///
-    /// - Parameter id: its name.
-    /// - Returns: false when there was none.
+    /// - Parameter id: the token's id.
+    /// - Returns: false when there is no such token.
     /// - Throws: `VisitStoreError`.
     @discardableResult
     public func removeAccessToken(_ id: TokenID) throws -> Bool {
@@ -94,14 +89,15 @@ extension VisitStore {
         }
     }
 
-    /// Notes when tokens were last used, in one transaction.
+    /// Records when tokens were last used, in one transaction.
     ///
-    /// Meant to be called now and then with what has gathered: to write at each request would cost more than the request.
-    /// A time before the one that is noted changes nothing, nor does a token that was removed meanwhile.
+    /// Meant to be called occasionally with the uses since the last call, because a write per request would cost more
+    /// than the request. An earlier time than the recorded one is ignored, and so is a token that was removed in the
+    /// meantime.
     ///
     /// - Parameter uses: the time of the last use, by token.
     /// - Throws: `VisitStoreError`.
-    public func noteUse(of uses: [TokenID: Timestamp]) throws {
+    public func recordUse(of uses: [TokenID: Timestamp]) throws {
         guard !uses.isEmpty else { return }
         try write { db in
             let note = try PreparedStatement(

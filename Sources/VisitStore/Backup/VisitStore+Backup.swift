@@ -2,21 +2,21 @@ internal import Foundation
 internal import GRDB
 
 extension VisitStore {
-    /// Copies the database as it is at one moment to another file, while others go on writing.
+    /// Copies a snapshot of the database to another file, while other writers continue.
     ///
-    /// The copy is made under another name beside the file, checked, written to the disk, and only then given its name: a file
-    /// of that name is always a whole one. It is one file, without a log beside it; only its owner may read it. The key of the
-    /// webhook endpoints' secrets is not in it.
+    /// The copy is written under a temporary name in the same folder, checked, flushed to disk and only then renamed,
+    /// so a file of the given name is always complete. It is a single file without a write-ahead log, readable by its
+    /// owner only. It does not contain the key that encrypts the secrets of the webhook endpoints.
     ///
     /// - Parameters:
-    ///   - path: the file to make; its folder has to exist.
-    ///   - replacing: whether a file that is there is replaced.
-    /// - Throws: `VisitStoreError`, with code `conflict` when there is such a file and it is not to be replaced, or is in use,
-    ///   `cannotOpen` when it can't be made, `damaged` when the copy is not sound.
+    ///   - path: the file to create; its folder has to exist.
+    ///   - replacing: whether an existing file is replaced.
+    /// - Throws: `VisitStoreError`: `conflict` when the file exists and is not to be replaced, or is in use;
+    ///   `cannotOpen` when it can't be created; `damaged` when the copy fails the integrity check.
     public func backup(to path: String, replacing: Bool = false) throws {
         try checkTarget(path, replacing)
         let copy = "\(path).\(UUID().uuidString).part"
-        // Made by ourselves, so that nobody else may read it for a moment.
+        // Created here with mode 0600, so that no other user can read it for a moment.
         guard FileManager.default.createFile(atPath: copy, contents: nil, attributes: [.posixPermissions: 0o600]) else {
             throw VisitStoreError(
                 .cannotOpen,
@@ -37,7 +37,7 @@ extension VisitStore {
         try name(copy, path, replacing)
     }
 
-    /// Refuses a target that must not be touched.
+    /// Refuses a target that must not be overwritten.
     private func checkTarget(_ path: String, _ replacing: Bool) throws {
         let resolved = [path, self.path].map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().standardized.path }
         guard resolved[0] != resolved[1] else {
@@ -63,7 +63,7 @@ extension VisitStore {
         }
     }
 
-    /// Fills the copy, checks it and leaves it as one file.
+    /// Writes the copy, checks it and leaves it as a single file.
     private func fill(_ copy: String) throws {
         var configuration = Self.configuration()
         configuration.foreignKeysEnabled = false
@@ -79,7 +79,7 @@ extension VisitStore {
             return findings
         }
         try queue.close()
-        // That an erasure is not finished is no fault of the copy.
+        // An unfinished erasure does not make the copy invalid.
         if let finding = findings.first(where: { $0.rule != "erasure" }) {
             throw VisitStoreError(
                 .damaged,
@@ -88,14 +88,14 @@ extension VisitStore {
         }
     }
 
-    /// Waits until the copy is on the disk.
+    /// Flushes the copy to disk.
     private static func flush(_ path: String) throws {
         let handle = try FileHandle(forUpdating: URL(fileURLWithPath: path))
         defer { try? handle.close() }
         try handle.synchronize()
     }
 
-    /// Gives the copy its name, over a file that is there only where that is asked for.
+    /// Renames the copy; it replaces an existing file only where requested.
     private func name(_ copy: String, _ path: String, _ replacing: Bool) throws {
         let failed = replacing ? rename(copy, path) : link(copy, path)
         guard failed != 0 else { return }

@@ -1,21 +1,21 @@
 internal import GRDB
 
-/// A number of the whole database that only grows (table `counter`).
+/// A database-wide number that only grows (table `counter`).
 enum Counter: String {
-    /// How many events were told as they happened.
+    /// The number of events emitted as they happened.
     case eventTold = "event_told"
-    /// Under which number fixes are put down at present.
+    /// The owner number of the pending-fix log.
     case intakeWriter = "intake_writer"
-    /// How often anything changed that decides where members may visit.
+    /// The number of changes to where members may visit.
     case places
-    /// How often tracking options were set or taken away.
+    /// The number of changes to tracking options.
     case trackingOptions = "tracking_options"
-    /// The highest key of a member that was erased.
+    /// The highest key of an erased member.
     case erasedMemberKey = "erased_member_key"
-    /// The highest key of a phone that was erased.
+    /// The highest key of an erased phone.
     case erasedDeviceKey = "erased_device_key"
 
-    /// The number as it is.
+    /// Returns the present value.
     func value(_ db: Database) throws -> Int64 {
         let find = try PreparedStatement(db, "SELECT value FROM counter WHERE name = ?")
         find.bind(1, rawValue)
@@ -25,14 +25,14 @@ enum Counter: String {
         return value
     }
 
-    /// An expression for the next key of a table: above every one that is there and every one that was erased.
+    /// An SQL expression for the next key of a table, above every existing and every erased key.
     func nextKey(of table: String) -> String {
         """
         1 + max(coalesce((SELECT max(key) FROM \(table)), 0), (SELECT value FROM counter WHERE name = '\(rawValue)'))
         """
     }
 
-    /// Lets the number grow to another; a lower one changes nothing.
+    /// Raises the counter to a value; a lower value changes nothing.
     func raise(to value: Int64, _ db: Database) throws {
         let update = try PreparedStatement(db, "UPDATE counter SET value = ?1 WHERE name = ?2 AND value < ?1")
         update.bind(1, value)
@@ -40,7 +40,7 @@ enum Counter: String {
         try update.run()
     }
 
-    /// Lets the number grow by one.
+    /// Increments the counter.
     func raise(_ db: Database) throws {
         let update = try PreparedStatement(db, "UPDATE counter SET value = value + 1 WHERE name = ?")
         update.bind(1, rawValue)

@@ -1,14 +1,11 @@
 internal import GRDB
 
 extension VisitStore {
-    /// How often anything changed that decides where members may visit: facilities, fences, members' lists, the platform
-    /// of a phone, the default time zone, or that a member was erased.
+    /// Returns the number of changes to where members may visit.
     ///
-    /// Whoever keeps the facilities in memory asks for this now and then, and reads them anew when the number is another.
-    /// It is raised in the transaction of the change, also by other processes.
-    ///
-    /// - Returns: a number that only grows.
-    /// - Throws: `VisitStoreError`.
+    /// Changes to facilities, fences, members' lists, a phone's platform and the default time zone count, and so does
+    /// the erasure of a member. A cache of the facilities polls this number and reloads when it differs. It is raised
+    /// in the transaction of the change, also by other processes.
     public func placesRevision() throws -> Int64 {
         try read { try Counter.places.value($0) }
     }

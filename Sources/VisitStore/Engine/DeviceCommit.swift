@@ -1,60 +1,55 @@
 public import VisitModel
 
-/// All that the engine found out about one device and wants kept, to be written as a whole or not at all.
+/// The engine's results for one device, written as a whole or not at all.
 public struct DeviceCommit: Sendable {
-    /// Which device.
+    /// The device.
     public var device: DeviceKey
-    /// The device's whole state after the newest fix applied, in the engine's own bytes.
+    /// The device's complete state after the newest applied fix, in the engine's own encoding.
     public var state: [UInt8]
-    /// The format of those bytes, and of the checkpoints'.
+    /// The format version of `state` and of the checkpoints.
     public var stateFormat: Int
-    /// The version of the policy that the state was made with.
+    /// The version of the policy that produced the state.
     public var policyVersion: String
-    /// The time of the newest fix applied; `nil` before the first.
+    /// The time of the newest applied fix; `nil` before the first.
     public var newestFixAt: Timestamp?
-    /// When time alone will change something, should nothing more be heard of the device; `nil` where it will not.
+    /// When the state changes by elapsed time alone if no further fix arrives; `nil` where it does not.
     public var dueAt: Timestamp?
-    /// What is known of the device's clock; `nil` where nothing is.
+    /// The estimate of the device's clock error; `nil` where there is none.
     public var clock: StoredClock?
-    /// Checkpoints at or after this time are deleted, before any is saved: late fixes made them wrong.
+    /// Checkpoints at or after this time are deleted before any is saved, because late fixes invalidated them.
     public var deleteCheckpointsFrom: Timestamp?
-    /// The horizon: nothing before this time is gone back to.
+    /// The horizon: no recomputation starts before this time.
     ///
-    /// Of the checkpoints before it the newest is kept, for that is where what follows it begins.
+    /// The newest checkpoint before it is kept, because what follows is computed from there. Older ones are deleted.
     public var forgetCheckpointsBefore: Timestamp?
-    /// States to go on from when fixes come late; one at the same time is replaced.
+    /// States to recompute from when fixes arrive late; each replaces a stored one of the same time.
     public var checkpoints: [Checkpoint]
-    /// Hours of raw fixes; one of the same hour is replaced.
+    /// Raw fixes by hour; each replaces a stored chunk of the same hour.
     public var chunks: [FixChunk]
-    /// Events whose trigger is at or after this time are deleted, before any is appended: `nil` deletes none.
+    /// Events whose trigger is at or after this time are deleted before any is appended; `nil` deletes none.
     ///
-    /// An event that comes back with the same id keeps the `observedAt` it had.
+    /// An event that is appended again with the same id keeps its original `observedAt`.
     public var replaceEventsFrom: Timestamp?
     /// Events to append.
     public var events: [JournalEvent]
-    /// Stays that are new or changed.
+    /// New or changed stays.
     public var stays: [StoredStay]
-    /// Stays that are no more, by id.
+    /// The ids of stays to delete.
     public var removedStays: [String]
-    /// Visits that are new or changed.
+    /// New or changed visits.
     public var visits: [Visit]
-    /// Stays, of any device of the member, that are now part of another visit than their events were told of.
+    /// Stays, of any device of the member, that now belong to another visit than the one their recorded events name.
     public var movedStays: [MovedStay]
-    /// Which stored state this one was made from (`StoredDeviceState.revision`), 0 where none was stored; `nil` replaces any.
+    /// The `StoredDeviceState.revision` that this state was computed from.
+    ///
+    /// 0 where none was stored; `nil` replaces any revision.
     public var basis: Int64?
-    /// The number of the last entry of the intake whose fixes are in the state and the hours; `nil` where none is new.
+    /// The last pending-fix log entry contained in `state` and `chunks`, by sequence number; `nil` where none is new.
     public var intakeThrough: Int64?
-    /// The fences that the phone is told to keep from now on; `nil` where that does not change.
+    /// The phone's new set of geofences; `nil` where it does not change.
     public var fences: PhoneFences?
 
-    /// Makes a commit of a state and nothing else.
-    ///
-    /// - Parameters:
-    ///   - device: which device.
-    ///   - state: its whole state, in the engine's own bytes.
-    ///   - stateFormat: the format of those bytes.
-    ///   - policyVersion: the version of the policy that the state was made with.
-    ///   - newestFixAt: the time of the newest fix applied.
+    /// Creates a commit of a state and nothing else.
     public init(
         device: DeviceKey,
         state: [UInt8],
@@ -78,25 +73,25 @@ public struct DeviceCommit: Sendable {
     }
 }
 
-/// A stored stay that goes over to another visit, with its events.
+/// A stored stay that moves to another visit, with its events.
 public struct MovedStay: Hashable, Sendable {
-    /// The stay's name.
+    /// The stay's id.
     public let stay: String
-    /// The visit that its events name until now.
+    /// The visit that the stay's events have named so far.
     public let from: VisitID
-    /// The visit that it is part of now.
+    /// The visit that the stay belongs to now.
     public let to: VisitID
-    /// When the first of its events happened, at the earliest.
+    /// The earliest time of the stay's events.
     public let start: Timestamp
-    /// When the last of its events happened, at the latest; `nil` while the stay goes on.
+    /// The latest time of the stay's events; `nil` while the stay is open.
     public let end: Timestamp?
 
-    /// Makes a move.
+    /// Creates a move.
     ///
     /// - Parameters:
-    ///   - stay: the stay as it is stored.
-    ///   - from: the visit that its events name until now.
-    ///   - to: the visit that it is part of now.
+    ///   - stay: the stay as it is stored; `start` and `end` come from its entry and exit.
+    ///   - from: the visit that the stay's events have named so far.
+    ///   - to: the visit that the stay belongs to now.
     public init(_ stay: StoredStay, from: VisitID, to: VisitID) {
         self.stay = stay.id
         self.from = from
@@ -106,27 +101,23 @@ public struct MovedStay: Hashable, Sendable {
     }
 }
 
-/// A device's state as it was at an earlier time.
+/// A device's state as of an earlier time.
 public struct Checkpoint: Hashable, Sendable {
-    /// Every fix up to and with this time is in the state, and none after.
+    /// The state contains every fix up to and including this time, and none after it.
     public let at: Timestamp
-    /// The engine's own bytes.
+    /// The state in the engine's own encoding.
     public let state: [UInt8]
 
-    /// Makes a checkpoint.
-    ///
-    /// - Parameters:
-    ///   - at: the time of the last fix in the state.
-    ///   - state: the engine's own bytes.
+    /// Creates a checkpoint.
     public init(at: Timestamp, state: [UInt8]) {
         self.at = at
         self.state = state
     }
 }
 
-/// The raw fixes of a device in one hour of UTC, packed by the engine's side.
+/// A device's raw fixes in one hour of UTC, packed by the engine.
 public struct FixChunk: Hashable, Sendable {
-    /// The length of the span that a chunk covers, in milliseconds: an hour.
+    /// The span of a chunk in milliseconds: one hour.
     public static let spanMilliseconds: Int64 = 3_600_000
 
     /// The start of the hour.
@@ -135,17 +126,17 @@ public struct FixChunk: Hashable, Sendable {
     public let first: Timestamp
     /// The time of the last fix.
     public let last: Timestamp
-    /// How many fixes there are, 1 or more.
+    /// The number of fixes, at least 1.
     public let fixCount: Int
     /// The packed fixes.
     public let fixes: [UInt8]
 
-    /// Makes a chunk.
+    /// Creates a chunk.
     ///
     /// - Parameters:
-    ///   - first: the time of the first fix, which tells the hour.
+    ///   - first: the time of the first fix, which determines the hour.
     ///   - last: the time of the last fix, in the same hour.
-    ///   - fixCount: how many fixes there are, 1 or more.
+    ///   - fixCount: the number of fixes, at least 1.
     ///   - fixes: the packed fixes.
     public init(first: Timestamp, last: Timestamp, fixCount: Int, fixes: [UInt8]) {
         self.bucket = Self.bucket(of: first)
@@ -155,10 +146,7 @@ public struct FixChunk: Hashable, Sendable {
         self.fixes = fixes
     }
 
-    /// The start of the hour that a time is in.
-    ///
-    /// - Parameter time: any time.
-    /// - Returns: the full hour of UTC at or before it.
+    /// Returns the full hour of UTC at or before a time.
     public static func bucket(of time: Timestamp) -> Timestamp {
         let remainder = time.milliseconds % spanMilliseconds
         return Timestamp(

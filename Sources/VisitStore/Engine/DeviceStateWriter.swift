@@ -71,7 +71,7 @@ struct DeviceStateWriter {
             checkpoint.bind(3, saved.state)
             try checkpoint.run()
         }
-        // Only a new one can make an old one superfluous.
+        // Only a new checkpoint can make an old one redundant.
         if let time = commit.forgetCheckpointsBefore, !commit.checkpoints.isEmpty {
             deleteBefore.bind(1, device)
             deleteBefore.bind(2, time.milliseconds)

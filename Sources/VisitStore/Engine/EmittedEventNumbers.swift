@@ -1,8 +1,8 @@
 internal import GRDB
 
-/// Numbers the events of one transaction that are told as they happen.
+/// Assigns sequence numbers to the events that one transaction emits as they happen.
 ///
-/// The counter is read once and written once; the transaction keeps every other writer out in between.
+/// The counter is read once and written once. The transaction keeps every other writer out in between.
 struct EmittedEventNumbers {
     private let first: Int64
     private var last: Int64
@@ -12,13 +12,13 @@ struct EmittedEventNumbers {
         self.last = first
     }
 
-    /// The next number.
+    /// Returns the next number.
     mutating func next() -> Int64 {
         last += 1
         return last
     }
 
-    /// Keeps what was given from being given again.
+    /// Saves the counter, so that no number is assigned twice.
     func finish(_ db: Database) throws {
         if last > first { try Counter.eventTold.raise(to: last, db) }
     }

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import VisitModel
 
-/// Writes a device's journal of events.
+/// Writes a device's event journal.
 struct EventWriter {
     private let keys: KeyFinder
     private let insert: PreparedStatement
@@ -9,12 +9,12 @@ struct EventWriter {
     private let delete: PreparedStatement
     private var numbers: EmittedEventNumbers?
 
-    /// Begins to write.
+    /// Prepares the statements of one transaction.
     ///
     /// - Parameters:
     ///   - db: the open transaction.
-    ///   - keys: finds the facilities.
-    ///   - numbers: numbers what was not there before; `nil` for what is not told as it happens.
+    ///   - keys: resolves facilities.
+    ///   - numbers: the source of sequence numbers for new events; `nil` for replayed ones, which get none.
     /// - Throws: `DatabaseError`.
     init(_ db: Database, _ keys: KeyFinder, _ numbers: EmittedEventNumbers? = nil) throws {
         self.keys = keys
@@ -34,19 +34,19 @@ struct EventWriter {
         self.delete = try PreparedStatement(db, "DELETE FROM event WHERE device = ? AND trigger_ms >= ?")
     }
 
-    /// Writes a device's part of a journal.
+    /// Writes a device's events.
     ///
     /// - Parameters:
-    ///   - commit: the device's part.
-    ///   - wanted: the types of messages that some endpoint asks for.
-    /// - Returns: the events to send messages about: those of no visit that were not there before.
+    ///   - commit: the device's commit.
+    ///   - wanted: the message types that at least one endpoint subscribes to.
+    /// - Returns: the events to send messages about: new ones that belong to no visit.
     /// - Throws: `DatabaseError`.
     @discardableResult
     mutating func write(_ commit: DeviceCommit, wanted: Set<MessageType> = []) throws -> [JournalEvent] {
         var new: [JournalEvent] = []
         var known: [String: Known] = [:]
         if let start = commit.replaceEventsFrom {
-            known = try takeBack(commit.device, from: start)
+            known = try retract(commit.device, from: start)
         }
         for entry in commit.events {
             if let known = known[entry.id.text] {
@@ -60,23 +60,21 @@ struct EventWriter {
         return new
     }
 
-    /// Ends the writing: the numbers that were given are not given again.
+    /// Saves the counter, so that no number is assigned twice.
     func finish(_ db: Database) throws {
         try numbers?.finish(db)
     }
 
-    /// What stays with an event that is made anew.
+    /// The fields that a rewritten event keeps.
     private struct Known {
-        /// When it was first told of.
+        /// When the event was first observed, in milliseconds.
         let observed: Int64
-        /// The number under which it was told.
+        /// The sequence number under which it was emitted; `nil` for a replayed event.
         let told: Int64?
     }
 
-    /// Deletes the end of a journal.
-    ///
-    /// - Returns: what was known of the deleted events, by name.
-    private func takeBack(_ device: DeviceKey, from start: Timestamp) throws -> [String: Known] {
+    /// Deletes the end of a journal and returns the fields to keep of the deleted events, by event id.
+    private func retract(_ device: DeviceKey, from start: Timestamp) throws -> [String: Known] {
         var known: [String: Known] = [:]
         observed.bind(1, device.rawValue)
         observed.bind(2, start.milliseconds)

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import VisitModel
 
-/// Writes the raw fixes of a device.
+/// Writes a device's raw fixes by hour.
 struct FixChunkWriter {
     private let upsert: PreparedStatement
     private let origin: FixOrigin

@@ -1,26 +1,26 @@
 public import VisitModel
 
-/// An event with its place in its device's journal, as it is handed over to be stored.
+/// An event with its place in its device's journal, in the form in which it is written.
 public struct JournalEvent: Hashable, Sendable {
-    /// The time of the fix that told of it.
+    /// The time of the fix that triggered the event.
     public let trigger: Timestamp
     /// The order among the events of one trigger.
     public let ordinal: Int
-    /// The event's name, the same however often its cause is read.
+    /// The event's id, identical however often the same fixes are processed.
     public let id: EventID
     /// What happened.
     public let kind: Kind
-    /// When it happened in the world.
+    /// When it happened.
     public let occurredAt: Timestamp
-    /// When Footfall learned of it.
+    /// When Footfall detected it.
     public let observedAt: Timestamp
-    /// The reading that told of it, where there was one.
+    /// The fix that triggered the event, where there was one.
     public let location: GeofenceEvent.Location?
 
     /// What happened: the kinds of `GeofenceEvent`.
     ///
-    /// Lists of geofences come by key: nine of ten events are such lists, and to look their names up would cost more than
-    /// to write them.
+    /// Lists of geofences hold keys. Nine of ten events are such lists, and resolving their names would cost more than
+    /// writing them.
     public enum Kind: Hashable, Sendable {
         /// Geofences were registered with the operating system.
         case registered([FacilityKey])
@@ -28,26 +28,17 @@ public struct JournalEvent: Hashable, Sendable {
         case unregistered([FacilityKey]?)
         /// The device entered a geofence.
         case entered(FacilityID, visit: VisitID)
-        /// The device stayed inside long enough.
+        /// The device stayed inside for the dwell threshold.
         case dwell(FacilityID, visit: VisitID)
         /// The device left a geofence.
         case exited(FacilityID, visit: VisitID)
-        /// A periodic reading.
+        /// A periodic fix.
         case heartbeat
-        /// The geofencing service failed: a code and a sentence.
+        /// The geofencing service failed, with an error code and a message.
         case error(code: String, message: String)
     }
 
-    /// Makes an entry.
-    ///
-    /// - Parameters:
-    ///   - trigger: the time of the fix that told of it.
-    ///   - ordinal: the order among the events of one trigger.
-    ///   - id: its name.
-    ///   - kind: what happened.
-    ///   - occurredAt: when it happened.
-    ///   - observedAt: when Footfall learned of it.
-    ///   - location: the reading that told of it.
+    /// Creates an entry.
     public init(
         trigger: Timestamp,
         ordinal: Int,

@@ -1,23 +1,17 @@
 public import VisitModel
 
-/// The fences that a phone was told to keep, where it is told by the answers to what it sends.
+/// The geofences assigned to a phone that receives them in the responses to its requests.
 public struct PhoneFences: Hashable, Sendable {
-    /// What it was told to keep, in the order given.
+    /// The assigned geofences, in the order in which they were delivered.
     public var told: [FacilityKey]
-    /// What of it is kept for certain: the answer before was followed by something new.
+    /// The assigned geofences that the phone acknowledged by sending something new after the response with them.
     public var confirmed: [FacilityKey]
-    /// What it was told to remove, and may still keep.
+    /// The geofences that the phone was instructed to remove and may still monitor.
     public var doubtful: [FacilityKey]
-    /// When this was written.
+    /// When this record was written.
     public var changedAt: Timestamp
 
-    /// Makes a note of fences.
-    ///
-    /// - Parameters:
-    ///   - told: what the phone was told to keep.
-    ///   - confirmed: what of it is kept for certain.
-    ///   - doubtful: what it was told to remove, and may still keep.
-    ///   - changedAt: now.
+    /// Creates a record of a phone's geofences.
     public init(told: [FacilityKey], confirmed: [FacilityKey], doubtful: [FacilityKey] = [], changedAt: Timestamp) {
         self.told = told
         self.confirmed = confirmed

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import VisitModel
 
-/// Writes which fences phones were told to keep.
+/// Writes the geofences assigned to phones.
 struct PhoneFencesWriter {
     private let upsert: PreparedStatement
 

@@ -1,18 +1,13 @@
-/// What is known of a device's clock, as the store keeps it.
+/// The stored estimate of a device's clock error.
 public struct StoredClock: Hashable, Sendable {
-    /// By how much it runs ahead, in milliseconds, more than 0; `nil` where it is right, as far as is known.
+    /// By how much the clock runs ahead, in milliseconds, more than 0; `nil` where no error is known.
     public let offsetMilliseconds: Int64?
-    /// Whether it seems to be behind: fixes come hours old, always by as much.
+    /// Whether the clock seems to be behind: fixes arrive hours old, always by the same amount.
     public let seemsBehind: Bool
-    /// How that is known, in the engine's own bytes.
+    /// The estimator's state, in the engine's own encoding.
     public let state: [UInt8]
 
-    /// Makes a record.
-    ///
-    /// - Parameters:
-    ///   - offsetMilliseconds: by how much it runs ahead.
-    ///   - seemsBehind: whether it seems to be behind.
-    ///   - state: how that is known, in the engine's own bytes.
+    /// Creates a record.
     public init(offsetMilliseconds: Int64?, seemsBehind: Bool, state: [UInt8]) {
         self.offsetMilliseconds = offsetMilliseconds
         self.seemsBehind = seemsBehind

@@ -1,32 +1,23 @@
 public import VisitModel
 
-/// A device's state as it was last committed.
+/// A device's state as of its last commit.
 public struct StoredDeviceState: Hashable, Sendable {
-    /// The engine's own bytes.
+    /// The state in the engine's own encoding.
     public let state: [UInt8]
-    /// The format of those bytes.
+    /// The format version of `state`.
     public let format: Int
-    /// The version of the policy that the state was made with.
+    /// The version of the policy that produced the state.
     public let policyVersion: String
-    /// The time of the newest fix applied; `nil` before the first.
+    /// The time of the newest applied fix; `nil` before the first.
     public let newestFixAt: Timestamp?
-    /// When time alone will change something, should nothing more be heard of the device; `nil` where it will not.
+    /// When the state changes by elapsed time alone if no further fix arrives; `nil` where it does not.
     public let dueAt: Timestamp?
-    /// How often it was written; tells it from what another process may store meanwhile.
+    /// The number of times the state was written; detects a write by another process.
     public let revision: Int64
-    /// What is known of the device's clock; `nil` before anything came with a receive time.
+    /// The estimate of the device's clock error; `nil` before the first fix with a receive time.
     public let clock: StoredClock?
 
-    /// Makes a state.
-    ///
-    /// - Parameters:
-    ///   - state: the engine's own bytes.
-    ///   - format: the format of those bytes.
-    ///   - policyVersion: the version of the policy that the state was made with.
-    ///   - newestFixAt: the time of the newest fix applied.
-    ///   - dueAt: when time alone will change something.
-    ///   - revision: how often it was written.
-    ///   - clock: what is known of the device's clock.
+    /// Creates a state.
     public init(
         state: [UInt8],
         format: Int,

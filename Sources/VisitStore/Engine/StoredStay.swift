@@ -1,55 +1,39 @@
 public import VisitModel
 
-/// What one device saw of one stay.
+/// An interval that one device spent at one facility.
 ///
-/// A member's visit is made of the stays that the member's devices saw at the same time at the same place.
+/// A member's visit is built from the stays of the member's devices at the same place and time.
 public struct StoredStay: Hashable, Sendable {
-    /// The stay's name.
+    /// The stay's id.
     public let id: String
-    /// At which facility.
+    /// The facility.
     public let facility: FacilityID
-    /// When the device came.
+    /// When the device entered.
     public var enteredAt: Timestamp
-    /// When the dwell threshold was reached; `nil` while it is not.
+    /// When the dwell threshold was reached; `nil` until then.
     public var dwelledAt: Timestamp?
-    /// When the device left; `nil` while the stay goes on.
+    /// When the device left; `nil` while the stay is open.
     public var exitedAt: Timestamp?
-    /// How far the stay has come.
+    /// Whether the stay is open, and otherwise how it ended.
     public var status: Visit.Status
-    /// How well it is proven.
+    /// The strength of the evidence.
     public var evidence: Visit.Evidence
-    /// How many fixes lay inside.
+    /// The number of fixes inside the fence.
     public var fixesInside: Int
-    /// The last time the device was proven inside.
+    /// The last time at which the device was proven inside.
     public var lastProofAt: Timestamp
-    /// How far inside the edge the deepest fix lay, in metres; negative when every fix lay outside.
+    /// The greatest distance of a fix inside the edge, in metres; negative when every fix lay outside.
     public var depthMeters: Double
-    /// What a person who checks should know.
+    /// Doubts to show to a reviewer.
     public var doubts: Visit.Doubts
-    /// The trigger of its last change.
+    /// The trigger time of the last change.
     public var touchedAt: Timestamp
-    /// The visit it is part of, where there is one.
+    /// The visit that the stay belongs to, if any.
     public var visit: VisitID?
-    /// The engine's own sums over the fixes of the stay; `nil` for a stay stored by a version that kept none.
+    /// The engine's running sums over the stay's fixes; `nil` for a stay stored by a version that kept none.
     public var evidenceState: [UInt8]?
 
-    /// Makes a stay.
-    ///
-    /// - Parameters:
-    ///   - id: its name.
-    ///   - facility: at which facility.
-    ///   - enteredAt: when the device came.
-    ///   - dwelledAt: when the dwell threshold was reached.
-    ///   - exitedAt: when the device left.
-    ///   - status: how far it has come.
-    ///   - evidence: how well it is proven.
-    ///   - fixesInside: how many fixes lay inside.
-    ///   - lastProofAt: the last time the device was proven inside.
-    ///   - depthMeters: how far inside the edge the deepest fix lay.
-    ///   - doubts: what a person who checks should know.
-    ///   - touchedAt: the trigger of its last change.
-    ///   - visit: the visit it is part of.
-    ///   - evidenceState: the engine's own sums over its fixes.
+    /// Creates a stay.
     public init(
         id: String,
         facility: FacilityID,

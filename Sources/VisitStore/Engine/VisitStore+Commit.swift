@@ -2,28 +2,28 @@ internal import GRDB
 public import VisitModel
 
 extension VisitStore {
-    /// Writes what the engine found out about many devices, in one transaction.
+    /// Writes the engine's results for many devices in one transaction.
     ///
-    /// A state is never on disk without the events and visits it speaks of, nor they without it. Many devices in one
-    /// call share one wait for the disk.
+    /// A state is never on disk without the events and visits it refers to, nor they without it. All devices of one
+    /// call share one disk synchronisation.
     ///
     /// - Parameters:
-    ///   - batch: a device each; the same device may come more than once and is then written in that order.
-    ///   - telling: whether, and how, other systems are told of what is new; `nil` tells nobody.
-    ///   - live: whether this happens now. An event that was not there before then gets the next number of those that are
-    ///     told to listeners (`events(toldAfter:limit:)`); what is replayed from files gets none. An event that is made anew
-    ///     under the same id keeps what it had.
-    ///   - storedAt: now: retention counts from then; `nil` for the time of the last fix of each hour, as on a phone that
-    ///     stores what it has just recorded.
-    ///   - quarantining: records that came with it and can't be used.
-    ///   - intake: fixes that nothing came of yet, put down as they came.
-    ///   - writer: the number under which they are put down (`takeOverIntake()`).
-    ///   - number: what of the intake lies before it is deleted, for all of it is in the devices' states; `nil` deletes
-    ///     nothing.
-    /// - Returns: the numbers of the entries of the intake.
-    /// - Throws: `VisitStoreError`, with code `unknownName` when an event, stay or visit names a facility, member or
-    ///   device that is not in the database, `outpaced` when the state of a
-    ///   device is not the one that its commit was made from, or another process has taken the intake over, `conflict` when an event's place in the journal is taken.
+    ///   - batch: one commit per device; several commits of the same device are written in the given order.
+    ///   - telling: whether and how webhook messages are queued for what is new; `nil` queues none.
+    ///   - live: whether the events happen now. A new event then gets the next sequence number of
+    ///     `events(toldAfter:limit:)`; one replayed from files gets none. An event written again under the same id
+    ///     keeps the number it had.
+    ///   - storedAt: the current time, from which retention counts; `nil` for the time of the last fix of each hour, as
+    ///     on a phone that stores what it has just recorded.
+    ///   - quarantining: records of the same request that could not be processed.
+    ///   - intake: fixes that are not processed yet, to be appended to the pending-fix log.
+    ///   - writer: the owner number of the pending-fix log (`takeOverIntake()`).
+    ///   - number: log entries before this sequence number are deleted, because the devices' states contain them; `nil`
+    ///     deletes none.
+    /// - Returns: the sequence numbers of the appended log entries.
+    /// - Throws: `VisitStoreError`: `unknownName` when an event, stay or visit names a facility, member or device that
+    ///   is not in the database; `outpaced` when a device's state is not the one its commit was computed from, or when
+    ///   another process has taken over the pending-fix log; `conflict` when an event's place in the journal is taken.
     @discardableResult
     public func commit(
         _ batch: [DeviceCommit],
@@ -36,7 +36,7 @@ extension VisitStore {
         forgettingIntakeBefore number: Int64? = nil
     ) throws -> [Int64] {
         guard !batch.isEmpty || !quarantining.isEmpty || !intake.isEmpty || number != nil else { return [] }
-        // Neighbours in the batch are neighbours in the file then; the sort keeps the order of equal keys.
+        // Neighbours in the batch become neighbours in the file; the sort keeps the order of equal keys.
         let order = batch.indices.sorted {
             (batch[$0].device.rawValue, $0) < (batch[$1].device.rawValue, $1)
         }
@@ -73,7 +73,7 @@ extension VisitStore {
         }
     }
 
-    /// Puts down what nothing came of yet.
+    /// Appends fixes to the pending-fix log and deletes the entries that are already processed.
     private func writeIntake(
         _ entries: [IntakeEntry],
         by writer: Int64,
@@ -93,7 +93,7 @@ extension VisitStore {
         return try entries.map { try intake.write($0, db) }
     }
 
-    /// Writes which fences the phones of a batch were told to keep, where that is part of it.
+    /// Writes the new geofences of the phones in a batch, where they change.
     private func writeFences(_ batch: [DeviceCommit], _ order: [Int], _ db: Database) throws {
         guard batch.contains(where: { $0.fences != nil }) else { return }
         let writer = try PhoneFencesWriter(db)

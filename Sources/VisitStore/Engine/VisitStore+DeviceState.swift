@@ -2,16 +2,12 @@ internal import GRDB
 public import VisitModel
 
 extension VisitStore {
-    /// A device's state as it was last committed.
-    ///
-    /// - Parameter device: which device.
-    /// - Returns: the state; `nil` before the first commit.
-    /// - Throws: `VisitStoreError`.
+    /// Returns a device's state as of its last commit; `nil` before the first.
     public func deviceState(_ device: DeviceKey) throws -> StoredDeviceState? {
         try read { db in try Self.deviceState(device, db) }
     }
 
-    /// A device's state as it was last committed, read with something else.
+    /// Reads a device's state within an open transaction.
     static func deviceState(_ device: DeviceKey, _ db: Database) throws -> StoredDeviceState? {
         let statement = try PreparedStatement(
             db,
@@ -41,11 +37,11 @@ extension VisitStore {
         }
     }
 
-    /// The newest checkpoint of a device that is not after a time.
+    /// Returns the newest checkpoint of a device at or before a time.
     ///
     /// - Parameters:
-    ///   - device: which device.
-    ///   - time: the latest time taken; `nil` takes the newest of all.
+    ///   - device: the device.
+    ///   - time: the latest time; `nil` for the newest checkpoint of all.
     /// - Returns: the checkpoint; `nil` when there is none.
     /// - Throws: `VisitStoreError`.
     public func checkpoint(_ device: DeviceKey, atOrBefore time: Timestamp?) throws -> Checkpoint? {
@@ -62,16 +58,16 @@ extension VisitStore {
         }
     }
 
-    /// The chunks of a device's raw fixes that may hold fixes of a span of time, in the order of time.
+    /// Returns the chunks of a device's raw fixes that overlap a time span, in chronological order.
     ///
-    /// What was put down since (`intake(_:numbers:)`) is not in them.
+    /// Fixes still in the pending-fix log (`intake(_:numbers:)`) are not included.
     ///
     /// - Parameters:
-    ///   - device: which device.
-    ///   - start: the first time asked for.
-    ///   - end: the last time asked for; `nil` for all that follow.
-    ///   - limit: at most so many chunks, the first of them; `nil` for all.
-    /// - Returns: the chunks; the first and last may hold fixes outside the span too.
+    ///   - device: the device.
+    ///   - start: the first time of the span.
+    ///   - end: the last time of the span; `nil` for no end.
+    ///   - limit: the maximum number of chunks, counted from the first; `nil` for all.
+    /// - Returns: the chunks; the first and last may also hold fixes outside the span.
     /// - Throws: `VisitStoreError`.
     public func fixChunks(
         _ device: DeviceKey,
@@ -103,13 +99,7 @@ extension VisitStore {
         }
     }
 
-    /// The stays of a device that were last changed at or after a time, by that time.
-    ///
-    /// - Parameters:
-    ///   - device: which device.
-    ///   - time: the first time asked for.
-    /// - Returns: the stays.
-    /// - Throws: `VisitStoreError`.
+    /// Returns the stays of a device that last changed at or after a time, ordered by that change.
     public func stays(_ device: DeviceKey, touchedFrom time: Timestamp) throws -> [StoredStay] {
         try read { db in
             let statement = try PreparedStatement(
@@ -129,13 +119,10 @@ extension VisitStore {
         }
     }
 
-    /// The visits of a member that share any time with a span, by entry.
+    /// Returns the visits of a member that overlap a time span, ordered by entry.
     ///
-    /// - Parameters:
-    ///   - member: whose; an unknown member has none.
-    ///   - span: from the first to the last time.
-    /// - Returns: the visits, withdrawn and declined ones too; one that is open goes on without end.
-    /// - Throws: `VisitStoreError`.
+    /// Withdrawn and declined visits are included. An open visit has no end and overlaps every later span. An unknown
+    /// member has no visits.
     public func visits(_ member: MemberID, overlapping span: ClosedRange<Timestamp>) throws -> [Visit] {
         try read { db in
             let statement = try PreparedStatement(
@@ -155,7 +142,7 @@ extension VisitStore {
         }
     }
 
-    /// Reads a stay from a row of `stays`.
+    /// Reads a stay from a row with the columns `stayColumns`.
     static func stay(_ row: Columns) throws -> StoredStay {
         StoredStay(
             id: row.text(0),

@@ -2,12 +2,12 @@ internal import GRDB
 public import VisitModel
 
 extension VisitStore {
-    /// The devices that time alone changes something for: those that nothing was heard of until a time that was foreseen.
+    /// Returns the devices whose state changes by elapsed time alone because no fix arrived before their `dueAt`.
     ///
     /// - Parameters:
-    ///   - time: now.
-    ///   - limit: at most so many, those first that have been due the longest.
-    /// - Returns: the devices.
+    ///   - time: the current time.
+    ///   - limit: the maximum number of devices.
+    /// - Returns: the devices, those due the longest first.
     /// - Throws: `VisitStoreError`.
     public func devicesDue(at time: Timestamp, limit: Int) throws -> [Device] {
         try read { db in

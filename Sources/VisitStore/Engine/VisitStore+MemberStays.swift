@@ -2,19 +2,17 @@ internal import GRDB
 public import VisitModel
 
 extension VisitStore {
-    /// The stays of all of a member's devices that share any time with a span, by entry.
+    /// Returns the stays of all devices of a member that overlap a time span, ordered by entry.
     ///
-    /// - Parameters:
-    ///   - member: whose; an unknown member has none.
-    ///   - span: from the first to the last time.
-    /// - Returns: each stay with the device that saw it; one that is open goes on without end.
-    /// - Throws: `VisitStoreError`.
+    /// Each stay comes with the device that recorded it. An open stay has no end and overlaps every later span. An
+    /// unknown member has no stays.
     public func stays(
         ofMember member: MemberID,
         overlapping span: ClosedRange<Timestamp>
     ) throws -> [(device: DeviceID, stay: StoredStay)] {
         try read { db in
-            // A stay is touched at or after its end, so the index over that finds the few that reach into the span.
+            // A stay's last change is at or after its end, so the index over that change finds the few that reach into
+            // the span.
             let statement = try PreparedStatement(
                 db,
                 """
@@ -40,7 +38,7 @@ extension VisitStore {
         }
     }
 
-    /// The columns of a stay, in the order that `stay` reads them.
+    /// The columns of a stay, in the order in which `stay` reads them.
     static let stayColumns = """
         s.id, f.id, s.entered_ms, s.dwelled_ms, s.exited_ms, s.status, s.evidence, s.fixes_inside, s.last_proof_ms,
         s.depth_m, s.doubts, s.touched_ms, s.visit_id, s.evidence_state

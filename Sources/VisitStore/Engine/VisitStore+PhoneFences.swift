@@ -1,11 +1,9 @@
 internal import GRDB
 
 extension VisitStore {
-    /// The fences that a phone was told to keep; `DeviceCommit.fences` writes them.
+    /// Returns the geofences assigned to a phone; `nil` for a phone that never received any.
     ///
-    /// - Parameter device: which phone.
-    /// - Returns: the fences; `nil` for a phone that was never told any.
-    /// - Throws: `VisitStoreError`.
+    /// `DeviceCommit.fences` writes them.
     public func phoneFences(_ device: DeviceKey) throws -> PhoneFences? {
         try read { db in
             let find = try PreparedStatement(
@@ -24,12 +22,7 @@ extension VisitStore {
         }
     }
 
-    /// Writes which geofences were delivered to a phone, outside of a request that stores anything else.
-    ///
-    /// - Parameters:
-    ///   - fences: the fences.
-    ///   - device: which phone.
-    /// - Throws: `VisitStoreError`.
+    /// Records the geofences delivered to a phone by a request that stores nothing else.
     public func setPhoneFences(_ fences: PhoneFences, of device: DeviceKey) throws {
         try write { db in try PhoneFencesWriter(db).write(fences, of: device) }
     }

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import VisitModel
 
-/// Writes what devices saw of stays, and the visits made of them.
+/// Writes the stays of devices and the visits built from them.
 struct VisitWriter {
     private let keys: KeyFinder
     private let stay: PreparedStatement
@@ -12,13 +12,13 @@ struct VisitWriter {
     private let teller: OutboxPublisher?
     private let reviews: ReviewRules?
 
-    /// Begins to write.
+    /// Prepares the statements of one transaction.
     ///
     /// - Parameters:
     ///   - db: the open transaction.
-    ///   - keys: finds members, devices and facilities.
-    ///   - teller: tells of what changed; `nil` where nobody is told.
-    ///   - reviews: what people decided; `nil` where nobody decided anything.
+    ///   - keys: resolves members, devices and facilities.
+    ///   - teller: queues webhook messages about changes; `nil` where there are none to queue.
+    ///   - reviews: the stored review decisions; `nil` where there are none.
     /// - Throws: `DatabaseError`.
     init(_ db: Database, _ keys: KeyFinder, _ teller: OutboxPublisher?, _ reviews: ReviewRules?) throws {
         self.keys = keys
@@ -49,19 +49,20 @@ struct VisitWriter {
         try write(try reviews?.judged(commit.visits) ?? commit.visits)
     }
 
-    /// Writes visits as they are from now on, and tells what changed.
+    /// Writes new versions of visits and queues messages about the changes.
     func write(_ visits: [Visit]) throws {
         let before = try visits.map { try teller?.before($0.id) }
         for visit in visits {
             try write(visit)
         }
-        // Told once all are written: each tells a count that the others are part of.
+        // Messages are queued after all visits are written, because each message contains a count that includes the
+        // others.
         for (before, visit) in zip(before, visits) {
             if let before { try teller?.publish(before, after: visit) }
         }
     }
 
-    /// Takes stays and their events over to other visits, once all that is new has been written.
+    /// Moves stays and their events to other visits, after everything new has been written.
     func move(_ moves: [MovedStay]) throws {
         for move in moves {
             moveStay.bind(1, move.to.text)

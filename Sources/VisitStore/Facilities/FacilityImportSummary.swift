@@ -1,29 +1,29 @@
-/// What an import did, or with a dry run would have done.
+/// The result of an import, or the expected result of a dry run.
 public struct FacilityImportSummary: Hashable, Sendable {
-    /// Facilities that were not there before.
+    /// The number of new facilities.
     public var added = 0
-    /// Facilities of which anything changed, those that came back from retirement among them.
+    /// The number of changed facilities, including those that returned from retirement.
     public var updated = 0
-    /// Facilities that were there, exactly as they came.
+    /// The number of facilities that were identical to the stored ones.
     public var unchanged = 0
-    /// Facilities that were in use and did not come again.
+    /// The number of facilities retired because the import did not contain them.
     public var retired = 0
-    /// What became of the lists of members that came with the facilities.
+    /// The result for the members' lists that came with the facilities.
     public var members = MemberImportSummary()
 
-    /// Makes a summary of nothing.
+    /// Creates an empty summary.
     public init() {}
 
-    /// Whether the database is another than before.
+    /// Whether the import changed the database.
     var hasChanges: Bool { added + updated + retired > 0 || members.changesPlaces }
 }
 
-/// What became of one facility of an import.
+/// The result for one facility of an import.
 public enum FacilityImportOutcome: Hashable, Sendable, CaseIterable {
-    /// It was not there before.
+    /// The facility was new.
     case added
-    /// Something about it changed.
+    /// The facility changed.
     case updated
-    /// It was there, exactly as it came.
+    /// The facility was identical to the stored one.
     case unchanged
 }

@@ -1,17 +1,17 @@
 internal import GRDB
 public import VisitModel
 
-/// Takes the facilities of an import one by one, within its transaction.
+/// Writes the facilities of an import one by one, within its transaction.
 ///
-/// Made by `VisitStore.importFacilities`, and of no use after it.
+/// Created by `VisitStore.importFacilities`, and invalid after it returns.
 public struct FacilityImporter {
-    /// From when on a changed fence, threshold or zone holds.
+    /// The time from which a changed fence, threshold or zone applies.
     let effectiveFrom: Timestamp
-    /// What was done so far.
+    /// The counts so far.
     private(set) var summary = FacilityImportSummary()
-    /// The lists of members that come with the facilities.
+    /// Writes the members' lists that come with the facilities.
     private var memberLists: MemberListWriter
-    /// The facilities that came.
+    /// The keys of the facilities imported so far.
     private var seen = KeySet()
     /// The key of the next new facility.
     private var nextKey: Int64
@@ -34,14 +34,14 @@ public struct FacilityImporter {
         self.versions = try FenceVersionWriter(db)
     }
 
-    /// Adds a facility, or changes the one of its id where it differs.
+    /// Adds a facility, or updates the stored one of the same id where it differs.
     ///
-    /// A new name or address replaces the old one. A new fence, dwell threshold or time zone begins a new version at the
-    /// import's `effectiveFrom`. A retired facility comes back to life with a new version.
+    /// A new name or address replaces the old one. A new fence, dwell threshold or time zone begins a new version at
+    /// the import's `effectiveFrom`. A retired facility becomes active again with a new version.
     ///
-    /// - Parameter facility: the facility as it should be; each id once an import.
-    /// - Returns: what became of it.
-    /// - Throws: `VisitStoreError`, with code `repeatedName` when the id came before in this import.
+    /// - Parameter facility: the facility; each id at most once per import.
+    /// - Returns: the result for this facility.
+    /// - Throws: `VisitStoreError`, with code `repeatedName` when the import already contained the id.
     @discardableResult
     public mutating func upsert(_ facility: Facility) throws -> FacilityImportOutcome {
         let fence = FenceColumns(facility)
@@ -81,19 +81,19 @@ public struct FacilityImporter {
         return .unchanged
     }
 
-    /// Puts a facility on a member's list, which makes a list for a member that has none.
+    /// Adds a facility to a member's list, and creates the list where the member has none.
     ///
     /// - Parameters:
-    ///   - facility: a facility that is in the database or came before in this import.
-    ///   - member: the member, made when there is none of that id.
-    /// - Returns: false when the database has no such facility; the member then has a list without it.
+    ///   - facility: a facility that is stored or was imported before.
+    ///   - member: the member, created when there is none of that id.
+    /// - Returns: false when there is no such facility; the member then has a list without it.
     /// - Throws: `VisitStoreError`.
     @discardableResult
     public mutating func assign(_ facility: FacilityID, to member: MemberID) throws -> Bool {
         try memberLists.add(facility, to: member) != .unknownFacility
     }
 
-    /// Retires what did not come, and empties what no longer is on a member's list.
+    /// Retires facilities that the import did not contain, and removes list entries that it did not contain.
     mutating func removeTheRest(_ db: Database) throws {
         let current = try Int64.fetchAll(db, sql: "SELECT key FROM facility WHERE retired_at_ms IS NULL ORDER BY key")
         for key in current where !seen.contains(key) { try retire(key) }
@@ -102,10 +102,10 @@ public struct FacilityImporter {
         }
     }
 
-    /// Retires one facility: it is watched no longer, and kept for the visits that were there.
+    /// Retires a facility: it is no longer monitored, but kept for its past visits.
     ///
-    /// - Parameter facility: which.
-    /// - Returns: false when it was retired before; `nil` when the database has no such facility.
+    /// - Parameter facility: the facility.
+    /// - Returns: false when it was already retired; `nil` when there is no such facility.
     /// - Throws: `VisitStoreError`.
     @discardableResult
     public mutating func retire(_ facility: FacilityID) throws -> Bool? {
@@ -124,9 +124,7 @@ public struct FacilityImporter {
         summary.retired += 1
     }
 
-    /// Ends the import.
-    ///
-    /// - Returns: the counts, those of the members among them.
+    /// Finishes the import and returns its counts, including those of the members.
     func finish(_ db: Database) throws -> FacilityImportSummary {
         try versions.finish(db)
         var summary = summary
@@ -134,7 +132,7 @@ public struct FacilityImporter {
         return summary
     }
 
-    /// What the database holds under an id, compared with what came.
+    /// The stored facility of an id, compared with the imported one.
     private struct Found {
         let key: Int64
         let isRetired: Bool
@@ -142,7 +140,7 @@ public struct FacilityImporter {
         let hasSameFence: Bool
     }
 
-    /// Writes a facility that was not there before.
+    /// Writes a new facility.
     private mutating func add(_ facility: Facility, _ fence: FenceColumns) throws {
         insert.bind(1, nextKey)
         insert.bind(2, facility.id.text)
@@ -153,7 +151,7 @@ public struct FacilityImporter {
         nextKey += 1
     }
 
-    /// The texts of a facility in the order of the statements.
+    /// Returns the texts of a facility, in the order of the statements' columns.
     private static func rowTexts(_ facility: Facility) -> [String] {
         let address = facility.address
         return [facility.name, address.street, address.city, address.state, address.postalCode, address.country]

@@ -1,11 +1,11 @@
-/// A facility's key in the database, which it keeps for ever.
+/// A facility's permanent key in the database.
 public struct FacilityKey: RawRepresentable, Hashable, Sendable {
-    /// The number.
+    /// The key's value.
     public let rawValue: Int64
 
-    /// Takes a number that the store gave out.
+    /// Creates a key.
     ///
-    /// - Parameter rawValue: the number.
+    /// - Parameter rawValue: a value assigned by the store.
     public init(rawValue: Int64) {
         self.rawValue = rawValue
     }

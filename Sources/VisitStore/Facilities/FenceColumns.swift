@@ -1,13 +1,12 @@
 internal import VisitModel
 
-/// The columns of `facility_version` that make a fence, and how they are written and read.
+/// The columns of `facility_version` that describe a fence, with their encoding and decoding.
 ///
-/// Wherever a statement names them it does so in this order: latitude, longitude, radius_m, polygon, dwell_seconds,
-/// time_zone.
+/// Every statement names them in this order: latitude, longitude, radius_m, polygon, dwell_seconds, time_zone.
 struct FenceColumns {
-    /// The names, for the SELECT or INSERT of a statement.
+    /// The column names, for the SELECT or INSERT of a statement.
     static let names = "latitude, longitude, radius_m, polygon, dwell_seconds, time_zone"
-    /// The names with the table's alias `v` in front.
+    /// The column names qualified with the table's alias `v`.
     static let qualifiedNames = "v.latitude, v.longitude, v.radius_m, v.polygon, v.dwell_seconds, v.time_zone"
 
     let center: Coordinate
@@ -15,13 +14,13 @@ struct FenceColumns {
     let polygon: [UInt8]?
     let dwellSeconds: Int
     let timeZone: String?
-    /// The fence again, for the box round it.
+    /// The fence, for its bounding box.
     private let geofence: Geofence
 
-    /// The box round the fence, as the spatial index holds it.
+    /// The bounding box of the fence, as held by the spatial index.
     var extent: DegreeBox { DegreeBox(holding: geofence) }
 
-    /// The columns that a facility is written as.
+    /// Creates the columns of a facility.
     init(_ facility: Facility) {
         self.geofence = facility.geofence
         switch facility.geofence {
@@ -38,7 +37,7 @@ struct FenceColumns {
         self.timeZone = facility.timeZone?.identifier
     }
 
-    /// Binds the columns, in their order.
+    /// Binds the columns in their order.
     func bind(to statement: PreparedStatement, from index: Int32) {
         statement.bind(index, center.latitude)
         statement.bind(index + 1, center.longitude)
@@ -48,14 +47,14 @@ struct FenceColumns {
         statement.bind(index + 5, timeZone)
     }
 
-    /// Whether a row holds the same values, bit by bit.
+    /// Returns whether a row holds the same values, compared bit by bit.
     func areEqual(to row: Columns, from index: Int32) -> Bool {
         row.double(index) == center.latitude && row.double(index + 1) == center.longitude
             && row.optionalDouble(index + 2) == radiusMeters && row.optionalBytes(index + 3) == polygon
             && row.int(index + 4) == dwellSeconds && row.optionalText(index + 5) == timeZone
     }
 
-    /// Reads the point that stands for a fence from two columns of a row.
+    /// Decodes the representative point of a fence from two columns of a row.
     static func center(_ row: Columns, from index: Int32) throws -> Coordinate {
         do {
             return try Coordinate(latitude: row.double(index), longitude: row.double(index + 1))
@@ -64,7 +63,7 @@ struct FenceColumns {
         }
     }
 
-    /// Reads a fence from four columns of a row.
+    /// Decodes a fence from four columns of a row.
     static func geofence(_ row: Columns, from index: Int32) throws -> Geofence {
         do {
             if let bytes = row.optionalBytes(index + 3) {
@@ -79,7 +78,7 @@ struct FenceColumns {
         }
     }
 
-    /// Reads a dwell threshold from its column.
+    /// Decodes the dwell threshold from its column.
     static func dwellThreshold(_ row: Columns, from index: Int32) throws -> DwellThreshold {
         do {
             return try DwellThreshold(seconds: row.int(index + 4))
@@ -88,7 +87,7 @@ struct FenceColumns {
         }
     }
 
-    /// Reads a time zone from its column.
+    /// Decodes the time zone from its column.
     static func timeZone(_ row: Columns, from index: Int32, _ lookups: Lookups) throws -> TimeZoneName? {
         try row.optionalText(index + 5).map(lookups.zone)
     }

@@ -1,56 +1,46 @@
 public import VisitModel
 
-/// How a facility's stays are decided during a span of time.
+/// A facility's fence, dwell threshold and time zone during a period of validity.
 ///
-/// Fences move and thresholds change, but a fix is judged by the fence of its day: each change ends one version and
-/// begins the next.
+/// Fences move and thresholds change, but a fix is evaluated with the fence of its time. Each change ends one version
+/// and begins the next.
 public struct FenceVersion: Hashable, Sendable {
-    /// The version's key in the database, which it keeps for ever.
+    /// The version's permanent key in the database.
     public struct Key: RawRepresentable, Hashable, Sendable {
-        /// The number.
+        /// The key's value.
         public let rawValue: Int64
 
-        /// Takes a number that the store gave out.
+        /// Creates a key.
         ///
-        /// - Parameter rawValue: the number.
+        /// - Parameter rawValue: a value assigned by the store.
         public init(rawValue: Int64) {
             self.rawValue = rawValue
         }
     }
 
-    /// When the first version of every facility begins: the year 0.
+    /// The start of every facility's first version: the year 0.
     ///
-    /// Before any fix, and far enough from the smallest number that differences can be taken.
+    /// It is earlier than any fix, and far enough from the smallest number that differences do not overflow.
     public static let beginningOfTime = Timestamp(milliseconds: -62_167_219_200_000)
 
     /// The version's key.
     public let key: Key
-    /// Of which facility.
+    /// The facility.
     public let facility: FacilityID
     /// The facility's key.
     public let facilityKey: FacilityKey
-    /// The shape on the ground.
+    /// The fence's shape.
     public let geofence: Geofence
-    /// How long a stay has to last.
+    /// The minimum duration of a stay.
     public let dwellThreshold: DwellThreshold
-    /// The zone of the facility's months; `nil` for the database's default.
+    /// The time zone of the facility's months; `nil` for the database's default.
     public let timeZone: TimeZoneName?
-    /// The first time it holds.
+    /// The start of validity.
     public let validFrom: Timestamp
-    /// The first time it no longer holds; `nil` for the current version of a facility in use.
+    /// The exclusive end of validity; `nil` for the current version of a facility in use.
     public let validTo: Timestamp?
 
-    /// Makes a version.
-    ///
-    /// - Parameters:
-    ///   - key: its key.
-    ///   - facility: of which facility.
-    ///   - facilityKey: the facility's key.
-    ///   - geofence: the shape on the ground.
-    ///   - dwellThreshold: how long a stay has to last.
-    ///   - timeZone: the zone of the facility's months.
-    ///   - validFrom: the first time it holds.
-    ///   - validTo: the first time it no longer holds.
+    /// Creates a version.
     public init(
         key: Key,
         facility: FacilityID,

@@ -3,7 +3,7 @@ internal import VisitModel
 
 /// Writes the versions of fences so that those of a facility never overlap.
 struct FenceVersionWriter {
-    /// The key of the first version that was not there before.
+    /// The key of the first version written by this import.
     private let firstNewKey: Int64
     private let insert: PreparedStatement
     private let remove: PreparedStatement
@@ -31,7 +31,7 @@ struct FenceVersionWriter {
         )
     }
 
-    /// Begins a version that holds until further notice.
+    /// Adds a version without an end.
     func add(facility: Int64, _ fence: FenceColumns, from start: Timestamp) throws {
         insert.bind(1, facility)
         insert.bind(2, start.milliseconds)
@@ -43,15 +43,15 @@ struct FenceVersionWriter {
         try insert.run()
     }
 
-    /// Ends what held and begins a version that holds until further notice.
+    /// Ends the present version and adds one without an end.
     func change(facility: Int64, to fence: FenceColumns, from start: Timestamp) throws {
         try end(facility: facility, at: start)
         try add(facility: facility, fence, from: start)
     }
 
-    /// Makes sure that no version of a facility holds at or after a time.
+    /// Ensures that no version of a facility is valid at or after a time.
     ///
-    /// The first version begins before every time that an import takes, so at least that one is left.
+    /// The first version begins before any time that an import accepts, so at least that one remains.
     func end(facility: Int64, at time: Timestamp) throws {
         remove.bind(1, facility)
         remove.bind(2, time.milliseconds)
@@ -61,7 +61,7 @@ struct FenceVersionWriter {
         try cut.run()
     }
 
-    /// Puts the new versions into the spatial index, all at once: one by one it would take twice the time.
+    /// Adds the new versions to the spatial index in one statement; one by one would take twice as long.
     func finish(_ db: Database) throws {
         try db.execute(
             literal: """

@@ -3,8 +3,8 @@ internal import VisitModel
 extension Polygon {
     /// The polygon as OGC well-known binary in little-endian order, each ring closed.
     ///
-    /// Numbers keep every bit, and SpatiaLite's `GeomFromWKB(polygon, 4326)` shows the shape. Source: OGC 06-103r4,
-    /// section 8.2.
+    /// Coordinates keep every bit, and SpatiaLite's `GeomFromWKB(polygon, 4326)` decodes the shape. Source: OGC
+    /// 06-103r4, section 8.2.
     var wellKnownBinary: [UInt8] {
         var bytes: [UInt8] = [1]
         func append(_ value: some FixedWidthInteger) {
@@ -22,11 +22,11 @@ extension Polygon {
         return bytes
     }
 
-    /// Reads what `wellKnownBinary` wrote.
+    /// Decodes the output of `wellKnownBinary`.
     ///
     /// - Parameter bytes: a polygon in little-endian order.
     /// - Throws: `VisitStoreError` with code `damaged` when the bytes are not such a polygon, `ValidationError` when
-    ///   its rings enclose nothing.
+    ///   its rings enclose no area.
     init(wellKnownBinary bytes: [UInt8]) throws {
         var rest = bytes[...]
         func next<Number: FixedWidthInteger>(_: Number.Type) throws -> Number {

@@ -1,50 +1,37 @@
 public import VisitModel
 
-/// A facility as the database holds it.
+/// A facility as it is stored.
 public struct StoredFacility: Hashable, Sendable {
-    /// The place, with its current fence, or once retired with its last.
+    /// The facility with its current fence, or its last one where it is retired.
     public let facility: Facility
-    /// From when on it is no longer watched; `nil` while it is in use.
+    /// The time from which the facility is no longer monitored; `nil` while it is in use.
     public let retiredAt: Timestamp?
 
-    /// Makes a listing.
-    ///
-    /// - Parameters:
-    ///   - facility: the place.
-    ///   - retiredAt: from when on it is no longer watched.
+    /// Creates a stored facility.
     public init(facility: Facility, retiredAt: Timestamp?) {
         self.facility = facility
         self.retiredAt = retiredAt
     }
 }
 
-/// Which facilities to list; what is `nil` does not restrict.
+/// A filter for facilities; a criterion that is `nil` does not restrict.
 public struct FacilityFilter: Hashable, Sendable {
-    /// Whether retired ones are listed too.
+    /// Whether retired facilities are included.
     public var includesRetired: Bool
-    /// Only those on this member's list; a member without one has the whole network.
+    /// Only facilities on this member's list; a member without a list may visit every facility.
     public var member: MemberID?
-    /// Only those of this city, as written in the address.
+    /// Only facilities in this city, as written in the address.
     public var city: String?
-    /// Only those of this state, as written in the address.
+    /// Only facilities in this state, as written in the address.
     public var state: String?
-    /// Only those with this text in their id, name or city, whatever the case of its ASCII letters.
+    /// Only facilities with this text in their id, name or city; ASCII letters match in either case.
     public var text: String?
-    /// Only those behind this one, by id.
+    /// Only facilities after this id.
     public var after: FacilityID?
-    /// At most so many, the first by id.
+    /// The maximum number of facilities, counted from the first id.
     public var limit: Int?
 
-    /// Makes a filter that passes every facility in use.
-    ///
-    /// - Parameters:
-    ///   - includesRetired: whether retired ones are listed too.
-    ///   - member: only those on this member's list.
-    ///   - city: only those of this city.
-    ///   - state: only those of this state.
-    ///   - text: only those with this text in their id, name or city.
-    ///   - after: only those behind this one, by id.
-    ///   - limit: at most so many.
+    /// Creates a filter; without arguments it matches every facility in use.
     public init(
         includesRetired: Bool = false,
         member: MemberID? = nil,

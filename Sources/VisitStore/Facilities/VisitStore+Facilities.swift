@@ -2,23 +2,21 @@ internal import GRDB
 public import VisitModel
 
 extension VisitStore {
-    /// The facilities that pass a filter, by id: by the bytes of its text.
+    /// Returns the facilities that match a filter, in the byte order of their ids.
     ///
-    /// - Parameter filter: which.
-    /// - Returns: all of them; where they may be many, `eachFacility` needs less memory.
-    /// - Throws: `VisitStoreError`.
+    /// All of them are in memory at once; `eachFacility` needs less memory.
     public func facilities(_ filter: FacilityFilter = FacilityFilter()) throws -> [StoredFacility] {
         var facilities: [StoredFacility] = []
         try eachFacility(filter) { facilities.append($0) }
         return facilities
     }
 
-    /// Hands over the facilities that pass a filter one by one, by id.
+    /// Calls a closure with each facility that matches a filter, in the byte order of their ids.
     ///
     /// - Parameters:
-    ///   - filter: which.
-    ///   - body: takes each, and must not use the store; what it throws ends the listing.
-    /// - Throws: `VisitStoreError`, and whatever `body` throws.
+    ///   - filter: the filter.
+    ///   - body: called with each facility; it must not use the store. An error that it throws ends the iteration.
+    /// - Throws: `VisitStoreError`, and any error of `body`.
     public func eachFacility(
         _ filter: FacilityFilter = FacilityFilter(),
         _ body: (StoredFacility) throws -> Void
@@ -29,7 +27,7 @@ extension VisitStore {
             statement.bind(2, filter.member?.text)
             statement.bind(3, filter.city)
             statement.bind(4, filter.state)
-            // Every id has a byte at least, and so comes behind the empty text.
+            // Every id has at least one byte, so it sorts after the empty text.
             statement.bind(5, filter.after?.text ?? "")
             statement.bind(6, filter.limit ?? -1)
             statement.bind(7, filter.text)
@@ -39,11 +37,7 @@ extension VisitStore {
         }
     }
 
-    /// One facility.
-    ///
-    /// - Parameter id: its id.
-    /// - Returns: the facility, retired or not; `nil` when there is none.
-    /// - Throws: `VisitStoreError`.
+    /// Returns a facility by its id, retired or not; `nil` when there is none.
     public func facility(_ id: FacilityID) throws -> StoredFacility? {
         try read { db in
             let statement = try PreparedStatement(
@@ -55,13 +49,14 @@ extension VisitStore {
         }
     }
 
-    /// Hands over every version of every fence one by one, by facility and then by time.
+    /// Calls a closure with every version of every fence, ordered by facility and then by time.
     ///
-    /// What the engine's index in memory is made of, retired facilities included: a late fix is judged by the fence of
-    /// its day.
+    /// The engine's index in memory is built from them. Retired facilities are included, because a late fix is
+    /// evaluated with the fence of its time.
     ///
-    /// - Parameter body: takes each, and must not use the store; what it throws ends the listing.
-    /// - Throws: `VisitStoreError`, and whatever `body` throws.
+    /// - Parameter body: called with each version; it must not use the store. An error that it throws ends the
+    ///   iteration.
+    /// - Throws: `VisitStoreError`, and any error of `body`.
     public func eachFenceVersion(_ body: (FenceVersion) throws -> Void) throws {
         try read { db in
             let statement = try PreparedStatement(
@@ -89,10 +84,9 @@ extension VisitStore {
         }
     }
 
-    /// Every version of every fence, by facility and then by time.
+    /// Returns every version of every fence, ordered by facility and then by time.
     ///
-    /// - Returns: all of them; where they may be many, `eachFenceVersion` needs less memory.
-    /// - Throws: `VisitStoreError`.
+    /// All of them are in memory at once; `eachFenceVersion` needs less memory.
     public func fenceVersions() throws -> [FenceVersion] {
         var versions: [FenceVersion] = []
         try eachFenceVersion { versions.append($0) }
@@ -117,22 +111,22 @@ extension VisitStore {
         """
 }
 
-/// The columns that a facility is read from, and how.
+/// The columns of a facility and how to decode them.
 enum FacilityColumns {
-    /// The names, in the order that `facility` reads them.
+    /// The column names, in the order in which `facility` reads them.
     static let names = """
         f.id, f.name, f.street, f.city, f.state, f.postal_code, f.country, f.retired_at_ms,
         \(FenceColumns.qualifiedNames)
         """
 
-    /// The tables: a facility with its last version.
+    /// The joined tables: a facility with its last version.
     static let tables = """
         facility f JOIN facility_version v ON v.facility = f.key AND v.valid_from_ms = (
             SELECT max(last.valid_from_ms) FROM facility_version last WHERE last.facility = f.key
         )
         """
 
-    /// Reads a facility from a row.
+    /// Decodes a facility from a row.
     static func facility(_ row: Columns, _ lookups: Lookups) throws -> StoredFacility {
         StoredFacility(
             facility: Facility(

@@ -2,25 +2,25 @@ internal import GRDB
 public import VisitModel
 
 extension VisitStore {
-    /// Brings the database's facilities in line with a list, in one transaction.
+    /// Updates the stored facilities from a list, in one transaction.
     ///
-    /// The list is handed over one facility at a time, so that it may be longer than memory; `body` must not use the
-    /// store otherwise. The same list twice writes nothing the second time.
+    /// The list is passed one facility at a time, so it may be larger than memory. Otherwise `body` must not use the
+    /// store. The import is idempotent: the same list writes nothing the second time.
     ///
     ///     let summary = try store.importFacilities(effectiveFrom: now) { importer in
     ///         for facility in facilities { try importer.upsert(facility) }
     ///     }
     ///
     /// - Parameters:
-    ///   - replace: whether facilities that do not come are retired, and members' lists cut down to what came (only
-    ///     where the list named any member).
-    ///   - dryRun: whether everything is taken back at the end.
-    ///   - effectiveFrom: from when on a changed or retired fence no longer holds; after the year 0. A fix before it is
-    ///     judged by the fence as it was.
-    ///   - telling: whether, and how, other systems are told of a change; `nil` tells nobody.
-    ///   - body: hands over the facilities; what it throws takes everything back.
-    /// - Returns: how many were added, updated, unchanged and retired.
-    /// - Throws: `VisitStoreError`, and whatever `body` throws.
+    ///   - replace: whether facilities missing from the list are retired, and members' lists reduced to the imported
+    ///     entries (only where the list named any member).
+    ///   - dryRun: whether the transaction is rolled back at the end.
+    ///   - effectiveFrom: when a changed or retired fence ceases to apply; after the year 0. An earlier fix is
+    ///     evaluated with the fence of its time.
+    ///   - telling: whether and how webhook messages about a change are queued; `nil` queues none.
+    ///   - body: passes the facilities to the importer. An error that it throws rolls the transaction back.
+    /// - Returns: the numbers of facilities added, updated, unchanged and retired.
+    /// - Throws: `VisitStoreError`, and any error of `body`.
     @discardableResult
     public func importFacilities(
         replace: Bool = false,

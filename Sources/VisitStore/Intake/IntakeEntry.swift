@@ -1,16 +1,19 @@
 public import VisitModel
 
-/// Fixes that nothing came of yet, to be put down as they came.
+/// An entry to append to the pending-fix log.
+///
+/// The pending-fix log (table `intake`) is a write-ahead log of fixes that were received but are not contained in the
+/// stored state of their device yet. After a restart they are processed from the log.
 public struct IntakeEntry: Hashable, Sendable {
-    /// Which device sent them.
+    /// The device that sent the fixes.
     public let device: DeviceKey
-    /// The fixes, packed by the engine's side.
+    /// The fixes, packed by the engine.
     public let fixes: FixChunk
 
-    /// Makes an entry.
+    /// Creates an entry.
     ///
     /// - Parameters:
-    ///   - device: which device sent them; one whose state was committed before.
+    ///   - device: the device that sent the fixes; its state has been committed before.
     ///   - fixes: the fixes, all of one hour.
     public init(device: DeviceKey, fixes: FixChunk) {
         self.device = device
@@ -18,22 +21,22 @@ public struct IntakeEntry: Hashable, Sendable {
     }
 }
 
-/// What is put down of a device, and under which number.
+/// A stored entry of the pending-fix log.
 public struct StoredIntake: Hashable, Sendable {
-    /// Its number: what came later has a greater one.
+    /// The entry's sequence number; later entries have greater numbers.
     public let number: Int64
     /// The fixes.
     public let fixes: FixChunk
 }
 
-/// What of the intake is not in its device's state yet, without the fixes.
+/// An entry of the pending-fix log that its device's state does not contain yet, without the fixes.
 public struct UnsavedIntake: Hashable, Sendable {
-    /// Its number.
+    /// The entry's sequence number.
     public let number: Int64
-    /// Which device's.
+    /// The device's key.
     public let key: DeviceKey
     /// The device.
     public let device: Device
-    /// How many bytes the fixes take.
+    /// The size of the packed fixes in bytes.
     public let byteCount: Int
 }

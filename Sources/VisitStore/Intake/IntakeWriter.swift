@@ -1,7 +1,7 @@
 internal import GRDB
 internal import VisitModel
 
-/// Puts down fixes that nothing came of yet.
+/// Writes the pending-fix log.
 struct IntakeWriter {
     private let insert: PreparedStatement
 
@@ -12,9 +12,7 @@ struct IntakeWriter {
         )
     }
 
-    /// Puts down an entry.
-    ///
-    /// - Returns: the number it has from now on.
+    /// Appends an entry and returns its sequence number.
     func write(_ entry: IntakeEntry, _ db: Database) throws -> Int64 {
         insert.bind(1, entry.device.rawValue)
         insert.bind(2, entry.fixes.first.milliseconds)
@@ -25,7 +23,7 @@ struct IntakeWriter {
         return db.lastInsertedRowID
     }
 
-    /// Deletes what lies before a number.
+    /// Deletes the entries before a sequence number.
     static func forget(before number: Int64, _ db: Database) throws {
         let delete = try PreparedStatement(db, "DELETE FROM intake WHERE key < ?")
         delete.bind(1, number)

@@ -2,34 +2,25 @@ internal import GRDB
 internal import VisitModel
 
 extension VisitStore {
-    /// Under which number fixes are put down at present.
-    ///
-    /// - Returns: the number; 0 where nobody has begun.
-    /// - Throws: `VisitStoreError`.
+    /// Returns the present owner number of the pending-fix log; 0 before the first owner.
     public func intakeWriter() throws -> Int64 {
         try read { try Counter.intakeWriter.value($0) }
     }
 
-    /// Begins to put fixes down instead of whoever does at present.
+    /// Takes over the pending-fix log from its present owner and returns the new owner number.
     ///
-    /// Who begins reads what is there afterwards (`unsavedIntake`), and what the one before it still tries to put down is
-    /// refused: each would store states that lack what the other has put down.
-    ///
-    /// - Returns: the number to put them down under.
-    /// - Throws: `VisitStoreError`.
-    public func takeOverIntake() throws -> Int64 {
+    /// The new owner reads the log afterwards (`unsavedIntake`). Later appends by the previous owner are refused,
+    /// because each of the two would store states that lack the other's fixes.
+    public func acquireIntake() throws -> Int64 {
         try write { db in
             try Counter.intakeWriter.raise(db)
             return try Counter.intakeWriter.value(db)
         }
     }
 
-    /// What of the intake is not in its device's state yet, in the order in which it came.
+    /// Returns the log entries that their devices' states do not contain yet, oldest first, without the fixes.
     ///
-    /// It reads the whole intake, which is kept short.
-    ///
-    /// - Returns: what there is, without the fixes.
-    /// - Throws: `VisitStoreError`.
+    /// It reads the whole log, which is kept short.
     public func unsavedIntake() throws -> [UnsavedIntake] {
         try read { db in
             let find = try PreparedStatement(
@@ -59,12 +50,12 @@ extension VisitStore {
         }
     }
 
-    /// What is put down of a device and not in its state yet, in the order in which it came.
+    /// Returns the log entries of a device that its state does not contain yet, oldest first.
     ///
     /// - Parameters:
-    ///   - device: which device.
-    ///   - numbers: the numbers of its entries, where they are known; `nil` reads the whole intake for them.
-    /// - Returns: the entries that are not in the device's state.
+    ///   - device: the device.
+    ///   - numbers: the sequence numbers of its entries, where they are known; `nil` scans the whole log.
+    /// - Returns: the entries.
     /// - Throws: `VisitStoreError`.
     public func intake(_ device: DeviceKey, numbers: [Int64]? = nil) throws -> [StoredIntake] {
         if numbers?.isEmpty == true { return [] }

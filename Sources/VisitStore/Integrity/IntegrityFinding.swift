@@ -1,15 +1,11 @@
-/// Something in a database that can't be right.
+/// An integrity violation in a database.
 public struct IntegrityFinding: Hashable, Sendable {
-    /// The rule that is broken: a short name, for programs.
+    /// The violated rule: a short name, for programs.
     public let rule: String
-    /// What breaks it, for a person.
+    /// A description of the violation, for the operator.
     public let detail: String
 
-    /// Makes a finding.
-    ///
-    /// - Parameters:
-    ///   - rule: the rule that is broken.
-    ///   - detail: what breaks it.
+    /// Creates a finding.
     public init(rule: String, detail: String) {
         self.rule = rule
         self.detail = detail

@@ -1,20 +1,20 @@
-/// A rule that what is stored has to keep, as a statement that answers what breaks it.
+/// An integrity rule for stored data, as a query for its violations.
 struct IntegrityRule {
-    /// Its name in reports.
+    /// The rule's name in reports.
     let name: String
-    /// What to say of each answer, before it.
+    /// The text before each violation in a report.
     let complaint: String
-    /// Answers a text for each breach, and nothing where all is well.
+    /// A query that returns a text for each violation, and no row for valid data.
     let sql: String
 
-    /// The rules that no constraint of the schema keeps by itself.
+    /// The rules that no constraint of the schema enforces.
     static let all = [
         IntegrityRule(
             name: "stay_visit",
             complaint: "a stay is part of a visit that is not there:",
             sql: "SELECT visit_id FROM stay WHERE visit_id IS NOT NULL EXCEPT SELECT id FROM visit"
         ),
-        // A visit that a person confirmed stays when late input takes its stays away.
+        // A visit confirmed by a reviewer remains when late fixes remove its stays.
         IntegrityRule(
             name: "visit_stay",
             complaint: "a visit without a stay:",
@@ -48,7 +48,7 @@ struct IntegrityRule {
             sql: "SELECT id FROM visit WHERE exited_ms < entered_ms OR (exited_ms IS NULL) <> (status = 'open')"
                 + " AND status NOT IN ('withdrawn', 'declined')"
         ),
-        // Nothing is handed out for it, which nobody may notice.
+        // No options are delivered for such a row, which could go unnoticed.
         IntegrityRule(
             name: "tracking_options",
             complaint: "tracking options that are no JSON:",

@@ -1,29 +1,30 @@
 internal import GRDB
 
 extension VisitStore {
-    /// Looks for what can't be right: pages, indices and references as SQLite sees them, the spatial index, and our own rules.
+    /// Checks the integrity of the database: SQLite's pages, indices and references, the spatial index, and Footfall's
+    /// own rules.
     ///
-    /// Reads the whole file. Only the look at the spatial index keeps writers waiting.
+    /// Reads the whole file. Only the check of the spatial index blocks writers.
     ///
-    /// - Returns: what was found, some of each kind; nothing for a sound database.
+    /// - Returns: the findings, at most 20 of each kind; empty for a valid database.
     /// - Throws: `VisitStoreError` where the file can't be read at all.
     public func check() throws -> [IntegrityFinding] {
         let findings = try read(IntegrityReport.findings)
-        // SpatiaLite keeps notes of what it looked at, so that it needs a connection that may write.
+        // SpatiaLite records its checks in the database, so it needs a writing connection.
         return try findings + write(IntegrityReport.spatialFindings)
     }
 }
 
-/// Looks through a database.
+/// Checks the integrity of a database.
 enum IntegrityReport {
-    /// How much of one kind is reported.
+    /// The maximum number of findings of each kind.
     private static let limit = 20
 
-    /// What a connection that reads can find.
+    /// Returns the findings available to a reading connection.
     static func findings(_ db: Database) throws -> [IntegrityFinding] {
         let pages = try String.fetchAll(db, sql: "PRAGMA integrity_check(\(limit))").filter { $0 != "ok" }
             .map { IntegrityFinding(rule: "integrity", detail: $0) }
-        // What can't be read as a database can't be asked anything else.
+        // With damaged pages, no further query is possible.
         guard pages.isEmpty else { return pages }
         var findings: [IntegrityFinding] = []
         for row in try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").prefix(limit) {
@@ -48,7 +49,7 @@ enum IntegrityReport {
         return findings
     }
 
-    /// What SpatiaLite finds, on a connection that may write.
+    /// SpatiaLite's findings, on a writing connection.
     static func spatialFindings(_ db: Database) throws -> [IntegrityFinding] {
         let answer = try Int64.fetchOne(db, sql: "SELECT CheckSpatialIndex('facility_version', 'extent')")
         guard answer != 1 else { return [] }

@@ -1,24 +1,24 @@
 public import VisitModel
 
-/// A state of a device as it is stored: the newest, or an earlier one to go on from when fixes come late.
+/// A stored state of a device: the newest, or a checkpoint from which late fixes are processed.
 public struct StoredStateBytes: Hashable, Sendable {
-    /// Whose state it is.
+    /// The device.
     public let device: Device
-    /// The engine's own bytes.
+    /// The state in the engine's own encoding.
     public let state: [UInt8]
-    /// The format of those bytes; that of the device's newest state for an earlier one.
+    /// The format version of `state`; for a checkpoint that of the device's newest state.
     public let format: Int
-    /// The time of an earlier state; `nil` for the newest.
+    /// The time of a checkpoint; `nil` for the newest state.
     public let checkpointAt: Timestamp?
-    /// What is stored of the device's clock with the newest state.
+    /// The state of the clock estimator, stored with the newest state.
     public let clock: [UInt8]?
 }
 
 extension VisitStore {
-    /// Visits every stored state: each device's newest, then its checkpoints, one in memory at a time.
+    /// Calls a closure with each device's newest state and then its checkpoints, one in memory at a time.
     ///
-    /// - Parameter body: called with each; what it throws ends the reading.
-    /// - Throws: `VisitStoreError`, and what `body` throws.
+    /// - Parameter body: called with each state. An error that it throws ends the iteration.
+    /// - Throws: `VisitStoreError`, and any error of `body`.
     public func forEachStoredState(_ body: (StoredStateBytes) throws -> Void) throws {
         try read { db in
             let statement = try PreparedStatement(

@@ -1,45 +1,36 @@
 public import VisitModel
 
-/// A device's key in the database, which it keeps for ever.
+/// A device's permanent key in the database.
 public struct DeviceKey: RawRepresentable, Hashable, Sendable {
-    /// The number.
+    /// The key's value.
     public let rawValue: Int64
 
-    /// Takes a number that the store gave out.
+    /// Creates a key.
     ///
-    /// - Parameter rawValue: the number.
+    /// - Parameter rawValue: a value assigned by the store.
     public init(rawValue: Int64) {
         self.rawValue = rawValue
     }
 }
 
-/// A device as the database knows it, and what came from it.
+/// A device as it is stored, with a summary of its fixes.
 public struct StoredDevice: Hashable, Sendable {
     /// The device's key.
     public let key: DeviceKey
     /// The device, its member and platform.
     public let device: Device
-    /// The device's time zone, where one was given.
+    /// The device's time zone, if known.
     public let timeZone: TimeZoneName?
-    /// The time of the newest fix that was applied; `nil` before the first.
+    /// The time of the newest fix received; `nil` before the first.
     public let newestFixAt: Timestamp?
-    /// How many raw fixes are stored.
+    /// The number of stored raw fixes.
     public let fixCount: Int
-    /// By how many seconds its clock runs ahead, rounded; `nil` where it is right, as far as is known.
+    /// By how many seconds the clock runs ahead, rounded; `nil` where no error is known.
     public let clockOffsetSeconds: Int?
-    /// Whether its clock seems to be behind: fixes come hours old, always by as much.
+    /// Whether the clock seems to be behind: fixes arrive hours old, always by the same amount.
     public let clockSeemsBehind: Bool
 
-    /// Makes a listing.
-    ///
-    /// - Parameters:
-    ///   - key: the device's key.
-    ///   - device: the device.
-    ///   - timeZone: its time zone.
-    ///   - newestFixAt: the time of the newest fix that was applied.
-    ///   - fixCount: how many raw fixes are stored.
-    ///   - clockOffsetSeconds: by how many seconds its clock runs ahead.
-    ///   - clockSeemsBehind: whether its clock seems to be behind.
+    /// Creates a stored device.
     public init(
         key: DeviceKey,
         device: Device,

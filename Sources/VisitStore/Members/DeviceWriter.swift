@@ -3,12 +3,12 @@ internal import VisitModel
 
 /// Writes devices.
 struct DeviceWriter {
-    /// What a writing found.
+    /// The result of writing a device.
     enum Outcome {
         case added, updated, unchanged
     }
 
-    /// A device that is there.
+    /// A stored device.
     struct Known {
         let key: DeviceKey
         let platform: Platform
@@ -41,7 +41,7 @@ struct DeviceWriter {
         )
     }
 
-    /// What is known of a device.
+    /// Returns a stored device; `nil` where there is none.
     ///
     /// - Throws: `VisitStoreError` with code `conflict` when the device belongs to another member.
     func known(_ id: DeviceID, of member: MemberID) throws -> Known? {
@@ -63,15 +63,15 @@ struct DeviceWriter {
         }
     }
 
-    /// Makes a device, or changes its platform and time zone where some are given.
+    /// Creates a device, or updates its platform and time zone where they are given.
     ///
     /// - Parameters:
     ///   - id: the device.
-    ///   - known: what `known(_:of:)` said of it.
-    ///   - member: the key of its member.
-    ///   - platform: `nil` keeps what is known, and presumes iOS of a new device.
-    ///   - timeZone: `nil` keeps what is known.
-    /// - Returns: the device's key and what was done.
+    ///   - known: the result of `known(_:of:)`.
+    ///   - member: the key of the device's member.
+    ///   - platform: `nil` keeps the stored platform, and assumes iOS for a new device.
+    ///   - timeZone: `nil` keeps the stored time zone.
+    /// - Returns: the device's key and the result.
     /// - Throws: `DatabaseError`.
     func ensure(
         _ id: DeviceID,

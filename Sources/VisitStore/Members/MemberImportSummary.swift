@@ -1,56 +1,49 @@
 public import VisitModel
 
-/// What an import did to members, their lists and their devices, or with a dry run would have done.
+/// The result of an import of members, lists and devices, or the expected result of a dry run.
 public struct MemberImportSummary: Hashable, Sendable {
-    /// Members that were not there before.
+    /// The number of new members.
     public var membersAdded = 0
-    /// Members whose time zone changed or who got their first list.
+    /// The number of members whose time zone changed or who got their first list.
     public var membersUpdated = 0
-    /// Facilities put on a list.
+    /// The number of facilities added to a list.
     public var facilitiesAdded = 0
-    /// Facilities that came and were on the list before.
+    /// The number of imported facilities that were on the list already.
     public var facilitiesUnchanged = 0
-    /// Facilities taken off a list because they did not come.
+    /// The number of facilities removed from a list because the import did not contain them.
     public var facilitiesRemoved = 0
-    /// Facilities that came and are not in the database.
+    /// The number of imported facilities that are not in the database.
     public var facilitiesUnknown = 0
-    /// Devices that were not there before.
+    /// The number of new devices.
     public var devicesAdded = 0
-    /// Devices whose platform or time zone changed.
+    /// The number of devices whose platform or time zone changed.
     public var devicesUpdated = 0
-    /// Devices that came and were there, exactly so.
+    /// The number of imported devices that were identical to the stored ones.
     public var devicesUnchanged = 0
 
-    /// Makes a summary of nothing.
+    /// Creates an empty summary.
     public init() {}
 
-    /// Whether anything changed that decides where members may visit; a phone that is new decides nothing.
+    /// Whether the import changed where members may visit; a new phone does not.
     var changesPlaces: Bool {
         membersAdded + membersUpdated + facilitiesAdded + facilitiesRemoved + devicesUpdated > 0
     }
 }
 
-/// One row of an import of members: a person, and what the row says of them.
+/// One row of an import of members.
 public struct MemberRow: Hashable, Sendable {
-    /// The person.
+    /// The member.
     public var member: MemberID
-    /// A facility of the person's list; a member of whom no row names one has the whole network.
+    /// A facility on the member's list; a new member without any such row may visit every facility.
     public var facility: FacilityID?
-    /// A phone of the person.
+    /// A phone of the member.
     public var device: DeviceID?
-    /// The phone's operating system; `nil` keeps what is known, and is iOS for a new phone.
+    /// The phone's operating system; `nil` keeps the stored one, and means iOS for a new phone.
     public var platform: Platform?
-    /// The person's time zone, and the phone's; `nil` keeps what is known.
+    /// The time zone of the member and of the phone; `nil` keeps the stored one.
     public var timeZone: TimeZoneName?
 
-    /// Makes a row.
-    ///
-    /// - Parameters:
-    ///   - member: the person.
-    ///   - facility: a facility of the person's list.
-    ///   - device: a phone of the person.
-    ///   - platform: the phone's operating system.
-    ///   - timeZone: the person's time zone, and the phone's.
+    /// Creates a row.
     public init(
         member: MemberID,
         facility: FacilityID? = nil,
@@ -66,12 +59,12 @@ public struct MemberRow: Hashable, Sendable {
     }
 }
 
-/// What became of the facility of one row.
+/// The result for the facility of one row.
 public enum MemberListOutcome: Hashable, Sendable, CaseIterable {
-    /// It was put on the member's list.
+    /// The facility was added to the member's list.
     case added
-    /// It was on the list, or the row named none.
+    /// The facility was on the list already, or the row named none.
     case unchanged
-    /// The database has no such facility, so the list lacks it.
+    /// There is no such facility, so the list does not contain it.
     case unknownFacility
 }

@@ -1,13 +1,13 @@
 internal import GRDB
 internal import VisitModel
 
-/// Takes the rows of an import of members one by one, within its transaction.
+/// Writes the rows of an import of members one by one, within its transaction.
 ///
-/// Made by `VisitStore.importMembers`, and of no use after it.
+/// Created by `VisitStore.importMembers`, and invalid after it returns.
 public struct MemberImporter {
     private var lists: MemberListWriter
     private let devices: DeviceWriter
-    /// The devices that came, so that the rows of a member's other facilities don't count them again.
+    /// The devices imported so far, so that the rows of a member's other facilities do not count them again.
     private var seenDevices = KeySet()
 
     /// Starts an import in an open transaction.
@@ -16,17 +16,17 @@ public struct MemberImporter {
         self.devices = try DeviceWriter(db)
     }
 
-    /// Takes a row: makes the member and the device where there are none, and puts the facility on the list.
+    /// Writes a row: creates the member and the device where needed, and adds the facility to the list.
     ///
-    /// A row whose facility is not in the database still makes its member, device and list.
+    /// A row with an unknown facility still creates its member, device and list.
     ///
     /// - Parameters:
-    ///   - row: what a line of a file says.
-    ///   - hasList: whether the member has a list even where the row names no facility: an empty one, which means nowhere,
-    ///     as long as nothing else is put on it.
-    /// - Returns: what became of its facility.
-    /// - Throws: `VisitStoreError`, with code `conflict` when the device belongs to another member; nothing of the row
-    ///   is kept then and the import may go on.
+    ///   - row: the row.
+    ///   - hasList: whether the member has a list even where the row names no facility. A list that stays empty means
+    ///     that the member may visit no facility.
+    /// - Returns: the result for the row's facility.
+    /// - Throws: `VisitStoreError`, with code `conflict` when the device belongs to another member. Nothing of the row
+    ///   is kept then, and the import may continue.
     @discardableResult
     public mutating func add(_ row: MemberRow, hasList: Bool = false) throws -> MemberListOutcome {
         let known = try row.device.flatMap { try devices.known($0, of: row.member) }
@@ -55,11 +55,11 @@ public struct MemberImporter {
         }
     }
 
-    /// Cuts the lists down to what came.
+    /// Removes list entries that the import did not contain.
     mutating func removeTheRest(_ db: Database) throws {
         try lists.removeTheRest(db)
     }
 
-    /// What was done.
+    /// The counts so far.
     var summary: MemberImportSummary { lists.summary }
 }

@@ -1,13 +1,13 @@
 internal import GRDB
 internal import VisitModel
 
-/// Writes members and the lists of their facilities.
+/// Writes members and their lists of facilities.
 struct MemberListWriter {
-    /// What was done so far.
+    /// The counts so far.
     var summary = MemberImportSummary()
-    /// The lists' rows that came.
+    /// The list entries imported so far.
     private var seenRows: Set<ListRow> = []
-    /// Whether any member came with a list.
+    /// Whether any member was imported with a list.
     private(set) var hasSeenMembers = false
 
     private let findMember: PreparedStatement
@@ -41,10 +41,10 @@ struct MemberListWriter {
         )
     }
 
-    /// Puts a facility on a member's list.
+    /// Adds a facility to a member's list.
     ///
-    /// The member gets a list even when the facility is unknown: somebody who was given one place, misspelt, must not
-    /// end with the whole network.
+    /// The member gets a list even when the facility is unknown. Otherwise a single misspelt facility would allow the
+    /// member to visit every facility.
     mutating func add(_ facility: FacilityID, to member: MemberID) throws -> MemberListOutcome {
         let memberKey = try ensure(member, hasList: true, timeZone: nil)
         hasSeenMembers = true
@@ -64,9 +64,7 @@ struct MemberListWriter {
         return .unchanged
     }
 
-    /// Makes a member, or adds to one what was not known.
-    ///
-    /// - Returns: the member's key.
+    /// Creates a member, or adds a list and a time zone to a stored one; returns the member's key.
     mutating func ensure(_ member: MemberID, hasList: Bool, timeZone: TimeZoneName?) throws -> Int64 {
         findMember.bind(1, member.text)
         let found = try findMember.first { row in
@@ -93,7 +91,9 @@ struct MemberListWriter {
         return found.key
     }
 
-    /// Cuts every list down to what came; the list of a member who did not come ends empty, which means nowhere.
+    /// Removes every list entry that was not imported.
+    ///
+    /// The list of a member who was not imported becomes empty, so that the member may visit no facility.
     mutating func removeTheRest(_ db: Database) throws {
         var rest: [ListRow] = []
         let list = try PreparedStatement(db, "SELECT member, facility FROM member_facility")

@@ -1,20 +1,15 @@
 public import VisitModel
 
-/// A member as the database knows them.
+/// A member as it is stored.
 public struct StoredMember: Hashable, Sendable {
-    /// The person and their list.
+    /// The member and the list of facilities.
     public let member: Member
-    /// The person's time zone, where one was given.
+    /// The member's time zone, if known.
     public let timeZone: TimeZoneName?
-    /// The person's phones, by id.
+    /// The member's phones, ordered by id.
     public let devices: [Device]
 
-    /// Makes a listing.
-    ///
-    /// - Parameters:
-    ///   - member: the person and their list.
-    ///   - timeZone: the person's time zone.
-    ///   - devices: the person's phones.
+    /// Creates a stored member.
     public init(member: Member, timeZone: TimeZoneName?, devices: [Device]) {
         self.member = member
         self.timeZone = timeZone

@@ -2,13 +2,14 @@ internal import GRDB
 public import VisitModel
 
 extension VisitStore {
-    /// Makes sure that devices are known, and their members with them, in one transaction.
+    /// Creates the devices that are not stored yet, and their members, in one transaction.
     ///
-    /// A new member gets no list and so the whole network.
+    /// A new member gets no list and may therefore visit every facility.
     ///
-    /// - Parameter devices: the devices; one may come more than once.
-    /// - Returns: the key of each, in the same order.
-    /// - Throws: `VisitStoreError`, with code `conflict` when a device belongs to another member or runs another system.
+    /// - Parameter devices: the devices; one may occur more than once.
+    /// - Returns: the key of each device, in the same order.
+    /// - Throws: `VisitStoreError`, with code `conflict` when a device belongs to another member or has another
+    ///   platform.
     public func ensureDevices(_ devices: [Device]) throws -> [DeviceKey] {
         try write { db in
             var members = try MemberListWriter(db)
@@ -35,12 +36,9 @@ extension VisitStore {
         }
     }
 
-    /// Writes the platform of a device whose platform was unknown; of any other device it changes nothing.
+    /// Sets the platform of a device whose platform is unknown.
     ///
-    /// - Parameters:
-    ///   - platform: its operating system.
-    ///   - id: the device; one that is not stored is left alone.
-    /// - Throws: `VisitStoreError`.
+    /// It changes nothing for a device with a known platform, or one that is not stored.
     public func setPlatform(_ platform: Platform, of id: DeviceID) throws {
         try write { db in
             let update = try PreparedStatement(
@@ -53,14 +51,15 @@ extension VisitStore {
         }
     }
 
-    /// Makes sure that one device is known, and its member with it.
+    /// Creates a device and its member where they are not stored yet.
     ///
     /// - Parameters:
     ///   - id: the device.
-    ///   - member: whose it is.
-    ///   - platform: its operating system.
-    /// - Returns: its key.
-    /// - Throws: `VisitStoreError`, with code `conflict` when it belongs to another member or runs another system.
+    ///   - member: the device's owner.
+    ///   - platform: the device's operating system.
+    /// - Returns: the device's key.
+    /// - Throws: `VisitStoreError`, with code `conflict` when the device belongs to another member or has another
+    ///   platform.
     @discardableResult
     public func ensureDevice(_ id: DeviceID, member: MemberID, platform: Platform) throws -> DeviceKey {
         let keys = try ensureDevices([Device(id: id, member: member, platform: platform)])
@@ -68,18 +67,18 @@ extension VisitStore {
         return key
     }
 
-    /// Devices, by id: by the bytes of its text.
+    /// Returns a page of devices with their fix counts, in the byte order of their ids.
     ///
     /// - Parameters:
-    ///   - last: only those behind this one; `nil` begins with the first.
-    ///   - limit: at most so many; `nil` for all.
-    /// - Returns: the devices, with how much came from each.
+    ///   - last: only devices after this id; `nil` starts with the first.
+    ///   - limit: the maximum number of devices; `nil` for all.
+    /// - Returns: the devices.
     /// - Throws: `VisitStoreError`.
     public func devices(after last: DeviceID? = nil, limit: Int? = nil) throws -> [StoredDevice] {
         try read { db in
             var devices: [StoredDevice] = []
             let statement = try PreparedStatement(db, "\(Self.deviceSQL) WHERE d.id > ? ORDER BY d.id LIMIT ?")
-            // Every id has a byte at least, and so comes behind the empty text.
+            // Every id has at least one byte, so it sorts after the empty text.
             statement.bind(1, last?.text ?? "")
             statement.bind(2, limit ?? -1)
             try statement.forEachRow { devices.append(try Self.device($0, lookups)) }
@@ -87,11 +86,7 @@ extension VisitStore {
         }
     }
 
-    /// The devices whose newest fix is the latest.
-    ///
-    /// - Parameter limit: at most so many.
-    /// - Returns: the devices, the latest first; those without a fix are left out.
-    /// - Throws: `VisitStoreError`.
+    /// Returns the devices with the newest fixes, newest first; devices without a fix are left out.
     public func latestDevices(limit: Int) throws -> [StoredDevice] {
         try read { db in
             var devices: [StoredDevice] = []
@@ -105,20 +100,14 @@ extension VisitStore {
         }
     }
 
-    /// One device.
-    ///
-    /// - Parameter id: its id.
-    /// - Returns: the device; `nil` when there is none.
-    /// - Throws: `VisitStoreError`.
+    /// Returns a device by its id; `nil` when there is none.
     public func device(_ id: DeviceID) throws -> StoredDevice? {
         try read { try Self.device(id, $0, lookups) }
     }
 
-    /// One device, without what came from it: a look that costs little.
+    /// Returns a device by its id without its fix count; `nil` when there is none.
     ///
-    /// - Parameter id: its id.
-    /// - Returns: its key and whose it is; `nil` when there is none.
-    /// - Throws: `VisitStoreError`.
+    /// A single index lookup, cheaper than `device(_:)`.
     public func knownDevice(_ id: DeviceID) throws -> (key: DeviceKey, device: Device)? {
         try read { db in
             let find = try PreparedStatement(
@@ -138,7 +127,7 @@ extension VisitStore {
         }
     }
 
-    /// Reads one device.
+    /// Reads one device within an open transaction.
     static func device(_ id: DeviceID, _ db: Database, _ lookups: Lookups) throws -> StoredDevice? {
         let statement = try PreparedStatement(db, "\(Self.deviceSQL) WHERE d.id = ?")
         statement.bind(1, id.text)
@@ -156,7 +145,7 @@ extension VisitStore {
             ) u ON u.device = d.key
         """
 
-    /// Reads a row of `deviceSQL`.
+    /// Decodes a row of `deviceSQL`.
     private static func device(_ row: Columns, _ lookups: Lookups) throws -> StoredDevice {
         StoredDevice(
             key: DeviceKey(rawValue: row.int64(0)),

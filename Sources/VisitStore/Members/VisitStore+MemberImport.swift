@@ -2,18 +2,18 @@ internal import GRDB
 public import VisitModel
 
 extension VisitStore {
-    /// Brings members, their lists and their devices in line with rows, in one transaction.
+    /// Updates members, their lists and their devices from rows, in one transaction.
     ///
-    /// The rows are handed over one at a time; `body` must not use the store otherwise. The same rows twice write nothing
-    /// the second time.
+    /// The rows are passed one at a time. Otherwise `body` must not use the store. The import is idempotent: the same
+    /// rows write nothing the second time.
     ///
     /// - Parameters:
-    ///   - replace: whether lists are cut down to the facilities that came. A member with a list who did not come keeps
-    ///     an empty one, which means nowhere; a member without a list keeps the whole network.
-    ///   - dryRun: whether everything is taken back at the end.
-    ///   - body: hands over the rows; what it throws takes everything back.
-    /// - Returns: what was added, changed and removed.
-    /// - Throws: `VisitStoreError`, and whatever `body` throws.
+    ///   - replace: whether lists are reduced to the imported facilities. A member with a list who is not imported
+    ///     keeps an empty one and may visit no facility; a member without a list may still visit every facility.
+    ///   - dryRun: whether the transaction is rolled back at the end.
+    ///   - body: passes the rows to the importer. An error that it throws rolls the transaction back.
+    /// - Returns: the numbers of additions, changes and removals.
+    /// - Throws: `VisitStoreError`, and any error of `body`.
     @discardableResult
     public func importMembers(
         replace: Bool = false,
@@ -31,29 +31,28 @@ extension VisitStore {
         }
     }
 
-    /// Puts a facility on a member's list.
+    /// Adds a facility to a member's list.
     ///
-    /// A member without a list gets one, and with it only this facility; an unknown member is made.
+    /// A member without a list gets one that contains only this facility. An unknown member is created.
     ///
     /// - Parameters:
-    ///   - facility: a facility of the database.
-    ///   - member: whose list.
-    /// - Returns: false when it was on the list.
+    ///   - facility: a stored facility.
+    ///   - member: the list's owner.
+    /// - Returns: false when the facility was on the list already.
     /// - Throws: `VisitStoreError`, with code `unknownName` when there is no such facility.
     @discardableResult
     public func addFacility(_ facility: FacilityID, to member: MemberID) throws -> Bool {
         try write { try $0.add(facility, to: member) }
     }
 
-    /// Puts a facility on the list of a member who has one.
+    /// Adds a facility to the list of a member who has one.
     ///
-    /// A member without a list has the whole network, and this facility with it: a list that began with it would take all the
-    /// others away.
+    /// A member without a list may visit every facility, so a new list with this one would exclude all others.
     ///
     /// - Parameters:
-    ///   - facility: a facility of the database.
-    ///   - member: whose list.
-    /// - Returns: false when it was on the list; `nil` where the member has none.
+    ///   - facility: a stored facility.
+    ///   - member: the list's owner.
+    /// - Returns: false when the facility was on the list already; `nil` where the member has no list.
     /// - Throws: `VisitStoreError`, with code `unknownName` when there is no such facility.
     @discardableResult
     public func addFacility(_ facility: FacilityID, toListOf member: MemberID) throws -> Bool? {
@@ -64,14 +63,15 @@ extension VisitStore {
         }
     }
 
-    /// Takes a facility off a member's list; the list stays, even when it is empty, which means nowhere.
+    /// Removes a facility from a member's list.
+    ///
+    /// The list remains even when it becomes empty; the member may then visit no facility.
     ///
     /// - Parameters:
     ///   - facility: the facility.
-    ///   - member: whose list.
-    /// - Returns: false when it was not on the list.
-    /// - Throws: `VisitStoreError`, with code `unknownName` when there is no such member, `conflict` when the member has
-    ///   no list but the whole network.
+    ///   - member: the list's owner.
+    /// - Returns: false when the facility was not on the list.
+    /// - Throws: `VisitStoreError`: `unknownName` when there is no such member; `conflict` when the member has no list.
     @discardableResult
     public func removeFacility(_ facility: FacilityID, from member: MemberID) throws -> Bool {
         try write { db in
@@ -99,19 +99,19 @@ extension VisitStore {
 }
 
 extension Database {
-    /// Whether a member has a list; `nil` for one that is unknown.
+    /// Returns whether a member has a list; `nil` for an unknown member.
     fileprivate func hasList(_ member: MemberID) throws -> Bool? {
         try Bool.fetchOne(self, sql: "SELECT has_list FROM member WHERE id = ?", arguments: [member.text])
     }
 
-    /// The key of a facility.
+    /// Returns the key of a facility.
     fileprivate func key(of facility: FacilityID) throws -> Int64 {
         let key = try Int64.fetchOne(self, sql: "SELECT key FROM facility WHERE id = ?", arguments: [facility.text])
         guard let key else { throw VisitStoreError.unknown(facility) }
         return key
     }
 
-    /// Puts a facility on a member's list.
+    /// Adds a facility to a member's list.
     fileprivate func add(_ facility: FacilityID, to member: MemberID) throws -> Bool {
         var lists = try MemberListWriter(self)
         let outcome = try lists.add(facility, to: member)
@@ -122,7 +122,7 @@ extension Database {
 }
 
 extension VisitStoreError {
-    /// A facility that is not there.
+    /// Returns the error for an unknown facility.
     static func unknown(_ facility: FacilityID) -> VisitStoreError {
         VisitStoreError(.unknownName, "the facility `\(facility)` is not in the database; import it first")
     }

@@ -2,16 +2,16 @@ internal import GRDB
 public import VisitModel
 
 extension VisitStore {
-    /// Makes a member, or puts a list and a time zone in the place of those of one that is there, in one transaction.
+    /// Creates a member, or replaces the list and time zone of a stored one, in one transaction.
     ///
     /// - Parameters:
-    ///   - member: the member and the list; no list means the whole network.
+    ///   - member: the member and the list; without a list, the member may visit every facility.
     ///   - timeZone: the member's time zone; `nil` for none.
-    /// - Returns: whether the member was not there before.
-    /// - Throws: `VisitStoreError`, with code `unknownName` when the list names a facility that is not in the database;
-    ///   nothing is changed then.
+    /// - Returns: whether the member is new.
+    /// - Throws: `VisitStoreError`, with code `unknownName` when the list names an unknown facility; nothing is changed
+    ///   then.
     @discardableResult
-    public func putMember(_ member: Member, timeZone: TimeZoneName?) throws -> Bool {
+    public func replaceMember(_ member: Member, timeZone: TimeZoneName?) throws -> Bool {
         try write { db in
             var lists = try MemberListWriter(db)
             let key = try lists.ensure(member.id, hasList: member.facilities != nil, timeZone: timeZone)

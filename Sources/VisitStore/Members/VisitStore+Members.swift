@@ -2,12 +2,14 @@ internal import GRDB
 public import VisitModel
 
 extension VisitStore {
-    /// Members, by id: by the bytes of its text.
+    /// Returns a page of members, in the byte order of their ids.
+    ///
+    /// All of them are in memory at once; `eachMember` needs less memory.
     ///
     /// - Parameters:
-    ///   - last: only those behind this one; `nil` begins with the first.
-    ///   - limit: at most so many; `nil` for all.
-    /// - Returns: the members; where they may be many, `eachMember` needs less memory.
+    ///   - last: only members after this id; `nil` starts with the first.
+    ///   - limit: the maximum number of members; `nil` for all.
+    /// - Returns: the members.
     /// - Throws: `VisitStoreError`.
     public func members(after last: MemberID? = nil, limit: Int? = nil) throws -> [StoredMember] {
         var members: [StoredMember] = []
@@ -15,13 +17,13 @@ extension VisitStore {
         return members
     }
 
-    /// Hands over members one by one, by id.
+    /// Calls a closure with each member, in the byte order of their ids.
     ///
     /// - Parameters:
-    ///   - last: only those behind this one; `nil` begins with the first.
-    ///   - limit: at most so many; `nil` for all.
-    ///   - body: takes each, and must not use the store; what it throws ends the listing.
-    /// - Throws: `VisitStoreError`, and whatever `body` throws.
+    ///   - last: only members after this id; `nil` starts with the first.
+    ///   - limit: the maximum number of members; `nil` for all.
+    ///   - body: called with each member; it must not use the store. An error that it throws ends the iteration.
+    /// - Throws: `VisitStoreError`, and any error of `body`.
     public func eachMember(
         after last: MemberID? = nil,
         limit: Int? = nil,
@@ -33,18 +35,14 @@ extension VisitStore {
                 db,
                 "SELECT key, id, has_list, time_zone FROM member WHERE id > ? ORDER BY id LIMIT ?"
             )
-            // Every id has a byte at least, and so comes behind the empty text.
+            // Every id has at least one byte, so it sorts after the empty text.
             members.bind(1, last?.text ?? "")
             members.bind(2, limit ?? -1)
             try members.forEachRow { try body(parts.member($0, lookups)) }
         }
     }
 
-    /// One member.
-    ///
-    /// - Parameter id: the member's id.
-    /// - Returns: the member; `nil` when there is none.
-    /// - Throws: `VisitStoreError`.
+    /// Returns a member by id; `nil` when there is none.
     public func member(_ id: MemberID) throws -> StoredMember? {
         try read { db in
             try MemberParts(db).member(id, db, lookups)
@@ -52,7 +50,7 @@ extension VisitStore {
     }
 }
 
-/// Reads what belongs to a member from the other tables.
+/// Reads the rows that belong to a member from the other tables.
 struct MemberParts {
     private let facilities: PreparedStatement
     private let devices: PreparedStatement
@@ -75,7 +73,7 @@ struct MemberParts {
         return try find.first { try member($0, lookups) }
     }
 
-    /// Reads a member from a row of key, id, has_list and time_zone.
+    /// Decodes a member from a row of key, id, has_list and time_zone, and reads the list and phones.
     func member(_ row: Columns, _ lookups: Lookups) throws -> StoredMember {
         let (key, id): (Int64, MemberID) = (row.int64(0), try row.identifier(1))
         var list: Set<FacilityID>?

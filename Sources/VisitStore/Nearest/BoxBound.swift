@@ -1,11 +1,11 @@
 internal import Foundation
 internal import VisitModel
 
-/// How near a point anything inside a box of degrees can be at least.
+/// A lower bound for the distance from a point to anything inside a box of degrees.
 ///
-/// The larger of two bounds, neither of which can exceed the distance on the ellipsoid: the way to the box's nearest
-/// parallel at the smallest curvature radius of any meridian, a(1 - e²), and the way to its nearest meridian on the
-/// auxiliary sphere (see `DegreeBox`), b · asin(cos β · sin Δλ).
+/// It is the larger of two bounds, neither of which can exceed the distance on the ellipsoid: the distance to the box's
+/// nearest parallel at the smallest curvature radius of any meridian, a(1 - e²), and the distance to its nearest
+/// meridian on the auxiliary sphere (see `DegreeBox`), b · asin(cos β · sin Δλ).
 struct BoxBound {
     private static let smallestMeridianRadius = WGS84.equatorialRadius * (1 - WGS84.eccentricitySquared)
     private static let radiansPerDegree = Double.pi / 180
@@ -13,15 +13,15 @@ struct BoxBound {
     private let point: Coordinate
     private let cosReducedLatitude: Double
 
-    /// Bounds the ways from a point.
+    /// Creates a bound for distances from a point.
     init(from point: Coordinate) {
         self.point = point
         self.cosReducedLatitude = cos(DegreeBox.reducedLatitude(point.latitude))
     }
 
-    /// The bound of a box, in metres.
+    /// Returns the bound of a box, in metres.
     ///
-    /// A box that holds the point has none (`-infinity`): the point may lie inside its fence, at any depth.
+    /// A box that contains the point has no bound (`-infinity`): the point may lie inside its fence, at any depth.
     func meters(west: Double, east: Double, south: Double, north: Double) -> Double {
         let toParallel = max(0, south - point.latitude, point.latitude - north) * Self.radiansPerDegree
         let toMeridian = longitudeGap(west: west, east: east) * Self.radiansPerDegree
@@ -33,7 +33,7 @@ struct BoxBound {
         )
     }
 
-    /// The degrees to the nearest meridian of a box, either way round.
+    /// Returns the degrees to the nearest meridian of a box, in either direction.
     private func longitudeGap(west: Double, east: Double) -> Double {
         let longitude = point.longitude
         if longitude < west { return min(west - longitude, longitude + 360 - east) }

@@ -1,34 +1,34 @@
 internal import Foundation
 internal import VisitModel
 
-/// A box of latitudes and longitudes, as an R*Tree knows it: within -90...90 and -180...180 degrees.
+/// A box of latitudes and longitudes as stored in an R*Tree: within -90...90 and -180...180 degrees.
 ///
-/// A box that crosses the antimeridian has two spans of longitudes, one that holds a pole has all of them.
+/// A box that crosses the antimeridian has two spans of longitudes. One that contains a pole has all of them.
 struct DegreeBox: Equatable {
     let latitudes: ClosedRange<Double>
     let longitudes: [ClosedRange<Double>]
 
-    /// Every point there is.
+    /// The box that contains every point.
     static let world = DegreeBox(latitudes: -90...90, longitudes: [-180...180])
 
-    /// How much wider a box is made than arithmetic says, in degrees: 0.1 mm, far above the rounding of the formulas.
+    /// The margin added to a computed box, in degrees: 0.1 mm, far above the rounding errors of the formulas.
     private static let margin = 1e-9
 
-    /// Takes spans that are within the limits.
+    /// Creates a box from spans within the limits.
     private init(latitudes: ClosedRange<Double>, longitudes: [ClosedRange<Double>]) {
         self.latitudes = latitudes
         self.longitudes = longitudes
     }
 
-    /// The box of every point no farther from a point than a distance.
+    /// Creates the box of every point within a distance of a point.
     ///
     /// On the auxiliary sphere of reduced latitudes (Bessel; Karney, "Algorithms for geodesics", J. Geodesy 87, 2013,
     /// section 2) a geodesic of length s is an arc of at most s/b, because an arc σ is never shorter than bσ on the
     /// ellipsoid, and a difference of longitude is never smaller than on the ellipsoid. So the box of the cap of radius
-    /// s/b on that sphere, asin(sin(s/b) / cos β) to both sides, holds every point asked for.
+    /// s/b on that sphere, asin(sin(s/b) / cos β) to both sides, contains every such point.
     ///
     /// - Parameters:
-    ///   - point: the middle.
+    ///   - point: the centre.
     ///   - meters: the distance, 0 or more.
     init(around point: Coordinate, meters: Double) {
         let arc = meters / WGS84.polarRadius
@@ -54,7 +54,7 @@ struct DegreeBox: Equatable {
         self.init(latitudes: latitudes, west: point.longitude - half, east: point.longitude + half)
     }
 
-    /// The box round a fence.
+    /// Creates the bounding box of a fence.
     ///
     /// - Parameter geofence: a circle or polygon.
     init(holding geofence: Geofence) {
@@ -66,11 +66,11 @@ struct DegreeBox: Equatable {
         }
     }
 
-    /// The box round the corners of a polygon: its edges are straight in degrees, so they don't leave it.
+    /// Creates the bounding box of a polygon's corners; its edges are straight in degrees, so they stay within it.
     private init(holding polygon: Polygon) {
         let origin = polygon.exterior.first?.longitude ?? 0
         var (south, north, west, east) = (90.0, -90.0, 180.0, -180.0)
-        // Unrolled from corner to corner, as the polygon's own geometry does.
+        // Longitudes are unrolled from corner to corner, as in the polygon's own geometry.
         var (previous, x) = (origin, 0.0)
         for corner in polygon.exterior {
             x += Polygon.shortWay(from: previous, to: corner.longitude)
@@ -85,7 +85,7 @@ struct DegreeBox: Equatable {
         )
     }
 
-    /// Brings longitudes that may lie beyond ±180 degrees back into them.
+    /// Wraps longitudes beyond ±180 degrees.
     private init(latitudes: ClosedRange<Double>, west: Double, east: Double) {
         self.latitudes = latitudes
         if east - west >= 360 {
@@ -99,7 +99,7 @@ struct DegreeBox: Equatable {
         }
     }
 
-    /// The one span of longitudes that a fence's row in the index has.
+    /// The single span of longitudes that a fence's row in the index has.
     var singleSpan: ClosedRange<Double> {
         longitudes.count == 1 ? longitudes[0] : -180...180
     }

@@ -2,26 +2,25 @@ internal import Foundation
 internal import GRDB
 internal import VisitModel
 
-/// One search for the fences whose edges are nearest to a point.
+/// A search for the fences with the edges nearest to a point.
 ///
-/// 1. Ask the R*Tree for the boxes that meet a box round the point, and change that box's size until enough are found and
-///    not far too many.
-/// 2. Measure the fences of these boxes, those first that could be nearest, until the next could not be among the
-///    nearest any more.
-/// 3. When the last of the nearest lies within the box, no fence outside can be nearer: done. Else ask again with a box
-///    that reaches exactly as far.
+/// 1. Query the R*Tree for the boxes that intersect a box around the point, and adjust that box's size until enough are
+///    found and not far too many.
+/// 2. Measure the fences of these boxes in the order of their lower bounds, until the next can't be among the nearest.
+/// 3. When the last of the nearest lies within the box, no fence outside can be nearer, and the search ends. Otherwise
+///    query again with a box that reaches exactly as far.
 struct NearestSearch {
-    /// A fence that was measured.
+    /// A fence with its measured distances.
     struct Found {
-        /// The key of its version.
+        /// The key of the fence version.
         let key: Int64
-        /// The distance to its edge, negative inside.
+        /// The distance to the fence's edge in metres, negative inside.
         let edgeMeters: Double
-        /// The distance to its centre.
+        /// The distance to the fence's centre in metres.
         let centerMeters: Double
     }
 
-    /// The R*Tree's own question; the test of the query plan reads it.
+    /// The R*Tree query, also used by the test of the query plan.
     static let boxesSQL = """
         SELECT pkid, xmin, xmax, ymin, ymax FROM idx_facility_version_extent
         WHERE xmax >= ? AND xmin <= ? AND ymax >= ? AND ymin <= ?
@@ -30,9 +29,9 @@ struct NearestSearch {
 
     private static let fenceSQL = "SELECT latitude, longitude, radius_m, polygon FROM facility_version WHERE key = ?"
 
-    /// How far the first box reaches, in metres: a city's centre holds 20 places within it.
+    /// The reach of the first box, in metres: a city's centre has 20 facilities within it.
     private static let firstReachMeters = 2000.0
-    /// The distance that no rounding of the distances reaches, in metres.
+    /// A bound on the rounding errors of the distances, in metres.
     private static let toleranceMeters = 0.001
 
     private let point: Coordinate
@@ -40,9 +39,9 @@ struct NearestSearch {
     private let count: Int
     private let boxes: PreparedStatement
     private let fence: PreparedStatement
-    /// More boxes than this are more than it is worth to look at.
+    /// The number of boxes above which the query is repeated with a smaller box.
     private let tooMany: Int
-    /// What was measured before, by key.
+    /// The fences measured so far, by key.
     private var measured: [Int64: Found] = [:]
 
     init(_ db: Database, from point: Coordinate, count: Int) throws {
@@ -56,13 +55,14 @@ struct NearestSearch {
 
     /// Runs the search.
     ///
-    /// - Returns: the nearest in order, and after them those that are as near as the last.
+    /// - Returns: the nearest fences in order, followed by those as near as the last.
     mutating func run() throws -> [Found] {
         var reach = Self.firstReachMeters
         var (tooShort, tooLong) = (0.0, Double.infinity)
         while true {
             let box = DegreeBox(around: point, meters: reach)
-            // Between two sizes that are nearly the same there may be no better one: a city's edge, or equal places.
+            // Between two nearly equal sizes there may be no better one, for instance at a city's edge or with
+            // facilities at the same place.
             let limit = tooShort * 1.2 < reach ? tooMany : .max
             let candidates = try candidates(in: box, limit: limit)
             if candidates.count > limit {
@@ -74,24 +74,25 @@ struct NearestSearch {
             } else {
                 let nearest = try nearest(of: candidates)
                 guard box != .world, let last = nearest.last?.edgeMeters, last > reach else { return nearest }
-                // Every fence that is as near as the last meets this box: the next look is the last one.
+                // Every fence as near as the last intersects this box, so the next query is the final one.
                 (tooShort, reach) = (last, last + Self.toleranceMeters)
             }
         }
     }
 
-    /// How much farther to look after too few were found: twice the area that should hold enough.
+    /// Returns the factor to enlarge the box by after too few were found: twice the area expected to hold enough, at
+    /// most 4.
     private func growth(_ found: Int) -> Double {
         min(4, (2 * Double(count) / Double(max(1, found))).squareRoot())
     }
 
-    /// A fence that may be near: no nearer than its bound.
+    /// A fence that may be among the nearest, with the lower bound of its distance.
     private struct Candidate {
         let key: Int64
         let boundMeters: Double
     }
 
-    /// The fences whose boxes meet a box, or one more than a limit of them.
+    /// Returns the fences with boxes that intersect a box, at most one more than the limit.
     private func candidates(in box: DegreeBox, limit: Int) throws -> [Candidate] {
         var candidates: [Candidate] = []
         var seen: Set<Int64> = []
@@ -104,7 +105,7 @@ struct NearestSearch {
             boxes.bind(5, limit == .max ? -1 : limit + 1 - candidates.count)
             try boxes.forEachRow { row in
                 let key = row.int64(0)
-                // A wide fence may meet both halves of a box across the antimeridian.
+                // A wide fence may intersect both halves of a box across the antimeridian.
                 if box.longitudes.count > 1, !seen.insert(key).inserted { return }
                 let meters = bound.meters(
                     west: row.double(1),
@@ -118,7 +119,7 @@ struct NearestSearch {
         return candidates
     }
 
-    /// Measures candidates in the order of their bounds until the rest can't matter.
+    /// Measures candidates in the order of their bounds until the rest can't be among the nearest.
     private mutating func nearest(of candidates: [Candidate]) throws -> [Found] {
         var nearest: [Found] = []
         for candidate in candidates.sorted(by: { $0.boundMeters < $1.boundMeters }) {

@@ -1,16 +1,16 @@
 public import VisitModel
 
 extension VisitStore {
-    /// The facilities in use that a member may visit whose fences' edges are nearest to a point, the nearest first, equally
-    /// near ones by id.
+    /// Returns the active facilities that a member may visit with fence edges nearest to a point, nearest first, ties
+    /// by id.
     ///
     /// - Parameters:
-    ///   - point: where.
-    ///   - count: at most how many, 1 or more.
-    ///   - member: the member; `nil` asks for everybody's. One without a list may visit the whole network.
-    /// - Returns: `count` facilities, fewer only where there are fewer.
+    ///   - point: the point.
+    ///   - count: the maximum number of facilities, at least 1.
+    ///   - member: the member; `nil` for no restriction. A member without a list may visit every facility.
+    /// - Returns: `count` facilities, or all where there are fewer.
     /// - Throws: `VisitStoreError`.
-    /// - Complexity: of a member with a list the number of its facilities.
+    /// - Complexity: for a member with a list, linear in the number of its facilities.
     public func nearestFacilities(
         to point: Coordinate,
         count: Int,

@@ -2,17 +2,17 @@ internal import GRDB
 public import VisitModel
 
 extension VisitStore {
-    /// The facilities in use whose fences' edges are nearest to a point, the nearest first, equally near ones by id.
+    /// Returns the active facilities with fence edges nearest to a point, nearest first, ties by id.
     ///
-    /// Asks the R*Tree with a growing box and measures with the model's own distance, so that the answer is exact
-    /// everywhere, poles and antimeridian included.
+    /// Queries the R*Tree with a growing box and measures distances with the model's own function. The result is
+    /// therefore exact everywhere, including the poles and the antimeridian.
     ///
     /// - Parameters:
-    ///   - point: where.
-    ///   - count: at most how many, 1 or more.
-    /// - Returns: `count` facilities, fewer only where the database has fewer.
+    ///   - point: the point.
+    ///   - count: the maximum number of facilities, at least 1.
+    /// - Returns: `count` facilities, or all where there are fewer.
     /// - Throws: `VisitStoreError`.
-    /// - Complexity: the number of fences near the point, not of those in the database.
+    /// - Complexity: proportional to the number of fences near the point, not to those in the database.
     public func nearestFacilities(to point: Coordinate, count: Int) throws -> [NearestFacility] {
         guard count > 0 else {
             throw VisitStoreError(.invalidRequest, "\(count) facilities can't be asked for; ask for at least 1")

@@ -1,14 +1,15 @@
-/// What a write outlives once its method has returned.
+/// The failure that a write survives once its method has returned.
 public enum Durability: Hashable, Sendable, CaseIterable {
-    /// The loss of the machine's power: each write waits for the disk. For what really happened.
+    /// Power loss: each write waits for the disk. For production data.
     case powerLoss
-    /// The end of the process, however it ends, and not that of the machine: a write waits for nothing. For simulations
-    /// and tests, of which nothing is left after that anyway.
+    /// The end of the process in any way, but not that of the machine: a write does not wait for the disk.
+    ///
+    /// For simulations and tests, which keep nothing afterwards.
     case processEnd
 }
 
 extension Durability {
-    /// SQLite's word for it, as `PRAGMA synchronous` takes it.
+    /// The value for `PRAGMA synchronous`.
     var level: String {
         switch self {
         case .powerLoss: "FULL"

@@ -1,13 +1,11 @@
 internal import Glibc
 
-/// Which file a path leads to: the file system's device and the number of the file on it (stat(2)).
+/// The identity of the file at a path: its device and inode number (stat(2)).
 struct FileIdentity: Hashable {
     private let device: UInt64
     private let file: UInt64
 
-    /// Looks a file up.
-    ///
-    /// - Parameter path: the path; `nil` where it leads to no file.
+    /// Reads the identity of a file; `nil` where the path refers to no file.
     init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

@@ -1,24 +1,25 @@
 internal import Foundation
 
-/// Lets readers in, and keeps new ones out for a moment so that the write-ahead log can begin anew.
+/// Admits readers, and blocks new ones for a moment so that the write-ahead log can be reset.
 ///
-/// SQLite begins the log anew only at a moment without a reader in it. Where reads overlap there is never such a moment, and
-/// the log grows without a bound however often it is checkpointed.
+/// SQLite resets the log only at a moment without a reader in it. With overlapping reads there is no such moment, and
+/// the log grows without bound however often it is checkpointed.
 final class ReadGate: @unchecked Sendable {
-    // `condition` guards the others.
+    // `condition` guards the mutable state below.
     private let condition = NSCondition()
     private var readerCount = 0
     private var isClosed = false
-    /// How many may read at a time: no more than there are connections.
+    /// The maximum number of concurrent readers, at most the number of connections.
     ///
-    /// One that waits for a connection would count as a reader, and hundreds of them would not leave within a moment.
+    /// A read that waits for a connection would count as a reader, and hundreds of them would not leave within a
+    /// moment.
     private let capacity: Int
 
     init(capacity: Int) {
         self.capacity = capacity
     }
 
-    /// Reads once the gate is open and a place is free.
+    /// Runs a read once the gate is open and fewer than `capacity` readers are inside.
     func read<Value>(_ body: () throws -> Value) rethrows -> Value {
         condition.lock()
         while isClosed || readerCount >= capacity { condition.wait() }
@@ -37,12 +38,12 @@ final class ReadGate: @unchecked Sendable {
         return try body()
     }
 
-    /// Keeps new readers out, waits for those inside, and does something once they have left.
+    /// Blocks new readers, waits for those inside, and runs a closure once they have left.
     ///
     /// - Parameters:
-    ///   - seconds: how long at most readers are waited for.
-    ///   - body: what to do without readers.
-    /// - Returns: what `body` returns; `nil` where readers stayed for longer, or another caller has closed the gate.
+    ///   - seconds: the maximum time to wait for readers.
+    ///   - body: the closure to run without readers.
+    /// - Returns: the result of `body`; `nil` where readers stayed longer, or another caller has closed the gate.
     func whileEmpty<Value>(waitingUpTo seconds: Double, _ body: () throws -> Value) rethrows -> Value? {
         condition.lock()
         guard !isClosed else {

@@ -2,10 +2,11 @@ internal import GRDB
 internal import Migrations
 
 extension VisitStore {
-    /// Brings the schema to the newest version.
+    /// Migrates the schema to the newest version.
     ///
-    /// Several processes may meet at a new file, and one then fails on what another has just made. Each such failure shows
-    /// that a step is done, so there are no more of them than steps, and the table in which the steps are noted.
+    /// Several processes may open a new file at once, and one then fails on what another has just created. Each such
+    /// failure shows that a migration is done. There are therefore at most as many as migrations, plus one for the
+    /// table that records them.
     static func migrate(_ database: some DatabaseWriter, by migrator: DatabaseMigrator) throws {
         for _ in 0...migrator.migrations.count {
             do {
@@ -15,13 +16,13 @@ extension VisitStore {
             } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
                 throw error
             } catch {
-                // Either another was faster, or it fails in the same way again.
+                // Either another process was faster, or the migration fails again in the same way.
             }
         }
         try advance(database, by: migrator)
     }
 
-    /// Does the steps that are not done, one transaction each.
+    /// Runs the pending migrations, one transaction each.
     private static func advance(_ database: some DatabaseWriter, by migrator: DatabaseMigrator) throws {
         guard try !database.read(migrator.hasBeenSuperseded) else {
             throw VisitStoreError(
@@ -32,7 +33,7 @@ extension VisitStore {
         try migrator.migrate(database)
     }
 
-    /// The steps of one of the series of `migrations/`, by file name.
+    /// Returns the migrations of one of the series in `migrations/`, by file name.
     static func migrator(_ steps: [Migration] = Migration.all) -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
         for migration in steps {
@@ -43,9 +44,9 @@ extension VisitStore {
         return migrator
     }
 
-    /// Runs a file of statements, of which each that answers has to answer 1.
+    /// Runs a file of statements; each one that returns a value has to return 1.
     ///
-    /// SpatiaLite's functions report a failure as a 0 and not as an error.
+    /// SpatiaLite's functions report a failure as 0 instead of an error.
     private static func run(_ sql: String, named name: String, _ db: Database) throws {
         let statements = try db.allStatements(sql: sql)
         while let statement = try statements.next() {

@@ -5,16 +5,16 @@ internal import GRDB
 extension VisitStore {
     /// How long a writer waits for another process, in seconds.
     ///
-    /// Long enough for an import of a hundred thousand facilities, short enough for a person at a terminal.
+    /// Long enough for an import of a hundred thousand facilities, short enough for an interactive user.
     static let busySeconds = 10.0
 
-    /// `FOOT` as a big-endian number: SQLite's mark of whose file it is (migration 0001).
+    /// `FOOT` as a big-endian number: the SQLite application id of the file (migration 0001).
     static let applicationID: Int64 = 0x464F_4F54
 
-    /// How many connections read at a time.
+    /// The number of concurrent reading connections.
     static let readerLimit = 4
 
-    /// Opens the file, makes its commits as durable as asked for, and brings its schema up to date.
+    /// Opens the file with the requested durability and migrates its schema.
     static func open(
         path: String,
         _ durability: Durability,
@@ -25,7 +25,8 @@ extension VisitStore {
             try checkOwner(path, applicationID, "Footfall database")
             var configuration = configuration
             configuration.prepareDatabase { db in
-                // The library would switch the file itself, and fail beside another opener of a new file.
+                // The library would switch the file itself, and fail when another process opens a new file at the same
+                // time.
                 if !db.configuration.readonly { _ = try db.switchToWriteAheadLog(limitSeconds: busySeconds) }
             }
             let pool = try DatabasePool(path: path, configuration: configuration)
@@ -41,7 +42,7 @@ extension VisitStore {
         }
     }
 
-    /// How each connection is made.
+    /// Returns the configuration of each connection.
     static func configuration() -> Configuration {
         var configuration = Configuration()
         configuration.label = "footfall"
@@ -49,9 +50,9 @@ extension VisitStore {
         configuration.foreignKeysEnabled = true
         configuration.maximumReaderCount = readerLimit
         configuration.prepareDatabase { db in
-            // Negative: KiB. Enough to hold the indices that a large import writes all over.
+            // Negative means KiB. Large enough for the indices that a large import updates in random order.
             try db.execute(sql: "PRAGMA cache_size = -\(db.configuration.readonly ? 32_768 : 65_536)")
-            // Each insertion with a trigger keeps a journal of its own for the case that it fails: not in a file.
+            // Each insertion with a trigger keeps its own statement journal; it should not be a file.
             try db.execute(sql: "PRAGMA temp_store = MEMORY")
             let result = footfall_spatialite_attach(db.sqliteConnection)
             guard result == SQLITE_OK else {
@@ -61,13 +62,13 @@ extension VisitStore {
                     cause: DatabaseError(resultCode: ResultCode(rawValue: result))
                 )
             }
-            // SpatiaLite sets a timeout of its own, 5 seconds.
+            // SpatiaLite sets its own timeout of 5 seconds.
             try db.execute(sql: "PRAGMA busy_timeout = \(Int(busySeconds * 1000))")
         }
         return configuration
     }
 
-    /// Refuses what SQLite would only call "unable to open".
+    /// Refuses paths for which SQLite would only report "unable to open".
     static func checkPlace(_ path: String) throws {
         let url = URL(fileURLWithPath: path)
         let folder = url.deletingLastPathComponent().path
@@ -83,7 +84,7 @@ extension VisitStore {
         }
     }
 
-    /// Refuses another program's database before anything of it is changed; `kind` names for a person what it has to be.
+    /// Refuses another program's database before anything is changed; `kind` is the expected kind for the message.
     static func checkOwner(_ path: String, _ applicationID: Int64, _ kind: String) throws {
         let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
         guard let size, size > 0 else { return }
@@ -93,8 +94,8 @@ extension VisitStore {
         let (owner, tables) = try DatabaseQueue(path: path, configuration: configuration).read { db in
             (
                 try Int64.fetchOne(db, sql: "PRAGMA application_id") ?? 0,
-                // The migrator's own table is made before the migration that marks the file: it is there alone while
-                // another process is just making the database.
+                // The migrator's own table is created before the migration that sets the application id: it exists
+                // alone while another process is creating the database.
                 try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master WHERE tbl_name <> 'grdb_migrations'") ?? 0
             )
         }

@@ -2,13 +2,13 @@ internal import Foundation
 internal import Synchronization
 
 extension VisitStore {
-    /// Makes a database in a new folder of the system's temporary files, taken away when the store is let go.
+    /// Creates a database in a new temporary folder, which is deleted when the store is released.
     ///
-    /// A real file like any other, for tests, trials and demonstrations.
+    /// An ordinary file, for tests, trials and demonstrations.
     ///
-    /// - Parameter durability: what a write outlives.
+    /// - Parameter durability: the failure that a write survives.
     /// - Returns: an empty store.
-    /// - Throws: `VisitStoreError` when the folder can't be made.
+    /// - Throws: `VisitStoreError` when the folder can't be created.
     public static func temporary(durability: Durability = .processEnd) throws -> VisitStore {
         let folder = try temporaryFolder()
         let file = folder.appendingPathComponent("footfall.sqlite")
@@ -19,22 +19,23 @@ extension VisitStore {
             throw VisitStoreError(.cannotOpen, "the temporary file `\(file.path)` could not be written", cause: error)
         }
         return try VisitStore(path: file.path, durability) {
-            // What is left behind lies among temporary files.
+            // A remaining file lies among the system's temporary files.
             try? FileManager.default.removeItem(at: folder)
         }
     }
 
-    /// The bytes of a database without content, at the newest version of the schema; `nil` before the first use.
+    /// The bytes of an empty database at the newest version of the schema; `nil` before the first use.
     private static let cachedEmptyDatabase = Mutex<Data?>(nil)
 
-    /// Creates an empty database once a process: running the migrations costs five times as much as copying their result.
+    /// Creates an empty database once per process: running the migrations costs five times as much as copying their
+    /// result.
     private static func emptyDatabase() throws -> Data {
         try cachedEmptyDatabase.withLock { cached in
             if let cached { return cached }
             let folder = try temporaryFolder()
             defer { try? FileManager.default.removeItem(at: folder) }
             let file = folder.appendingPathComponent("empty.sqlite")
-            // Closing moves what is in the write-ahead log into the file.
+            // Closing checkpoints the write-ahead log into the file.
             try VisitStore(path: file.path, .processEnd, cleanUp: nil).close()
             let bytes = try Data(contentsOf: file)
             cached = bytes
@@ -42,7 +43,7 @@ extension VisitStore {
         }
     }
 
-    /// Makes a folder for one throw-away database.
+    /// Creates a folder for one temporary database.
     static func temporaryFolder() throws -> URL {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("footfall-\(UUID().uuidString)")
         do {

@@ -1,4 +1,4 @@
-/// What was erased with a member.
+/// The numbers of records erased with a member.
 public struct ErasureSummary: Hashable, Sendable {
     /// Phones.
     public var devices = 0
@@ -6,19 +6,19 @@ public struct ErasureSummary: Hashable, Sendable {
     public var fixes = 0
     /// Events.
     public var events = 0
-    /// Stays, as single phones saw them.
+    /// Stays, as recorded by single phones.
     public var stays = 0
     /// Visits.
     public var visits = 0
-    /// What people said about visits.
+    /// Review decisions on visits.
     public var reviews = 0
     /// Access tokens bound to the member or a phone.
     public var tokens = 0
-    /// Records that could not be used.
+    /// Quarantined records.
     public var quarantined = 0
-    /// Messages to other systems, with their deliveries.
+    /// Webhook messages, with their deliveries.
     public var messages = 0
 
-    /// Makes a summary of nothing.
+    /// Creates an empty summary.
     public init() {}
 }

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import VisitModel
 
-/// Takes everything of one member out of every table, within one transaction.
+/// Deletes everything about one member from every table, within one transaction.
 struct MemberEraser {
     private let db: Database
     private let member: MemberID
@@ -10,9 +10,7 @@ struct MemberEraser {
     let devices: [(key: Int64, id: DeviceID)]
     private var summary = ErasureSummary()
 
-    /// Looks a member up.
-    ///
-    /// - Returns: `nil` where there is no such member.
+    /// Looks the member and its phones up; `nil` where there is no such member.
     init?(_ db: Database, _ member: MemberID) throws {
         let find = try PreparedStatement(db, "SELECT key FROM member WHERE id = ?")
         find.bind(1, member.text)
@@ -27,9 +25,7 @@ struct MemberEraser {
         self.devices = devices
     }
 
-    /// Erases.
-    ///
-    /// - Returns: what was there.
+    /// Erases the member and returns what was deleted.
     mutating func run() throws -> ErasureSummary {
         summary.devices = devices.count
         summary.messages = try eraseMessages()
@@ -57,14 +53,14 @@ struct MemberEraser {
         }
         _ = try delete("device WHERE member = \(key)")
         _ = try delete("member WHERE key = \(key)")
-        // What other processes still hold must not come to mean somebody else.
+        // A key still cached by another process must never refer to a new member or phone.
         try Counter.erasedMemberKey.raise(to: key, db)
         if let last = devices.last { try Counter.erasedDeviceKey.raise(to: last.key, db) }
         try Counter.places.raise(db)
         return summary
     }
 
-    /// Erases the messages of the member's visits, and those of nobody's visit that name the member or a phone.
+    /// Erases the messages about the member's visits, and those about no visit that name the member or a phone.
     private func eraseMessages() throws -> Int {
         let names = [member.text] + devices.map(\.id.text)
         try db.execute(sql: "CREATE TEMP TABLE erased_message (key INTEGER PRIMARY KEY)")
@@ -81,7 +77,7 @@ struct MemberEraser {
         return try delete("webhook_message WHERE key IN (SELECT key FROM temp.erased_message)")
     }
 
-    /// Erases the records that the member sent, and those of an unknown sender that name the member or a phone.
+    /// Erases the member's quarantined records, and those of an unknown sender that name the member or a phone.
     private func eraseQuarantine() throws -> Int {
         var count = try delete("quarantine WHERE member = \(member.text)")
         for device in devices { count += try delete("quarantine WHERE device = \(device.id.text)") }

@@ -1,52 +1,52 @@
 public import VisitModel
 
-/// Everything that is kept of a member, to be handed to the person.
+/// Everything stored about a member, for a subject access request.
 ///
-/// Of what the engine derives for itself, its states, only what says more of a person than the fixes, stays and visits do is
-/// for the person: where the nights are spent.
+/// Of the engine's internal state, only one part says more about a person than the fixes, stays and visits do: where
+/// the nights are spent.
 public struct MemberExport: Sendable {
-    /// The person and their list.
+    /// The member and the list of facilities.
     public let member: StoredMember
-    /// Their phones, with what each sent.
+    /// The member's phones, with the data of each.
     public let devices: [DeviceExport]
-    /// Their visits, withdrawn and declined ones too, by entry.
+    /// The member's visits, including withdrawn and declined ones, ordered by entry.
     public let visits: [Visit]
-    /// What people said about those visits.
+    /// The review decisions on those visits.
     public let reviews: [VisitID: VisitReview]
-    /// Records of theirs that could not be used.
+    /// The member's quarantined records.
     public let quarantined: [QuarantinedRecord]
-    /// What other systems were told of their visits and phones.
+    /// The webhook messages about the member's visits and phones.
     public let messages: [MessageExport]
-    /// Access tokens bound to them or one of their phones, without digests.
+    /// Access tokens bound to the member or one of the phones, without digests.
     public let tokens: [AccessTokenRecord]
 
-    /// What is kept of a phone.
+    /// The data stored about a phone.
     public struct DeviceExport: Sendable {
         /// The phone.
         public let device: StoredDevice
-        /// Its raw fixes, packed as the engine's side packed them, in the order of time.
+        /// The phone's raw fixes as packed by the engine, in chronological order; the pending ones follow.
         public let chunks: [FixChunk]
-        /// What happened between it and its geofences.
+        /// The phone's events.
         public let events: [GeofenceEvent]
-        /// What it saw of stays, by entry.
+        /// The phone's stays, ordered by entry.
         public let stays: [StoredStay]
-        /// The facilities it was told to watch, where it is told by answers to what it sends.
+        /// The facilities assigned for monitoring, for a phone that receives them in the responses to its requests.
         public let toldFences: [FacilityID]
-        /// Its state, which knows where the nights are spent; `nil` before the first.
+        /// The phone's state, which contains where the nights are spent; `nil` before the first.
         public let state: StoredDeviceState?
     }
 
-    /// A message to other systems.
+    /// A webhook message.
     public struct MessageExport: Hashable, Sendable {
-        /// Its name.
+        /// The message's id.
         public let id: MessageID
-        /// What kind of thing it tells.
+        /// The message's type.
         public let type: MessageType
-        /// When what it tells happened.
+        /// When the reported event happened.
         public let occurredAt: Timestamp
-        /// When it was queued.
+        /// When the message was queued.
         public let queuedAt: Timestamp
-        /// Its bytes, as whoever is told where the phone was gets them.
+        /// The body, with the location where one was composed.
         public let body: [UInt8]
     }
 }

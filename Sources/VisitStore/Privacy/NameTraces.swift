@@ -1,8 +1,8 @@
-/// The forms in which a name can stand in the bytes of a record: as it is, and as JSON and addresses write it.
+/// The forms in which a name can occur in the bytes of a record: unchanged, and encoded as in JSON and URLs.
 struct NameTraces {
     private let forms: [[UInt8]]
 
-    /// The shortest name that is looked for within longer words: a shorter one is found in nearly anything.
+    /// The minimum length of a name that is searched for within longer words; shorter ones occur almost anywhere.
     private static let shortestWithinWords = 4
 
     init(_ names: some Sequence<String>) {
@@ -24,7 +24,7 @@ struct NameTraces {
         self.forms = forms.sorted { $0.lexicographicallyPrecedes($1) }
     }
 
-    /// Whether bytes hold one of the names: anywhere, or where it is very short as a word of its own.
+    /// Returns whether the bytes contain one of the names: anywhere, or for a very short name only as a separate word.
     func isFound(in bytes: [UInt8]) -> Bool {
         forms.contains { form in
             bytes.withUnsafeBytes { bytes in
@@ -69,7 +69,7 @@ struct NameTraces {
         return bytes
     }
 
-    /// A name within an address or a form (RFC 3986, section 2; WHATWG URL, `application/x-www-form-urlencoded`).
+    /// A name within a URL or a form (RFC 3986, section 2; WHATWG URL, `application/x-www-form-urlencoded`).
     private static func percent(_ name: String, blankIsPlus: Bool, digits: String) -> [UInt8] {
         let digits = Array(digits.utf8)
         var bytes: [UInt8] = []

@@ -2,31 +2,33 @@ internal import GRDB
 public import VisitModel
 
 extension SettingName {
-    /// Set from an erasure until the file holds no trace of it any more.
+    /// Set from an erasure until the file contains no more traces of it.
     static let erasureIsPending = SettingName("erasure_is_pending")
 }
 
 extension VisitStore {
-    /// Erases a member: the person, their phones, fixes, events, stays and visits, what people said about them, what they
-    /// sent that could not be used, tokens bound to them and messages about them.
+    /// Erases a member with all data about the person.
     ///
-    /// One transaction takes it out of every table. Then the file is written anew and the write-ahead log is cut to nothing,
-    /// so that no page that was freed or divided earlier holds a copy: in a large database that takes a while (about as long
-    /// as to copy it), and needs as much free room again. Other threads of the process wait meanwhile; a backup made before
-    /// still has everything.
+    /// This includes phones, fixes, events, stays, visits, review decisions, quarantined records, access tokens bound
+    /// to the member or a phone, and messages about them.
     ///
-    /// Whoever has the member's phones in memory has to let go of them (`placesRevision` rises); what is written for them from
-    /// then on is refused with code `conflict`.
+    /// One transaction deletes it from every table. Then the file is rebuilt and the write-ahead log is truncated, so
+    /// that no page that was freed or split earlier holds a copy. In a large database that takes about as long as
+    /// copying it, and needs as much free space again. Other threads of the process wait meanwhile. A backup made
+    /// before still contains everything.
     ///
-    /// - Parameter member: whom.
-    /// - Returns: what was erased.
-    /// - Throws: `VisitStoreError`, with code `unknownName` when there is no such member, `notWiped` when the member is erased
-    ///   but the file may still hold traces because another program is using it: then the same call, or `finishErasing`, does
-    ///   the rest.
+    /// A cache of the member's phones has to discard them (`placesRevision` rises). Later writes for them are refused
+    /// with code `conflict`.
+    ///
+    /// - Parameter member: the member.
+    /// - Returns: the numbers of erased records.
+    /// - Throws: `VisitStoreError`: `unknownName` when there is no such member; `notWiped` when the member is erased
+    ///   but the file may still hold traces because another program is using it. The same call, or `finishErasing`,
+    ///   then completes it.
     @discardableResult
     public func erase(_ member: MemberID) throws -> ErasureSummary {
         let erased = try write { db -> (ErasureSummary, [DeviceID])? in
-            // SQLite then writes zeros over what it deletes (as Debian's does by itself).
+            // SQLite then overwrites deleted content with zeros (the default of Debian's build).
             try db.execute(sql: "PRAGMA secure_delete = ON")
             guard var eraser = try MemberEraser(db, member) else { return nil }
             let summary = try eraser.run()
@@ -47,7 +49,7 @@ extension VisitStore {
         return summary
     }
 
-    /// Takes the last traces of what was erased out of the file, where an erasure could not do that itself.
+    /// Removes the last traces of erased data from the file, where an erasure could not complete that itself.
     ///
     /// - Returns: false where nothing was left to do.
     /// - Throws: `VisitStoreError`, with code `notWiped` when another program is using the file.
@@ -55,10 +57,10 @@ extension VisitStore {
     public func finishErasing() throws -> Bool {
         guard try setting(.erasureIsPending) != nil else { return false }
         do {
-            // Waits for this process's own readers; a log that one of them reads can't be cut.
+            // Waits for this process's own readers, because a log in use by a reader can't be truncated.
             try translating {
                 try pool.barrierWriteWithoutTransaction { db in
-                    // The copy would else be in memory, as large as the file.
+                    // Otherwise the copy would be in memory, as large as the file.
                     try db.execute(sql: "PRAGMA temp_store = FILE")
                     defer { try? db.execute(sql: "PRAGMA temp_store = MEMORY") }
                     try db.execute(sql: "VACUUM")

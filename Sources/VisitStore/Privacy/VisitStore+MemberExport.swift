@@ -2,11 +2,7 @@ internal import GRDB
 public import VisitModel
 
 extension VisitStore {
-    /// Everything that is kept of a member, as it is at one moment.
-    ///
-    /// - Parameter member: whose.
-    /// - Returns: all of it; `nil` when there is no such member.
-    /// - Throws: `VisitStoreError`.
+    /// Returns a snapshot of everything stored about a member; `nil` when there is no such member.
     public func exportMember(_ member: MemberID) throws -> MemberExport? {
         try read { db in
             guard let stored = try MemberParts(db).member(member, db, lookups) else { return nil }
@@ -42,7 +38,8 @@ extension VisitStore {
                 tokens: try Self.all(
                     db,
                     """
-                    SELECT id, note, role, member, device, x'', created_ms, expires_ms, used_ms, environment
+                    SELECT id, note, role, member, device, x'', created_ms, expires_ms, used_ms, environment,
+                        platform
                     FROM access_token
                     WHERE member = \(member.text) OR device IN \(names.dropFirst()) ORDER BY key
                     """,
@@ -52,7 +49,7 @@ extension VisitStore {
         }
     }
 
-    /// What is kept of a phone.
+    /// Returns the data stored about a phone.
     private static func export(
         _ id: DeviceID,
         _ db: Database,
@@ -94,7 +91,7 @@ extension VisitStore {
         )
     }
 
-    /// What other systems were told of a member: of the member's visits, and of their phones.
+    /// Returns the webhook messages about a member's visits and phones.
     private func messages(of member: MemberID, _ names: [String], _ db: Database) throws -> [MemberExport.MessageExport]
     {
         let rows: SQL = "SELECT id, type, occurred_ms, queued_ms, coalesce(located_body, body) FROM webhook_message"
@@ -119,7 +116,7 @@ extension VisitStore {
         }
     }
 
-    /// Every row that a request answers.
+    /// Returns every row of a query.
     private static func all<Value>(_ db: Database, _ request: SQL, _ value: (Columns) throws -> Value) throws -> [Value]
     {
         var values: [Value] = []
@@ -128,11 +125,11 @@ extension VisitStore {
     }
 }
 
-/// Which messages name a member or one of their phones.
+/// The query for messages that name a member or one of their phones.
 enum MemberMessages {
-    /// What answers the keys of messages that are of no visit and name somebody.
+    /// Returns the query for the keys of messages that belong to no visit and contain one of the names.
     ///
-    /// A message that is no JSON names nobody, but for its subject.
+    /// A message that is not JSON is matched by its subject only.
     static func naming(_ names: [String]) -> SQL {
         """
         SELECT n.key FROM webhook_message n

@@ -1,46 +1,34 @@
 public import VisitModel
 
-/// A record of a phone that can't be used and is kept as it came, before it is stored.
+/// A phone's record that can't be processed, to be stored unchanged in quarantine.
 ///
-/// The phone is answered that all is well: a refusal would block its queue for days.
+/// The phone still receives a success response, because a refusal would block its queue for days.
 public struct NewQuarantine: Hashable, Sendable {
-    /// Whose format the record is in, for instance `transistor`.
+    /// The app that defines the record's format, for instance `transistor`.
     public let app: String
-    /// Who sent it; `nil` where that is not known.
+    /// The sending member; `nil` where unknown.
     public let member: MemberID?
-    /// Which phone sent it; `nil` where that is not known.
+    /// The sending phone; `nil` where unknown.
     public let device: DeviceID?
-    /// Why it can't be used: a short name, for programs.
+    /// The error code, for programs.
     public let code: String
-    /// Why it can't be used, for a person.
+    /// The error message, for the operator.
     public let message: String
-    /// Its bytes, the first `keptLimit` of them.
+    /// The record's bytes, at most the first `keptLimit`.
     public let record: [UInt8]
-    /// How many bytes the whole record has; `nil` where `record` is all of it.
+    /// The size of the whole record in bytes; `nil` where `record` is complete.
     public let length: Int?
-    /// The SHA-256 digest of the whole record; `nil` where `record` is all of it.
+    /// The SHA-256 digest of the whole record; `nil` where `record` is complete.
     public let sha256: [UInt8]?
-    /// A digest of app, sender and record: one that comes again is counted and not kept again.
+    /// A digest of app, sender and record; repetitions of a digest are counted instead of stored.
     public let digest: [UInt8]
-    /// When it came.
+    /// When the record was received.
     public let receivedAt: Timestamp
 
-    /// How many bytes of a record are kept at most.
+    /// The maximum number of bytes stored of a record.
     public static let keptLimit = 65_536
 
-    /// Makes a record.
-    ///
-    /// - Parameters:
-    ///   - app: whose format the record is in.
-    ///   - member: who sent it, where that is known.
-    ///   - device: which phone sent it, where that is known.
-    ///   - code: why it can't be used, for programs.
-    ///   - message: why it can't be used, for a person.
-    ///   - record: its bytes, or the first ones of a long record.
-    ///   - length: how many bytes the whole record has, where only the first ones are kept.
-    ///   - sha256: the SHA-256 digest of the whole record, where only the first ones are kept.
-    ///   - digest: a digest of app, sender and record.
-    ///   - receivedAt: when it came.
+    /// Creates a record.
     public init(
         app: String,
         member: MemberID?,

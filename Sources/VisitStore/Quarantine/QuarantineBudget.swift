@@ -1,24 +1,24 @@
-/// How much space the records that can't be used may take.
+/// The storage budget of the quarantine.
 ///
-/// Each counts with its bytes, those of its reason, and some 200 for its row. Beyond a sender's budget the oldest records of
-/// that sender are dropped; beyond the whole budget, the oldest of the sender that takes most. So a sender that floods the
-/// quarantine drops its own records and nobody else's.
+/// Each record counts with its bytes, those of its message, and 200 for its row. Beyond a sender's budget the oldest
+/// records of that sender are dropped. Beyond the total budget, the oldest of the largest sender are dropped. So a
+/// sender that floods the quarantine loses only its own records.
 struct QuarantineBudget {
-    /// For each sender: a member's device, in bytes.
+    /// The budget of each sender, a member's device, in bytes.
     var senderBytes: Int
-    /// For all senders, in bytes.
+    /// The budget of all senders together, in bytes.
     var totalBytes: Int
 
-    /// 4 MiB a sender, 256 MiB in all.
+    /// 4 MiB per sender, 256 MiB in total.
     static let standard = QuarantineBudget(senderBytes: 4 << 20, totalBytes: 256 << 20)
 }
 
-/// How much space the records that can't be used take.
+/// The storage used by the quarantine.
 public struct QuarantineUsage: Hashable, Sendable {
-    /// The space of the kept ones, in bytes.
+    /// The size of the stored records in bytes.
     public let bytes: Int
-    /// How many were dropped for want of space since the database was made.
+    /// The number of records dropped for lack of space since the database was created.
     public let dropped: Int
-    /// How much space those took, in bytes.
+    /// The size of the dropped records in bytes.
     public let droppedBytes: Int
 }

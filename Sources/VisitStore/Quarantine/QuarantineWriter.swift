@@ -1,9 +1,9 @@
 internal import GRDB
 internal import VisitModel
 
-/// Writes records that can't be used, within one transaction, and drops old ones beyond the budget.
+/// Writes quarantined records within one transaction, and drops old ones beyond the budget.
 ///
-/// Triggers keep `quarantine_usage` and `quarantine_total`, also for what is deleted elsewhere.
+/// Triggers maintain `quarantine_usage` and `quarantine_total`, also for records deleted elsewhere.
 struct QuarantineWriter {
     private let db: Database
     private let budget: QuarantineBudget
@@ -26,11 +26,7 @@ struct QuarantineWriter {
         self.usage = try PreparedStatement(db, "SELECT bytes FROM quarantine_usage WHERE member = ? AND device = ?")
     }
 
-    /// Writes records; one that is there already is counted.
-    ///
-    /// - Parameter records: the records.
-    /// - Returns: how many were new.
-    /// - Throws: `DatabaseError`.
+    /// Writes records, counts repetitions of stored ones, and returns the number of new ones.
     @discardableResult
     func write(_ records: [NewQuarantine]) throws -> Int {
         var count = 0
@@ -53,7 +49,7 @@ struct QuarantineWriter {
         return count
     }
 
-    /// Who sent records; an empty text where that is not known.
+    /// The sender of records; an empty text where it is unknown.
     private struct Sender {
         let member: String
         let device: String
@@ -82,11 +78,10 @@ struct QuarantineWriter {
         return try usage.first { $0.int(0) } ?? 0
     }
 
-    /// Drops the oldest record of a sender and counts it as dropped.
-    ///
-    /// - Returns: whether there was one.
+    /// Drops the oldest record of a sender and counts it; returns false where there is none.
     private func dropOldest(of sender: Sender) throws -> Bool {
-        // Known senders are found by an index; both names of an unknown one are NULL, and its records are among the oldest.
+        // Known senders are found by an index. Both names of an unknown one are NULL, and its records are among the
+        // oldest.
         let condition: SQL =
             switch (sender.member.isEmpty, sender.device.isEmpty) {
             case (false, false): "device = \(sender.device) AND member = \(sender.member)"

@@ -1,46 +1,46 @@
 public import VisitModel
 
-/// A record of a phone that could not be used, as it is kept.
+/// A stored record of a phone that could not be processed.
 public struct QuarantinedRecord: Hashable, Sendable {
-    /// Its number, which is never given to another.
+    /// The record's key, which is never reused.
     public struct Key: RawRepresentable, Hashable, Sendable {
-        /// The number.
+        /// The key's value.
         public let rawValue: Int64
 
-        /// Takes a number that the store gave out.
+        /// Creates a key.
         ///
-        /// - Parameter rawValue: the number.
+        /// - Parameter rawValue: a value assigned by the store.
         public init(rawValue: Int64) {
             self.rawValue = rawValue
         }
     }
 
-    /// Its number; of two, the lower one came first.
+    /// The record's key; of two records, the one with the lower key was received first.
     public let key: Key
-    /// Whose format it is in.
+    /// The app that defines the record's format.
     public let app: String
-    /// Who sent it; `nil` where that is not known.
+    /// The sending member; `nil` where unknown.
     public let member: MemberID?
-    /// Which phone sent it; `nil` where that is not known.
+    /// The sending phone; `nil` where unknown.
     public let device: DeviceID?
-    /// Why it could not be used, for programs.
+    /// The error code, for programs.
     public let code: String
-    /// Why it could not be used, for a person.
+    /// The error message, for the operator.
     public let message: String
-    /// Its bytes, as they came.
+    /// The record's bytes as received.
     public let record: [UInt8]
-    /// How many bytes it had when it came; more than `record` has where only the first ones are kept.
+    /// The size of the received record in bytes; more than `record` has where it was truncated.
     public let size: Int
-    /// The SHA-256 digest of the whole record; `nil` where `record` is all of it.
+    /// The SHA-256 digest of the whole record; `nil` where `record` is complete.
     public let sha256: [UInt8]?
-    /// When it first came.
+    /// When the record was first received.
     public let receivedAt: Timestamp
-    /// When it last came again; `nil` where it did not.
+    /// When the record was last received again; `nil` where it was not.
     public let repeatedAt: Timestamp?
-    /// How often it came again.
+    /// How often the record was received again.
     public let repeats: Int
 
-    /// Whether `record` is all of it.
+    /// Whether `record` is complete.
     public var isWhole: Bool { sha256 == nil }
 
     /// `sha256` in hexadecimal.
@@ -51,39 +51,28 @@ public struct QuarantinedRecord: Hashable, Sendable {
     }
 }
 
-/// Which quarantined records are meant; what is `nil` does not restrict.
+/// A filter for quarantined records; a criterion that is `nil` does not restrict.
 public struct QuarantineFilter: Hashable, Sendable {
-    /// Only those in this app's format.
+    /// Only records in this app's format.
     public var app: String?
-    /// Only those of this phone.
+    /// Only records of this phone.
     public var device: DeviceID?
-    /// Only those of this member.
+    /// Only records of this member.
     public var member: MemberID?
-    /// Only those with this reason.
+    /// Only records with this error code.
     public var code: String?
-    /// Only those that came, or came again, at or after this time.
+    /// Only records last received at or after this time.
     public var since: Timestamp?
-    /// Only those that came, and came for the last time, before this time.
+    /// Only records last received before this time.
     public var until: Timestamp?
-    /// Only those behind this one, in the order they are listed.
+    /// Only records after this one, in the order of the list.
     public var after: QuarantinedRecord.Key?
-    /// At most so many.
+    /// The maximum number of records.
     public var limit: Int?
-    /// Whether they are listed from the newest to the oldest.
+    /// Whether the newest record comes first.
     public var newestFirst: Bool
 
-    /// Makes a filter that passes every record.
-    ///
-    /// - Parameters:
-    ///   - app: only those in this app's format.
-    ///   - device: only those of this phone.
-    ///   - member: only those of this member.
-    ///   - code: only those with this reason.
-    ///   - since: only those that came, or came again, at or after this time.
-    ///   - until: only those that came for the last time before this time.
-    ///   - after: only those behind this one.
-    ///   - limit: at most so many.
-    ///   - newestFirst: whether they are listed from the newest to the oldest.
+    /// Creates a filter; without arguments it matches every record.
     public init(
         app: String? = nil,
         device: DeviceID? = nil,

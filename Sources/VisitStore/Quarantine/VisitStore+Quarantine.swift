@@ -2,29 +2,26 @@ internal import GRDB
 internal import VisitModel
 
 extension VisitStore {
-    /// Keeps records that could not be used, in one transaction.
+    /// Stores records that could not be processed, in one transaction.
     ///
-    /// One of the same digest as a kept one is counted and not kept again: a phone sends what it was not asked to drop
-    /// over and over.
+    /// A record with the digest of a stored one is counted instead, because a phone sends a record again until it is
+    /// accepted.
     ///
-    /// - Parameter records: in the order they came.
-    /// - Returns: how many were not there before.
+    /// - Parameter records: the records, in the order received.
+    /// - Returns: the number of new records.
     /// - Throws: `VisitStoreError`.
     @discardableResult
     public func quarantine(_ records: [NewQuarantine]) throws -> Int {
         try quarantine(records, within: .standard)
     }
 
-    /// Keeps records within a budget of its own.
+    /// Stores records within a given budget.
     func quarantine(_ records: [NewQuarantine], within budget: QuarantineBudget) throws -> Int {
         guard !records.isEmpty else { return 0 }
         return try write { try QuarantineWriter($0, budget).write(records) }
     }
 
-    /// How much space the kept records take, and how many had to be dropped for it.
-    ///
-    /// - Returns: the sum of all senders.
-    /// - Throws: `VisitStoreError`.
+    /// Returns the storage used by the quarantine, and what was dropped for lack of space, for all senders.
     public func quarantineUsage() throws -> QuarantineUsage {
         try read { db in
             let total = try PreparedStatement(db, "SELECT bytes, dropped, dropped_bytes FROM quarantine_total")
@@ -33,9 +30,9 @@ extension VisitStore {
         }
     }
 
-    /// The quarantined records that pass a filter, in the order they came, or from the newest where the filter says so.
+    /// Returns the quarantined records that match a filter, in the order received or newest first.
     ///
-    /// - Parameter filter: which; its `after` is the key of the last one of the page before.
+    /// - Parameter filter: the filter; its `after` is the key of the previous page's last record.
     /// - Returns: the records.
     /// - Throws: `VisitStoreError`.
     public func quarantined(_ filter: QuarantineFilter = QuarantineFilter()) throws -> [QuarantinedRecord] {
@@ -51,11 +48,7 @@ extension VisitStore {
         }
     }
 
-    /// One quarantined record.
-    ///
-    /// - Parameter key: its number.
-    /// - Returns: the record; `nil` when there is none.
-    /// - Throws: `VisitStoreError`.
+    /// Returns a quarantined record by its key; `nil` when there is none.
     public func quarantined(_ key: QuarantinedRecord.Key) throws -> QuarantinedRecord? {
         try read { db in
             let find = try PreparedStatement(
@@ -69,10 +62,10 @@ extension VisitStore {
         }
     }
 
-    /// How many quarantined records pass a filter.
+    /// Returns the number of quarantined records that match a filter.
     ///
-    /// - Parameter filter: which; its limit does not matter.
-    /// - Returns: the count, each record once however often it came.
+    /// - Parameter filter: the filter; its limit is ignored.
+    /// - Returns: the number, each record once however often it was received.
     /// - Throws: `VisitStoreError`.
     public func quarantineCount(_ filter: QuarantineFilter = QuarantineFilter()) throws -> Int {
         try read { db in
@@ -81,11 +74,7 @@ extension VisitStore {
         }
     }
 
-    /// Forgets one quarantined record.
-    ///
-    /// - Parameter key: its number.
-    /// - Returns: false when there was none.
-    /// - Throws: `VisitStoreError`.
+    /// Deletes a quarantined record; returns false when there is none.
     @discardableResult
     public func deleteQuarantined(_ key: QuarantinedRecord.Key) throws -> Bool {
         try write { db in
@@ -94,10 +83,10 @@ extension VisitStore {
         }
     }
 
-    /// Forgets the quarantined records that pass a filter, in one transaction.
+    /// Deletes the quarantined records that match a filter, in one transaction.
     ///
-    /// - Parameter filter: which; a limit makes it the first of them in the filter's order.
-    /// - Returns: how many were forgotten.
+    /// - Parameter filter: the filter; with a limit, the first records in its order are deleted.
+    /// - Returns: the number of deleted records.
     /// - Throws: `VisitStoreError`.
     public func deleteQuarantined(_ filter: QuarantineFilter) throws -> Int {
         let order: SQL = filter.newestFirst ? "DESC" : "ASC"
@@ -116,7 +105,7 @@ extension VisitStore {
 }
 
 extension QuarantineFilter {
-    /// What a row has to fulfil.
+    /// The condition on a row.
     fileprivate var condition: SQL {
         var conditions: [SQL] = ["1"]
         if let app { conditions.append("app = \(app)") }
@@ -133,13 +122,13 @@ extension QuarantineFilter {
 }
 
 extension QuarantinedRecord {
-    /// What `init(_:)` reads.
+    /// The columns read by `init(_:)`.
     static let columns = """
         key, app, member, device, code, message, record, received_ms, repeated_ms, repeats,
         coalesce(length, length(record)), sha256
         """
 
-    /// Reads a record from a row.
+    /// Decodes a record from a row.
     init(_ row: Columns) throws {
         self.init(
             key: Key(rawValue: row.int64(0)),

@@ -1,15 +1,15 @@
 internal import GRDB
 internal import VisitModel
 
-/// The columns that an event is read from, and how.
+/// The columns of an event and how to decode them.
 struct EventColumns {
-    /// The names, in the order that `event` reads them.
+    /// The column names, in the order in which `event` reads them.
     static let names = """
         e.event_id, d.id, e.kind, e.occurred_ms, e.observed_ms, e.facility, e.visit_id, e.facilities, e.latitude,
         e.longitude, e.accuracy_m, e.location_ms, e.code, e.message
         """
 
-    /// How many those are.
+    /// The number of columns.
     static let count: Int32 = 14
 
     private var facilities: FacilityNames
@@ -18,7 +18,7 @@ struct EventColumns {
         facilities = try FacilityNames(db)
     }
 
-    /// Reads an event from a row.
+    /// Decodes an event from a row.
     mutating func event(_ row: Columns) throws -> GeofenceEvent {
         GeofenceEvent(
             id: try row.identifier(0),
@@ -43,7 +43,7 @@ struct EventColumns {
         }
     }
 
-    /// The facilities of a JSON array of keys.
+    /// Returns the facilities in a JSON array of keys.
     private mutating func list(_ row: Columns) throws -> [FacilityID]? {
         guard let text = row.optionalText(7) else { return nil }
         return try KeyList.keys(of: text).map { try facilities.id(of: $0.rawValue) }

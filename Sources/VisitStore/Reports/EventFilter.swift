@@ -1,38 +1,27 @@
 public import VisitModel
 
-/// Which events to report; what is `nil` does not restrict.
+/// A filter for events; a criterion that is `nil` does not restrict.
 public struct EventFilter: Hashable, Sendable {
-    /// Only those of this device.
+    /// Only events of this device.
     public var device: DeviceID?
-    /// Only those of this member's devices.
+    /// Only events of this member's devices.
     public var member: MemberID?
-    /// Only those about a visit at this facility.
+    /// Only events of visits at this facility.
     public var facility: FacilityID?
-    /// Only those of this visit.
+    /// Only events of this visit.
     public var visit: VisitID?
-    /// Only those of these kinds, by name such as `Entered`; none stands for all.
+    /// Only events of these kinds, by name such as `Entered`; an empty set stands for all.
     public var kinds: Set<String>
-    /// Only those that happened at or after this time.
+    /// Only events that happened at or after this time.
     public var since: Timestamp?
-    /// Only those that happened before this time.
+    /// Only events that happened before this time.
     public var until: Timestamp?
-    /// Only those behind this place in the order they happened.
+    /// Only events after this cursor, in order of occurrence.
     public var after: EventCursor?
-    /// At most so many, the earliest.
+    /// The maximum number of events, counted from the earliest.
     public var limit: Int?
 
-    /// Makes a filter that passes every event.
-    ///
-    /// - Parameters:
-    ///   - device: only those of this device.
-    ///   - member: only those of this member's devices.
-    ///   - facility: only those about a visit at this facility.
-    ///   - visit: only those of this visit.
-    ///   - kinds: only those of these kinds, by name.
-    ///   - since: only those that happened at or after this time.
-    ///   - until: only those that happened before this time.
-    ///   - after: only those behind this place.
-    ///   - limit: at most so many, the earliest.
+    /// Creates a filter; without arguments it matches every event.
     public init(
         device: DeviceID? = nil,
         member: MemberID? = nil,
@@ -56,25 +45,18 @@ public struct EventFilter: Hashable, Sendable {
     }
 }
 
-/// The place of an event in the order of all events: when it happened, the device's key, the time of the fix that told of
-/// it, and its place among those of that fix.
+/// The position of an event in the total order of events: time, device key, trigger and ordinal.
 public struct EventCursor: Hashable, Sendable {
     /// When the event happened.
     public let occurredAt: Timestamp
-    /// On which device.
+    /// The device.
     public let device: DeviceKey
-    /// The time of the fix that told of it.
+    /// The time of the fix that triggered the event.
     public let trigger: Timestamp
-    /// The order among the events of one fix.
+    /// The order among the events of one trigger.
     public let ordinal: Int
 
-    /// Makes a place, for instance of what a caller handed back.
-    ///
-    /// - Parameters:
-    ///   - occurredAt: when the event happened.
-    ///   - device: on which device.
-    ///   - trigger: the time of the fix that told of it.
-    ///   - ordinal: the order among the events of one fix.
+    /// Creates a cursor, for instance from a client's request.
     public init(occurredAt: Timestamp, device: DeviceKey, trigger: Timestamp, ordinal: Int) {
         self.occurredAt = occurredAt
         self.device = device
@@ -83,18 +65,18 @@ public struct EventCursor: Hashable, Sendable {
     }
 }
 
-/// Some of the events that pass a filter, and where the next ones are.
+/// A page of events and the cursor of the next page.
 public struct EventPage: Hashable, Sendable {
-    /// The events, in the order they happened.
+    /// The events, in order of occurrence.
     public let events: [GeofenceEvent]
-    /// The filter's `after` for the next page; `nil` when this is the last one.
+    /// The filter's `after` for the next page; `nil` on the last page.
     public let next: EventCursor?
 }
 
-/// An event that was told to listeners as it happened.
+/// An event that was emitted to listeners as it happened.
 public struct EmittedEvent: Hashable, Sendable {
-    /// The number under which it was told: more than that of every event told before.
+    /// The sequence number of the emission, greater than that of every event emitted before.
     public let number: Int64
-    /// The event, as it is now: late input may have moved it since.
+    /// The event in its present form; late fixes may have moved it since.
     public let event: GeofenceEvent
 }

@@ -10,9 +10,9 @@ struct FacilityNames {
         find = try PreparedStatement(db, "SELECT id FROM facility WHERE key = ?")
     }
 
-    /// The id of a facility.
+    /// Returns the id of a facility.
     ///
-    /// - Throws: `VisitStoreError` where there is none with the key.
+    /// - Throws: `VisitStoreError` where no facility has the key.
     mutating func id(of key: Int64) throws -> FacilityID {
         if let id = ids[key] { return id }
         find.bind(1, key)

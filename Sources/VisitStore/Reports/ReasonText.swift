@@ -1,6 +1,6 @@
 internal import VisitModel
 
-/// The reasons of a visit as they are stored: `proven:4.2 gap_after:-1.1`.
+/// The stored form of a visit's reasons: `proven:4.2 gap_after:-1.1`.
 enum ReasonText {
     static func text(_ reasons: [Visit.Reason]) -> String {
         var text = ""
@@ -13,7 +13,7 @@ enum ReasonText {
         return text
     }
 
-    /// Reads stored reasons; a term that only a newer version knows is left out.
+    /// Decodes stored reasons; a term that only a newer version knows is left out.
     static func reasons(_ text: UnsafeBufferPointer<UInt8>) -> [Visit.Reason] {
         text.split(separator: UInt8(ascii: " ")).compactMap { part in
             let pair = part.split(separator: UInt8(ascii: ":"), maxSplits: 1)

@@ -1,8 +1,8 @@
 internal import VisitModel
 
-/// The columns that a visit is read from, and how.
+/// The columns of a visit and how to decode them.
 enum VisitColumns {
-    /// The names, in the order that `visit` reads them.
+    /// The column names, in the order in which `visit` reads them.
     static let names = """
         v.id, m.id, d.id, f.id, v.entered_ms, v.dwelled_ms, v.exited_ms, v.status, v.evidence, v.verdict, v.month,
         v.local_day, v.fixes_inside, v.last_proof_ms, v.depth_m, v.doubts, v.policy_version, v.confidence, v.proven_s,
@@ -10,16 +10,16 @@ enum VisitColumns {
         (SELECT other.id FROM facility other WHERE other.key = v.runner_up), v.runner_up_share, v.reasons
         """
 
-    /// How many those are.
+    /// The number of columns.
     static let count: Int32 = 27
 
-    /// The tables.
+    /// The joined tables.
     static let tables = """
         visit v JOIN member m ON m.key = v.member JOIN device d ON d.key = v.device
             JOIN facility f ON f.key = v.facility
         """
 
-    /// Reads a visit from a row.
+    /// Decodes a visit from a row.
     static func visit(_ row: Columns) throws -> Visit {
         Visit(
             id: try row.identifier(0),
@@ -43,7 +43,7 @@ enum VisitColumns {
         )
     }
 
-    /// Reads how sure a visit is; `nil` where a version before wrote the row.
+    /// Decodes the assessment of a visit; `nil` where an earlier version wrote the row.
     private static func assessment(_ row: Columns) throws -> Visit.Assessment? {
         guard let confidence = row.optionalDouble(17) else { return nil }
         guard let entered = try bounds(row, 20) else {
@@ -61,7 +61,7 @@ enum VisitColumns {
         )
     }
 
-    /// Reads an earliest and a latest time; `nil` where there is none.
+    /// Decodes an earliest and a latest time; `nil` where either is missing.
     private static func bounds(_ row: Columns, _ index: Int32) throws -> ClosedRange<Timestamp>? {
         guard let earliest = row.optionalTime(index), let latest = row.optionalTime(index + 1) else { return nil }
         guard earliest <= latest else {

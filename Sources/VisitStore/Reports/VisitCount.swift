@@ -1,41 +1,33 @@
 public import VisitModel
 
-/// What a month's count is taken apart by.
+/// The grouping of a month's count.
 public struct CountKeys: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: Int
 
-    /// Takes bits.
-    ///
-    /// - Parameter rawValue: the bits.
+    /// Creates a grouping from its bits.
     public init(rawValue: Int) {
         self.rawValue = rawValue
     }
 
-    /// A row for each member.
+    /// One row per member.
     public static let member = CountKeys(rawValue: 1 << 0)
-    /// A row for each facility.
+    /// One row per facility.
     public static let facility = CountKeys(rawValue: 1 << 1)
 }
 
 /// One row of a month's count.
 public struct VisitCount: Hashable, Sendable {
-    /// Whose visits; `nil` where the count is not taken apart by member.
+    /// The member; `nil` where the count is not grouped by member.
     public let member: MemberID?
-    /// Where; `nil` where the count is not taken apart by facility.
+    /// The facility; `nil` where the count is not grouped by facility.
     public let facility: FacilityID?
-    /// How many visits count.
+    /// The number of counted visits.
     public let visits: Int
-    /// On how many different local days they began.
+    /// The number of distinct local days on which the visits began.
     public let days: Int
 
-    /// Makes a row.
-    ///
-    /// - Parameters:
-    ///   - member: whose visits.
-    ///   - facility: where.
-    ///   - visits: how many visits count.
-    ///   - days: on how many different local days they began.
+    /// Creates a row.
     public init(member: MemberID?, facility: FacilityID?, visits: Int, days: Int) {
         self.member = member
         self.facility = facility

@@ -1,42 +1,31 @@
 public import VisitModel
 
-/// Which visits to report; what is `nil` does not restrict.
+/// A filter for visits; a criterion that is `nil` does not restrict.
 public struct VisitFilter: Hashable, Sendable {
-    /// Only those of this month.
+    /// Only visits of this month.
     public var month: Month?
-    /// Only those of this member.
+    /// Only visits of this member.
     public var member: MemberID?
-    /// Only those at this facility.
+    /// Only visits at this facility.
     public var facility: FacilityID?
-    /// Only those that began at or after this time.
+    /// Only visits that began at or after this time.
     public var since: Timestamp?
-    /// Only those that began before this time.
+    /// Only visits that began before this time.
     public var until: Timestamp?
-    /// Only those with one of these verdicts; none stands for all.
+    /// Only visits with one of these verdicts; an empty set stands for all.
     public var verdicts: Set<Visit.Verdict>
-    /// Only those with one of these statuses; none stands for all.
+    /// Only visits with one of these statuses; an empty set stands for all.
     public var statuses: Set<Visit.Status> = []
-    /// Whether withdrawn ones are reported too.
+    /// Whether withdrawn visits are included.
     public var includesWithdrawn: Bool
-    /// Whether the latest entry comes first; `after` is then a place before which they lie.
+    /// Whether the order is by descending entry; `after` then selects visits before the cursor.
     public var newestFirst = false
-    /// Only those behind this place in the order of entry.
+    /// Only visits after this cursor, in order of entry.
     public var after: VisitCursor?
-    /// At most so many, the earliest.
+    /// The maximum number of visits, counted from the first in the order.
     public var limit: Int?
 
-    /// Makes a filter that passes every visit that was not withdrawn.
-    ///
-    /// - Parameters:
-    ///   - month: only those of this month.
-    ///   - member: only those of this member.
-    ///   - facility: only those at this facility.
-    ///   - since: only those that began at or after this time.
-    ///   - until: only those that began before this time.
-    ///   - verdicts: only those with one of these verdicts.
-    ///   - includesWithdrawn: whether withdrawn ones are reported too.
-    ///   - after: only those behind this place.
-    ///   - limit: at most so many, the earliest.
+    /// Creates a filter; without arguments it matches every visit that was not withdrawn.
     public init(
         month: Month? = nil,
         member: MemberID? = nil,
@@ -60,26 +49,22 @@ public struct VisitFilter: Hashable, Sendable {
     }
 }
 
-/// The place of a visit in the order of all visits: when it began, and its id.
+/// The position of a visit in the total order of visits: entry and id.
 public struct VisitCursor: Hashable, Sendable {
     /// When the visit began.
     public let enteredAt: Timestamp
-    /// Its id.
+    /// The visit's id.
     public let id: VisitID
 
-    /// Makes a place, for instance of what a caller handed back.
-    ///
-    /// - Parameters:
-    ///   - enteredAt: when the visit began.
-    ///   - id: its id.
+    /// Creates a cursor, for instance from a client's request.
     public init(enteredAt: Timestamp, id: VisitID) {
         self.enteredAt = enteredAt
         self.id = id
     }
 
-    /// The place of a visit.
+    /// Creates the cursor of a visit.
     ///
-    /// - Parameter visit: the last one of a page.
+    /// - Parameter visit: the last visit of a page.
     public init(_ visit: Visit) {
         self.init(enteredAt: visit.enteredAt, id: visit.id)
     }

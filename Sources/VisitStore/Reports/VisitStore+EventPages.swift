@@ -2,15 +2,15 @@ internal import GRDB
 internal import VisitModel
 
 extension VisitStore {
-    /// A page of the events that pass a filter, in the order they happened: by time, device key, fix and place in it.
+    /// Returns a page of the events that match a filter, ordered by time, device key, trigger and ordinal.
     ///
-    /// The order is total and a page is found by its place and not by counting, so that one after the other they are every
-    /// event once, however many there are; what is written meanwhile is on the pages that are still to come, or on none.
+    /// The order is total and pages are located by cursor instead of by offset, so successive pages contain every event
+    /// exactly once. An event written in the meantime appears on a later page or on none.
     ///
     /// - Parameters:
-    ///   - filter: which, and behind which place.
-    ///   - size: at most so many events; the filter's limit does not matter.
-    /// - Returns: the events, and where the next page begins.
+    ///   - filter: the filter, with the cursor to start after; its limit is ignored.
+    ///   - size: the maximum number of events.
+    /// - Returns: the events and the cursor of the next page.
     /// - Throws: `VisitStoreError`.
     public func eventPage(_ filter: EventFilter = EventFilter(), size: Int) throws -> EventPage {
         var filter = filter
@@ -36,16 +36,16 @@ extension VisitStore {
         }
     }
 
-    /// The events that were told as they happened, behind a number, in the order they were told.
+    /// Returns the events emitted after a sequence number, in the order of emission.
     ///
-    /// Whoever listens gets what it missed by asking for what is behind the last number it has. Late input may have taken an
-    /// event back since, so numbers are missing; none is ever given to another event.
+    /// A listener catches up by requesting the events after the last number it received. Late fixes may have deleted an
+    /// event since, so there are gaps in the numbers; a number is never reused.
     ///
     /// - Parameters:
-    ///   - number: the last one known; 0 for all.
-    ///   - limit: at most so many.
-    ///   - filter: which; its place and limit do not matter.
-    /// - Returns: the events with their numbers.
+    ///   - number: the last number received; 0 for all.
+    ///   - limit: the maximum number of events.
+    ///   - filter: the filter; its cursor and limit are ignored.
+    /// - Returns: the events with their sequence numbers.
     /// - Throws: `VisitStoreError`.
     public func events(
         toldAfter number: Int64,
@@ -70,17 +70,14 @@ extension VisitStore {
         }
     }
 
-    /// The number of the newest event that was told as it happened.
-    ///
-    /// - Returns: the highest number ever given; 0 before the first.
-    /// - Throws: `VisitStoreError`.
-    public func newestTold() throws -> Int64 {
+    /// Returns the highest sequence number ever assigned to an emitted event; 0 before the first.
+    public func newestEventNumber() throws -> Int64 {
         try read { try Counter.eventTold.value($0) }
     }
 }
 
 extension EventFilter {
-    /// What a row of `event e`, `device d` and `member m` has to fulfil, but for its place.
+    /// The condition on a row of `event e`, `device d` and `member m`, without the cursor.
     var condition: SQL {
         var conditions: [SQL] = ["1"]
         if let device { conditions.append("d.id = \(device.text)") }
@@ -98,11 +95,11 @@ extension EventFilter {
         return "\(conditions.joined(operator: .and))"
     }
 
-    /// What answers the events: their columns, and those of their place that are not among them.
+    /// The query for the events: their columns, then the cursor's columns that are not among them.
     var request: SQL {
         var place: SQL = "1"
         if let after {
-            // The index over the time has the other three behind it, as every index of the table has.
+            // The index over the time contains the other three columns too, as every index of the table does.
             place = """
                 (e.occurred_ms, e.device, e.trigger_ms, e.ordinal)
                     > (\(after.occurredAt.milliseconds), \(after.device.rawValue), \(after.trigger.milliseconds),

@@ -2,25 +2,23 @@ internal import GRDB
 public import VisitModel
 
 extension VisitStore {
-    /// The events that pass a filter, in the order they happened.
+    /// Returns the events that match a filter, in order of occurrence.
     ///
-    /// - Parameter filter: which.
-    /// - Returns: all of them; where they may be many, `eachEvent` needs less memory.
-    /// - Throws: `VisitStoreError`.
+    /// All of them are in memory at once; `eachEvent` needs less memory.
     public func events(_ filter: EventFilter = EventFilter()) throws -> [GeofenceEvent] {
         var events: [GeofenceEvent] = []
         try eachEvent(filter) { events.append($0) }
         return events
     }
 
-    /// Hands over the events that pass a filter one by one, in the order they happened.
+    /// Calls a closure with each event that matches a filter, in order of occurrence.
     ///
-    /// Events of one moment and device come in the order they were found out.
+    /// Events of the same time and device come in the order of detection.
     ///
     /// - Parameters:
-    ///   - filter: which.
-    ///   - body: takes each, and must not use the store; what it throws ends the report.
-    /// - Throws: `VisitStoreError`, and whatever `body` throws.
+    ///   - filter: the filter.
+    ///   - body: called with each event; it must not use the store. An error that it throws ends the iteration.
+    /// - Throws: `VisitStoreError`, and any error of `body`.
     public func eachEvent(_ filter: EventFilter = EventFilter(), _ body: (GeofenceEvent) throws -> Void) throws {
         try read { db in
             var columns = try EventColumns(db)
@@ -28,12 +26,12 @@ extension VisitStore {
         }
     }
 
-    /// The names of the events that a device's inputs from a time on told of.
+    /// Returns the ids of a device's events triggered by fixes from a time on.
     ///
     /// - Parameters:
     ///   - device: the device.
-    ///   - trigger: the earliest input; what it told of may have happened before it.
-    /// - Returns: their names.
+    ///   - trigger: the earliest trigger; its events may have happened earlier.
+    /// - Returns: the event ids.
     /// - Throws: `VisitStoreError`.
     public func eventIDs(of device: DeviceKey, toldFrom trigger: Timestamp) throws -> Set<EventID> {
         try read { db in

@@ -1,17 +1,17 @@
 internal import GRDB
 
 extension VisitStore {
-    /// Hands over all that the database knows as lines of text, in an order and form that do not depend on how it came
-    /// to be written.
+    /// Writes the contents of the database as lines of text in an order and form independent of the write history.
     ///
-    /// Integer keys are replaced by ids, and when Footfall learned of an event is left out; so two databases that were
-    /// fed the same, one of them killed and started again on the way, give the same lines. A line is the table's name and
-    /// the row's values, separated by tabs.
+    /// Integer keys are replaced by ids, and the observation times of events are left out. Two databases that received
+    /// the same input therefore give the same lines, even if one process was killed and restarted on the way. A line is
+    /// the table's name and the row's values, separated by tabs.
     ///
     /// - Parameters:
-    ///   - includesEngineState: whether the engine's own bytes (states, checkpoints, packed fixes) are part of it.
-    ///   - line: takes each line, without its end, and must not use the store; what it throws ends the dump.
-    /// - Throws: `VisitStoreError`, and whatever `line` throws.
+    ///   - includesEngineState: whether the engine's own encoded data (states, checkpoints, packed fixes) is included.
+    ///   - line: called with each line, without a line end; it must not use the store. An error that it throws ends the
+    ///     dump.
+    /// - Throws: `VisitStoreError`, and any error of `line`.
     public func logicalDump(includesEngineState: Bool = true, _ line: (String) throws -> Void) throws {
         try read { db in
             for part in DumpPart.all where includesEngineState || !part.isEngineState {
@@ -148,7 +148,7 @@ private struct DumpPart {
                 ORDER BY platform, environment, on_trip
                 """
         ),
-        // Without secrets, and without what depends on when something was sent.
+        // The webhook tables, without secrets and without columns that depend on the time of sending.
         DumpPart(
             table: "webhook_endpoint",
             sql: """
@@ -172,7 +172,7 @@ private struct DumpPart {
 }
 
 extension Columns {
-    /// Appends a value as the dump shows it: NULL as `-`, tabs and ends of lines within a text escaped.
+    /// Appends a value in the dump's form: NULL as `-`, tabs and line ends within a text escaped.
     fileprivate func dump(_ index: Int32, to bytes: inout [UInt8]) {
         if isNull(index) {
             bytes.append(UInt8(ascii: "-"))

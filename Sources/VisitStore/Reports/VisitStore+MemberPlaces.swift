@@ -1,25 +1,21 @@
 internal import GRDB
 public import VisitModel
 
-/// What is known of a member at one facility.
+/// A member's visit statistics at one facility.
 public struct MemberPlaceRecord: Hashable, Sendable {
-    /// How many visits of each local month count; a month without one is missing.
+    /// The number of counted visits by local month; a month without one is missing.
     public var counts: [Month: Int] = [:]
-    /// When the last visit that counts began; `nil` before the first.
+    /// When the last counted visit began; `nil` before the first.
     public var lastVisitAt: Timestamp?
-    /// Whether the member is there, as far as is known.
+    /// Whether the member has an open visit.
     public var isInside = false
 
-    /// Makes a record of nothing.
+    /// Creates an empty record.
     public init() {}
 }
 
 extension VisitStore {
-    /// What is known of a member at each facility, for all facilities at once.
-    ///
-    /// - Parameter member: whose visits.
-    /// - Returns: a record of each facility that the member was at; none for an unknown member.
-    /// - Throws: `VisitStoreError`.
+    /// Returns a member's statistics for each facility with a visit; empty for an unknown member.
     public func placeRecords(of member: MemberID) throws -> [FacilityID: MemberPlaceRecord] {
         try read { db in
             let statement = try PreparedStatement(

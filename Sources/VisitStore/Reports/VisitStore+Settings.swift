@@ -1,56 +1,41 @@
 internal import GRDB
 public import VisitModel
 
-/// The name of something that holds for a whole database.
+/// The name of a database-wide setting.
 public struct SettingName: Hashable, Sendable {
     /// The name as stored.
     public let text: String
 
-    /// Takes a name.
+    /// Creates a name.
     ///
     /// - Parameter text: lower-case words joined by `_`.
     public init(_ text: String) {
         self.text = text
     }
 
-    /// The time zone of facilities that have none of their own: an IANA name.
+    /// The time zone of facilities without their own: an IANA name.
     public static let defaultTimeZone = SettingName("default_time_zone")
 }
 
 extension VisitStore {
-    /// The time zone of facilities that have none of their own.
-    ///
-    /// - Returns: the zone; `nil` when none was set, which means UTC.
-    /// - Throws: `VisitStoreError`.
+    /// Returns the time zone of facilities without their own; `nil` means UTC.
     public func defaultTimeZone() throws -> TimeZoneName? {
         try setting(.defaultTimeZone).map(lookups.zone)
     }
 
-    /// Sets the time zone of facilities that have none of their own.
-    ///
-    /// - Parameter zone: the zone; `nil` takes it away.
-    /// - Throws: `VisitStoreError`.
+    /// Sets the time zone of facilities without their own; `nil` restores UTC.
     public func setDefaultTimeZone(_ zone: TimeZoneName?) throws {
         try setSetting(.defaultTimeZone, to: zone?.identifier)
     }
 
-    /// What holds for the whole database under a name.
-    ///
-    /// - Parameter name: of what.
-    /// - Returns: the value; `nil` when none was set.
-    /// - Throws: `VisitStoreError`.
+    /// Returns the value of a setting; `nil` when it is not set.
     public func setting(_ name: SettingName) throws -> String? {
         try read { db in
             try String.fetchOne(db, sql: "SELECT value FROM setting WHERE name = ?", arguments: [name.text])
         }
     }
 
-    /// Sets what holds for the whole database under a name.
-    ///
-    /// - Parameters:
-    ///   - name: of what.
-    ///   - value: the value; `nil` takes it away.
-    /// - Throws: `VisitStoreError`.
+    /// Sets a database-wide setting; `nil` removes it.
     public func setSetting(_ name: SettingName, to value: String?) throws {
         try write { db in
             if let value {

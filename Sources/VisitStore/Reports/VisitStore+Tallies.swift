@@ -2,12 +2,12 @@ internal import GRDB
 public import VisitModel
 
 extension VisitStore {
-    /// How many visits began at a facility on each day of a month.
+    /// Returns the number of visits that began at a facility on each day of a month.
     ///
     /// - Parameters:
-    ///   - facility: where.
+    ///   - facility: the facility.
     ///   - month: the facility's local month.
-    /// - Returns: the days on which one began, in order.
+    /// - Returns: the days on which a visit began, in order.
     /// - Throws: `VisitStoreError`.
     public func visitsByDay(at facility: FacilityID, in month: Month) throws -> [DayTally] {
         try read { db in
@@ -31,11 +31,9 @@ extension VisitStore {
         }
     }
 
-    /// How many visits began since a time, by the day and time zone of the facilities: what day it is differs among them.
+    /// Returns the number of visits that began at or after a time, by the facilities' time zone and local day.
     ///
-    /// - Parameter time: the earliest entry.
-    /// - Returns: a tally of each zone and day.
-    /// - Throws: `VisitStoreError`.
+    /// The zone is needed because the current day differs among facilities.
     public func visitTallies(since time: Timestamp) throws -> [ZoneTally] {
         try read { db in
             let statement = try PreparedStatement(
@@ -68,13 +66,9 @@ extension VisitStore {
         }
     }
 
-    /// What is known of some facilities, for all of them at once.
+    /// Returns statistics of several facilities, computed from the visits that began at or after a time.
     ///
-    /// - Parameters:
-    ///   - facilities: which.
-    ///   - time: the earliest entry of the visits looked at.
-    /// - Returns: a tally of each that had a visit since.
-    /// - Throws: `VisitStoreError`.
+    /// A facility without such a visit is missing from the result.
     public func tallies(of facilities: [FacilityID], since time: Timestamp) throws -> [FacilityID: FacilityTally] {
         try read { db in
             let statement = try PreparedStatement(

@@ -2,26 +2,22 @@ internal import GRDB
 public import VisitModel
 
 extension VisitStore {
-    /// The visits that pass a filter, by entry and then by id.
+    /// Returns the visits that match a filter, ordered by entry and then by id.
     ///
-    /// The order is total, so that pages one after the other (`after` is the place of the last visit of the page before) are
-    /// every visit once.
-    ///
-    /// - Parameter filter: which.
-    /// - Returns: all of them; where they may be many, `eachVisit` needs less memory.
-    /// - Throws: `VisitStoreError`.
+    /// The order is total, so successive pages (`after` is the cursor of the previous page's last visit) contain every
+    /// visit exactly once. All visits are in memory at once; `eachVisit` needs less memory.
     public func visits(_ filter: VisitFilter = VisitFilter()) throws -> [Visit] {
         var visits: [Visit] = []
         try eachVisit(filter) { visits.append($0) }
         return visits
     }
 
-    /// Hands over the visits that pass a filter one by one, by entry.
+    /// Calls a closure with each visit that matches a filter, ordered by entry and then by id.
     ///
     /// - Parameters:
-    ///   - filter: which.
-    ///   - body: takes each, and must not use the store; what it throws ends the report.
-    /// - Throws: `VisitStoreError`, and whatever `body` throws.
+    ///   - filter: the filter.
+    ///   - body: called with each visit; it must not use the store. An error that it throws ends the iteration.
+    /// - Throws: `VisitStoreError`, and any error of `body`.
     public func eachVisit(_ filter: VisitFilter = VisitFilter(), _ body: (Visit) throws -> Void) throws {
         var conditions: [SQL] = ["1"]
         if let month = filter.month { conditions.append("v.month = \(month.description)") }
@@ -55,11 +51,7 @@ extension VisitStore {
         }
     }
 
-    /// One visit.
-    ///
-    /// - Parameter id: its id.
-    /// - Returns: the visit, withdrawn or declined or not; `nil` when there is none.
-    /// - Throws: `VisitStoreError`.
+    /// Returns a visit by its id, also a withdrawn or declined one; `nil` when there is none.
     public func visit(_ id: VisitID) throws -> Visit? {
         try read { db in
             let find = try PreparedStatement(
@@ -71,12 +63,12 @@ extension VisitStore {
         }
     }
 
-    /// How many visits of a month count.
+    /// Returns the number of counted visits of a month.
     ///
     /// - Parameters:
     ///   - month: the local month of the facilities.
-    ///   - keys: what the count is taken apart by; nothing gives one row for all.
-    /// - Returns: a row for each key that has a counted visit, by member and then facility.
+    ///   - keys: the grouping; an empty set gives one row for all.
+    /// - Returns: a row for each group with a counted visit, ordered by member and then facility.
     /// - Throws: `VisitStoreError`.
     public func counts(_ month: Month, by keys: CountKeys) throws -> [VisitCount] {
         let member: SQL = keys.contains(.member) ? "m.id" : "NULL"
@@ -107,16 +99,16 @@ extension VisitStore {
 }
 
 extension VisitStore {
-    /// The members who are in a facility: those with an open visit that began within two days.
+    /// Returns the members inside a facility: those with an open visit that began within the last two days.
     ///
-    /// A member in two overlapping geofences is one. A visit that has been open for longer has lost contact and is closed with
-    /// the next evaluation.
+    /// A member in two overlapping geofences is listed once. A visit that has been open for longer has lost contact and
+    /// is closed by the next evaluation.
     ///
     /// - Parameters:
-    ///   - now: the time.
-    ///   - last: only those behind this member.
-    ///   - limit: at most so many.
-    /// - Returns: the members, by id.
+    ///   - now: the current time.
+    ///   - last: only members after this id; `nil` for all.
+    ///   - limit: the maximum number of members.
+    /// - Returns: the members, ordered by id.
     /// - Throws: `VisitStoreError`.
     public func membersInside(at now: Timestamp, after last: MemberID? = nil, limit: Int? = nil) throws -> [MemberID] {
         try read { db in
@@ -136,11 +128,7 @@ extension VisitStore {
         }
     }
 
-    /// How many members are in a facility, as `membersInside(at:)` lists them.
-    ///
-    /// - Parameter now: the time.
-    /// - Returns: the number.
-    /// - Throws: `VisitStoreError`.
+    /// Returns the number of members inside a facility, as listed by `membersInside(at:)`.
     public func memberCountInside(at now: Timestamp) throws -> Int {
         try read { db in
             let count = try PreparedStatement(
@@ -152,6 +140,6 @@ extension VisitStore {
         }
     }
 
-    /// A visit that has been open for longer is not taken for presence, in seconds.
+    /// The age in seconds from which an open visit no longer proves presence.
     private static let longestOpenSeconds = 48.0 * 3_600
 }

@@ -1,32 +1,32 @@
 public import VisitModel
 
-/// How many visits began on a local day.
+/// The number of visits that began on a local day.
 public struct DayTally: Hashable, Sendable {
     /// The day, in the facility's time zone.
     public let date: CivilDate
-    /// How many of them count.
+    /// The number of counted visits.
     public let counted: Int
-    /// How many do not, withdrawn ones left out.
+    /// The number of other visits, without withdrawn ones.
     public let others: Int
 }
 
-/// How many visits began lately, by the time zone of the facilities.
+/// The number of recent visits by the time zone of the facilities.
 public struct ZoneTally: Hashable, Sendable {
-    /// The facilities' time zone; `nil` for those that go by the database's default.
+    /// The facilities' time zone; `nil` for those that use the database's default.
     public let timeZone: TimeZoneName?
-    /// The days on which they began there.
+    /// The local day and its visits.
     public let day: DayTally
-    /// How many of them go on.
+    /// The number of open visits among them.
     public let open: Int
 }
 
-/// What is known of a facility.
+/// Statistics of a facility.
 public struct FacilityTally: Hashable, Sendable {
-    /// How many visits of each local month count; a month without one is missing.
+    /// The number of counted visits by local month; a month without one is missing.
     public var counts: [Month: Int] = [:]
-    /// How many visits go on.
+    /// The number of open visits.
     public var open = 0
 
-    /// Makes a record of nothing.
+    /// Creates an empty record.
     public init() {}
 }

@@ -1,11 +1,11 @@
-/// Where the raw fixes of an hour came from, which decides how long they are kept.
+/// The origin of the raw fixes of an hour, which determines how long they are kept.
 ///
-/// An hour that holds live and replayed fixes is live.
+/// An hour with both live and replayed fixes is live.
 public enum FixOrigin: String, Hashable, Sendable, CaseIterable {
     /// Sent by a phone.
     case live
     /// Read from files.
     case replayed
-    /// What retention left of an hour: the fixes of visits. They are shown and never evaluated again.
+    /// The fixes of visits, kept after the hour's retention period ended; they are displayed and never evaluated again.
     case evidence
 }

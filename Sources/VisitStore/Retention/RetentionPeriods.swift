@@ -1,28 +1,23 @@
-/// For how many days raw fixes are kept, counted from when they were stored; `nil` for ever.
+/// The retention periods of raw fixes in days, counted from when they were stored; `nil` for no limit.
 public struct RetentionPeriods: Hashable, Sendable {
-    /// Fixes that phones sent.
+    /// Fixes sent by phones.
     public var liveDays: Int?
-    /// Fixes that were read from files.
+    /// Fixes read from files.
     public var replayedDays: Int?
     /// Fixes from 15 minutes before the entry of a visit to 15 minutes after its exit.
     public var evidenceDays: Int?
 
-    /// Makes periods.
-    ///
-    /// - Parameters:
-    ///   - liveDays: for fixes that phones sent.
-    ///   - replayedDays: for fixes that were read from files.
-    ///   - evidenceDays: for the fixes of visits.
+    /// Creates periods.
     public init(liveDays: Int?, replayedDays: Int?, evidenceDays: Int?) {
         self.liveDays = liveDays
         self.replayedDays = replayedDays
         self.evidenceDays = evidenceDays
     }
 
-    /// What holds where nothing was set: 30 days, for ever, and 396 days (13 months).
+    /// The defaults: 30 days, no limit, and 396 days (13 months).
     public static let standard = RetentionPeriods(liveDays: 30, replayedDays: nil, evidenceDays: 396)
 
-    /// For how many days the fixes of an origin are kept; `nil` for ever.
+    /// Returns the retention period of fixes of an origin in days; `nil` for no limit.
     public func days(_ origin: FixOrigin) -> Int? {
         switch origin {
         case .live: liveDays
@@ -32,15 +27,15 @@ public struct RetentionPeriods: Hashable, Sendable {
     }
 }
 
-/// What retention removed.
+/// A summary of the fixes removed by retention.
 public struct RemovedFixes: Hashable, Sendable {
-    /// How many hours of devices were looked at: all that were due where it is less than the limit.
+    /// The number of device hours processed; less than the limit when none are left.
     public var hours = 0
-    /// How many fixes and other inputs of phones were removed.
+    /// The number of fixes and other phone inputs removed.
     public var fixes = 0
-    /// How many were kept as evidence of visits.
+    /// The number of fixes kept as evidence of visits.
     public var keptAsEvidence = 0
 
-    /// Begins a sum.
+    /// Creates an empty summary.
     public init() {}
 }

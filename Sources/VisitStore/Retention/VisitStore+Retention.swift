@@ -2,30 +2,26 @@ internal import GRDB
 public import VisitModel
 
 extension SettingName {
-    /// For how many days raw fixes are kept: a whole number, or `forever`.
+    /// The retention period of fixes sent by phones: a whole number of days, or `forever`.
     public static let retentionDays = SettingName("retention_days")
-    /// The same for fixes that were read from files.
+    /// The retention period of fixes read from files, in the same form.
     public static let replayedRetentionDays = SettingName("replayed_retention_days")
-    /// The same for the fixes of visits.
+    /// The retention period of the fixes of visits, in the same form.
     public static let evidenceRetentionDays = SettingName("evidence_retention_days")
 }
 
 extension VisitStore {
-    /// For how many days raw fixes are kept where nothing else was set.
+    /// The default retention period of fixes sent by phones, in days.
     public static let standardRetentionDays = 30
 
-    /// For how many days raw fixes that phones sent are kept.
+    /// Returns the retention period of fixes sent by phones in days; `nil` for no limit.
     ///
-    /// - Returns: a whole number of 1 or more, 30 where nothing was set; `nil` for ever.
-    /// - Throws: `VisitStoreError`.
+    /// At least 1; 30 where it is not set.
     public func retentionDays() throws -> Int? {
         try days(.retentionDays, standard: Self.standardRetentionDays)
     }
 
-    /// For how many days raw fixes are kept.
-    ///
-    /// - Returns: what was set, and the standard for the rest.
-    /// - Throws: `VisitStoreError`.
+    /// Returns all retention periods, with defaults for those that are not set.
     public func retentionPeriods() throws -> RetentionPeriods {
         RetentionPeriods(
             liveDays: try retentionDays(),
@@ -34,12 +30,12 @@ extension VisitStore {
         )
     }
 
-    /// Sets for how many days raw fixes are kept; `removeFixes` is what removes them.
+    /// Sets the retention period of raw fixes; `removeFixes` applies it.
     ///
     /// - Parameters:
-    ///   - days: 1 to 36500; `nil` for ever.
-    ///   - origin: which fixes.
-    /// - Throws: `VisitStoreError`, with code `invalidRequest` for another number.
+    ///   - days: 1 to 36500; `nil` for no limit.
+    ///   - origin: the origin of the fixes.
+    /// - Throws: `VisitStoreError`, with code `invalidRequest` for any other number.
     public func setRetentionDays(_ days: Int?, of origin: FixOrigin = .live) throws {
         if let days, !(1...36_500).contains(days) {
             throw VisitStoreError(
@@ -65,13 +61,7 @@ extension VisitStore {
         return days
     }
 
-    /// How many fixes were stored before a time.
-    ///
-    /// - Parameters:
-    ///   - origin: which fixes.
-    ///   - time: the first time that no longer counts.
-    /// - Returns: the fixes, other inputs of phones among them.
-    /// - Throws: `VisitStoreError`.
+    /// Returns the number of fixes of an origin, including other phone inputs, that were stored before a time.
     public func fixCount(_ origin: FixOrigin, storedBefore time: Timestamp) throws -> Int {
         try read { db in
             let sum = try PreparedStatement(
@@ -84,26 +74,26 @@ extension VisitStore {
         }
     }
 
-    /// Removes raw fixes that were stored before a time, those stored first to begin with.
+    /// Removes raw fixes that were stored before a time, oldest first.
     ///
-    /// Visits, events and stays stay. What can no longer be evaluated again for want of its fixes is noted for each device
-    /// (`fixesFrom`), so that late input never replaces a history that can't be computed again.
+    /// Visits, events and stays are not affected. For each device, the end of the removed history is recorded
+    /// (`fixesFrom`), so that late fixes never replace a history that can't be recomputed.
     ///
     /// - Parameters:
-    ///   - origin: which fixes.
-    ///   - time: the first time of storing whose fixes are kept. An hour counts from the last fix stored in it.
-    ///   - limit: at most so many hours of devices in one transaction, so that others need not wait for long.
-    ///   - evidence: leaves of an hour the fixes within the intervals, from 15 minutes before a visit's entry to 15 minutes
-    ///     after its exit; `nil` where none of it is left. `nil` keeps no evidence.
-    /// - Returns: what was removed; its `hours` are less than `limit` when nothing is left to remove.
-    /// - Throws: `VisitStoreError`, and what `evidence` throws.
+    ///   - origin: the origin of the fixes.
+    ///   - time: hours stored before this time are removed; an hour counts from the last fix stored in it.
+    ///   - limit: the maximum number of device hours in the transaction, so that other writers need not wait long.
+    ///   - evidence: returns an hour's fixes within the given intervals, which reach from 15 minutes before a visit's
+    ///     entry to 15 minutes after its exit, or `nil` where there are none. Pass `nil` to keep no evidence.
+    /// - Returns: a summary; its `hours` are less than `limit` when nothing is left to remove.
+    /// - Throws: `VisitStoreError`, and any error of `evidence`.
     public func removeFixes(
         _ origin: FixOrigin,
         storedBefore time: Timestamp,
         limit: Int = 1_000,
         keeping evidence: ((FixChunk, [ClosedRange<Timestamp>]) throws -> FixChunk?)? = nil
     ) throws -> RemovedFixes {
-        // Asked again and again, and mostly for nothing: nobody should wait for a transaction that writes nothing.
+        // Called repeatedly, mostly with nothing to remove: a read avoids an empty write transaction.
         guard try !read({ try Self.dueHours($0, origin, before: time, limit: 1) }).isEmpty else {
             return RemovedFixes()
         }
@@ -141,11 +131,9 @@ extension VisitStore {
         }
     }
 
-    /// Since when a phone's raw fixes are all there.
+    /// Returns the time from which a phone's raw fixes are complete.
     ///
-    /// - Parameter device: which phone.
-    /// - Returns: the end of the last hour that was deleted; `nil` where none was.
-    /// - Throws: `VisitStoreError`.
+    /// It is the end of the last removed hour; `nil` where none was removed.
     public func fixesFrom(_ device: DeviceKey) throws -> Timestamp? {
         try read { db in
             let find = try PreparedStatement(db, "SELECT fixes_from_ms FROM device WHERE key = ?")
@@ -154,11 +142,11 @@ extension VisitStore {
         }
     }
 
-    /// The oldest checkpoint of a device that is not before a time.
+    /// Returns the oldest checkpoint of a device at or after a time.
     ///
     /// - Parameters:
-    ///   - device: which device.
-    ///   - time: the earliest time taken.
+    ///   - device: the device.
+    ///   - time: the earliest time.
     /// - Returns: the checkpoint; `nil` when there is none.
     /// - Throws: `VisitStoreError`.
     public func checkpoint(_ device: DeviceKey, atOrAfter time: Timestamp) throws -> Checkpoint? {
@@ -173,7 +161,7 @@ extension VisitStore {
         }
     }
 
-    /// The hours of devices that were stored before a time.
+    /// Returns the device hours stored before a time, oldest first.
     private static func dueHours(
         _ db: Database,
         _ origin: FixOrigin,
@@ -201,12 +189,12 @@ extension VisitStore {
         return try find.first { FixChunk(first: $0.time(0), last: $0.time(1), fixCount: $0.int(2), fixes: $0.bytes(3)) }
     }
 
-    /// How long before the entry and after the exit of a visit fixes are its evidence, in milliseconds.
+    /// The margin before the entry and after the exit of a visit in which fixes are its evidence, in milliseconds.
     private static let evidenceMarginMilliseconds: Int64 = 15 * 60_000
 
-    /// The visits of a device's member that an hour may hold evidence of, with the margin.
+    /// Returns the visits of the device's member that an hour may hold evidence of, with the margin.
     ///
-    /// One that is still open has no end.
+    /// An open visit has no end.
     private static func visitIntervals(
         _ db: Database,
         of device: Int64,

@@ -1,22 +1,21 @@
 internal import GRDB
 internal import VisitModel
 
-/// Lets what people decided stand over every visit that is written.
+/// Applies review decisions to every visit that is written.
 ///
-/// Decisions hold on to a visit's id. Late input may let a stay fall apart, or give it back under another name; where a
-/// decision would lose its visit by that, it goes over:
+/// A decision refers to a visit's id. Late fixes may split a stay, or recreate it under another id. Where a decision
+/// would lose its visit by that, it is transferred:
 ///
-/// - a confirmed visit that is withdrawn while another visit of the member is at the same place at the same time hands its
-///   confirmation to that one; the same hour must not count twice;
-/// - a new visit that lies for more than half of its time within a declined one is declined too, and not revived.
+/// - When a confirmed visit is withdrawn while another visit of the member overlaps it at the same place, the
+///   confirmation is transferred to that one; the same hour must not count twice.
+/// - When more than half of a new visit lies within a declined one, it is declined too.
 struct ReviewRules {
     private let table: ReviewTable
     private let overlapping: PreparedStatement
 
-    /// Opens the book.
+    /// Prepares the statements of one transaction; `nil` where there are no reviews.
     ///
-    /// - Returns: `nil` where nobody has decided anything: what is asked once a transaction, so that a replay without reviews
-    ///   costs no more.
+    /// This is checked once per transaction, so that a replay without reviews costs no more.
     init?(_ db: Database) throws {
         let any = try PreparedStatement(db, "SELECT EXISTS (SELECT 1 FROM visit_review)")
         guard try any.first({ $0.int64(0) }) == 1 else { return nil }
@@ -33,10 +32,10 @@ struct ReviewRules {
         )
     }
 
-    /// Visits as they are once people's words are heard.
+    /// Applies the review decisions to visits.
     ///
-    /// - Parameter visits: as the engine has them, before any of them is written.
-    /// - Returns: the visits, and behind them those that got a decision by this and were not among them.
+    /// - Parameter visits: the engine's visits, before any of them is written.
+    /// - Returns: the visits, followed by stored visits that a decision was transferred to.
     /// - Throws: `DatabaseError`, `VisitStoreError`.
     func judged(_ visits: [Visit]) throws -> [Visit] {
         var visits = visits
@@ -57,8 +56,8 @@ struct ReviewRules {
         return visit.judged(by: review, before: try table.stored(visit.id))
     }
 
-    /// The visit that a withdrawn one lives on in, as the engine has it: at the same place, sharing time with it, and not
-    /// declined.
+    /// Returns the engine's version of the visit that replaces a withdrawn one: at the same place, overlapping it, and
+    /// not declined.
     private func heir(of visit: Visit, among visits: [Visit]) throws -> Visit? {
         let written = try visits.first { other in
             try other.id != visit.id && !other.isTakenBack && other.member == visit.member
@@ -70,14 +69,14 @@ struct ReviewRules {
         let stored = try neighbours(of: visit).first { !$0.visit.isTakenBack && !isWritten.contains($0.visit.id) }
         guard var heir = stored?.visit else { return nil }
         if let entry = try table.entry(of: heir.id) {
-            // What is itself only kept against the engine is nothing to live on in.
+            // A visit that exists only by a decision against the engine can't be the replacement.
             guard entry.status != .withdrawn else { return nil }
             (heir.status, heir.verdict) = (entry.status, entry.verdict)
         }
         return heir
     }
 
-    /// What was said about a declined visit that a new one lies within.
+    /// Returns the review of a declined visit that contains more than half of a new one.
     private func declineOver(_ visit: Visit) throws -> VisitReview? {
         guard !visit.isTakenBack, try table.stored(visit.id) == nil else { return nil }
         return try neighbours(of: visit).first { other in
@@ -88,7 +87,7 @@ struct ReviewRules {
         }?.review
     }
 
-    /// The stored visits of the member at the same place that share time with a visit.
+    /// Returns the stored visits of the member at the same place that overlap a visit.
     private func neighbours(of visit: Visit) throws -> [(visit: Visit, review: VisitReview?)] {
         overlapping.bind(1, visit.member.text)
         overlapping.bind(2, visit.facility.text)
@@ -110,7 +109,7 @@ struct ReviewRules {
 }
 
 extension VisitReview {
-    /// The review with what was said about a visit that lives on in this one: decided as that was, with both notes.
+    /// Returns the review combined with that of a withdrawn visit: its decision, with both notes.
     fileprivate func joined(by other: VisitReview) -> VisitReview {
         VisitReview(
             decision: other.decision,
@@ -122,6 +121,6 @@ extension VisitReview {
 }
 
 extension Visit {
-    /// Until when it is proven.
+    /// The exit, or the last proof of an open visit.
     fileprivate var end: Timestamp { exitedAt ?? lastProofAt }
 }

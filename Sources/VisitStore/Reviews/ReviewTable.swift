@@ -1,14 +1,14 @@
 internal import GRDB
 internal import VisitModel
 
-/// Reads and writes what people said about visits.
+/// Reads and writes review decisions.
 struct ReviewTable {
     private let find: PreparedStatement
     private let upsert: PreparedStatement
     private let remove: PreparedStatement
     private let visit: PreparedStatement
 
-    /// The columns of a review, in the order that `review` reads them.
+    /// The columns of a review, in the order in which `review` reads them.
     static let names = "r.decision, r.note, r.reviewer, r.reviewed_ms"
 
     init(_ db: Database) throws {
@@ -33,16 +33,16 @@ struct ReviewTable {
         )
     }
 
-    /// What is kept of a review.
+    /// A stored review.
     struct Entry {
         let review: VisitReview
-        /// How far the visit has come without the decision.
+        /// The visit's status without the decision.
         let status: Visit.Status
-        /// Whether it counts without the decision.
+        /// The visit's verdict without the decision.
         let verdict: Visit.Verdict
     }
 
-    /// What was said about a visit.
+    /// Returns the review of a visit, if any.
     func entry(of id: VisitID) throws -> Entry? {
         find.bind(1, id.text)
         return try find.first { row in
@@ -50,7 +50,7 @@ struct ReviewTable {
         }
     }
 
-    /// Keeps what was said about a visit, beside how the visit is without it.
+    /// Stores the review of a visit, with the status and verdict that the engine gave it.
     func write(_ review: VisitReview, of visit: Visit) throws {
         upsert.bind(1, visit.id.text)
         upsert.bind(2, review.decision?.rawValue)
@@ -62,19 +62,19 @@ struct ReviewTable {
         try upsert.run()
     }
 
-    /// Forgets what was said about a visit.
+    /// Deletes the review of a visit.
     func remove(_ id: VisitID) throws {
         remove.bind(1, id.text)
         try remove.run()
     }
 
-    /// A visit as it is stored.
+    /// Returns a stored visit.
     func stored(_ id: VisitID) throws -> Visit? {
         visit.bind(1, id.text)
         return try visit.first { try VisitColumns.visit($0) }
     }
 
-    /// Reads a review from a row.
+    /// Decodes a review from a row.
     static func review(_ row: Columns, from index: Int32 = 0) throws -> VisitReview {
         VisitReview(
             decision: row.isNull(index) ? nil : try row.named(index),

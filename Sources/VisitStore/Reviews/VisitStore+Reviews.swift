@@ -2,15 +2,15 @@ internal import GRDB
 public import VisitModel
 
 extension VisitStore {
-    /// Keeps what a person says about a visit, lets it hold at once, and tells others where that changes the visit.
+    /// Stores a review of a visit, applies it at once, and queues messages where that changes the visit.
     ///
-    /// It takes the place of what was said before, and stands over every later evaluation until it is taken back.
+    /// It replaces an earlier review, and overrides every later evaluation until it is cleared.
     ///
     /// - Parameters:
-    ///   - visit: which visit; a withdrawn one can be confirmed too.
-    ///   - review: what is said.
-    ///   - telling: whether, and how, other systems are told; `nil` tells nobody.
-    /// - Returns: the visit as it is now.
+    ///   - visit: the visit; a withdrawn one can be confirmed too.
+    ///   - review: the decision, note and reviewer.
+    ///   - telling: whether and how webhook messages are queued; `nil` queues none.
+    /// - Returns: the changed visit.
     /// - Throws: `VisitStoreError`, with code `unknownName` when there is no such visit.
     @discardableResult
     public func review(_ visit: VisitID, _ review: VisitReview, telling: OutboxSettings? = nil) throws -> Visit {
@@ -20,12 +20,12 @@ extension VisitStore {
         }
     }
 
-    /// Takes back what a person said about a visit: it is again what the evaluation makes of it.
+    /// Deletes the review of a visit, which then has the engine's status and verdict again.
     ///
     /// - Parameters:
-    ///   - visit: which visit.
-    ///   - telling: whether, and how, other systems are told; `nil` tells nobody.
-    /// - Returns: the visit as it is now; one without a review is as it was.
+    ///   - visit: the visit.
+    ///   - telling: whether and how webhook messages are queued; `nil` queues none.
+    /// - Returns: the changed visit; one without a review is unchanged.
     /// - Throws: `VisitStoreError`, with code `unknownName` when there is no such visit.
     @discardableResult
     public func clearReview(_ visit: VisitID, telling: OutboxSettings? = nil) throws -> Visit {
@@ -35,11 +35,7 @@ extension VisitStore {
         }
     }
 
-    /// What people said about visits.
-    ///
-    /// - Parameter visits: about which.
-    /// - Returns: the reviews, of those visits that have one.
-    /// - Throws: `VisitStoreError`.
+    /// Returns the reviews of those of the visits that have one.
     public func reviews(of visits: [VisitID]) throws -> [VisitID: VisitReview] {
         guard !visits.isEmpty else { return [:] }
         return try read { db in
@@ -52,13 +48,13 @@ extension VisitStore {
         }
     }
 
-    /// Writes a visit anew, in one transaction.
+    /// Rewrites a visit in one transaction.
     ///
     /// - Parameters:
-    ///   - id: which visit.
-    ///   - telling: whether, and how, other systems are told.
-    ///   - body: is handed the visit as it is without a decision, as it is stored, and the reviews.
-    /// - Returns: the visit as it is now.
+    ///   - id: the visit.
+    ///   - telling: whether and how webhook messages are queued.
+    ///   - body: receives the visit without a decision, the stored visit and the reviews, and returns the new version.
+    /// - Returns: the new version.
     /// - Throws: `VisitStoreError`.
     private func rewrite(
         _ id: VisitID,

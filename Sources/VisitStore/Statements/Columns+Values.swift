@@ -1,13 +1,13 @@
 internal import VisitModel
 
 extension Columns {
-    /// A time.
+    /// Returns a time.
     func time(_ index: Int32) -> Timestamp { Timestamp(milliseconds: int64(index)) }
 
-    /// A time or NULL.
+    /// Returns a time or NULL.
     func optionalTime(_ index: Int32) -> Timestamp? { optionalInt64(index).map(Timestamp.init(milliseconds:)) }
 
-    /// An identifier.
+    /// Returns an identifier.
     func identifier<Subject>(_ index: Int32) throws -> Identifier<Subject> {
         do {
             return try Identifier(text(index))
@@ -16,12 +16,12 @@ extension Columns {
         }
     }
 
-    /// An identifier or NULL.
+    /// Returns an identifier or NULL.
     func optionalIdentifier<Subject>(_ index: Int32) throws -> Identifier<Subject>? {
         isNull(index) ? nil : try identifier(index)
     }
 
-    /// A value that is stored by its name.
+    /// Returns a value that is stored as its raw value.
     func named<Value: RawRepresentable<String>>(_ index: Int32) throws -> Value {
         guard let value = Value(rawValue: text(index)) else {
             throw VisitStoreError.damaged("the name `\(text(index))`")

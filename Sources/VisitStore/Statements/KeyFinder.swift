@@ -1,7 +1,7 @@
 internal import GRDB
 internal import VisitModel
 
-/// Finds the keys of names that committed transactions have written.
+/// Resolves names written by committed transactions to keys.
 struct KeyFinder {
     private let lookups: Lookups
     private let facility: PreparedStatement

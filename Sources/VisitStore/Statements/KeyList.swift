@@ -1,8 +1,8 @@
-/// Facilities' keys as a JSON array in a column: nine of ten events are such lists, so they are written by hand.
+/// The JSON array of facility keys in a column, encoded by hand because nine of ten events contain one.
 enum KeyList {
-    /// The array.
+    /// Encodes keys as an array.
     static func text(of facilities: some Collection<FacilityKey>) -> String {
-        // A number, a comma and the brackets: at most 20 bytes each.
+        // At most 20 bytes per number and comma, and the brackets.
         String(unsafeUninitializedCapacity: 20 * facilities.count + 2) { bytes in
             bytes[0] = UInt8(ascii: "[")
             var end = 1
@@ -18,7 +18,7 @@ enum KeyList {
         }
     }
 
-    /// The keys of an array.
+    /// Decodes the keys of an array.
     static func keys(of text: String) throws -> [FacilityKey] {
         try text.dropFirst().dropLast().split(separator: ",").map { digits in
             guard let key = Int64(digits) else { throw VisitStoreError.damaged("the facility keys `\(text)`") }
@@ -26,9 +26,7 @@ enum KeyList {
         }
     }
 
-    /// Writes a number in decimal.
-    ///
-    /// - Returns: how many bytes it takes.
+    /// Writes a number in decimal; returns its length in bytes.
     private static func write(_ number: Int64, to bytes: Slice<UnsafeMutableBufferPointer<UInt8>>) -> Int {
         var (rest, length) = (number, 1)
         while rest >= 10 {

@@ -1,11 +1,11 @@
-/// A set of keys that a table gave out in order: one bit each, so that a million take 125 kB.
+/// A set of keys assigned by a table in order: a bitmap of one bit each, so that a million take 125 kB.
 struct KeySet {
     private var words: [UInt64] = []
 
-    /// Puts a key in.
+    /// Inserts a key.
     ///
-    /// - Parameter key: 0 or more.
-    /// - Returns: false when it was in.
+    /// - Parameter key: the key, 0 or more.
+    /// - Returns: false when the set already contained it.
     mutating func insert(_ key: Int64) -> Bool {
         let (word, bit) = (Int(key >> 6), UInt64(1) << UInt64(key & 63))
         if word >= words.count {
@@ -16,7 +16,7 @@ struct KeySet {
         return true
     }
 
-    /// Whether a key is in.
+    /// Returns whether the set contains a key.
     func contains(_ key: Int64) -> Bool {
         let word = Int(key >> 6)
         return word < words.count && words[word] & (1 << UInt64(key & 63)) != 0

@@ -1,10 +1,10 @@
 internal import Synchronization
 internal import VisitModel
 
-/// What was looked up before and never changes: the keys of names, and time zones by name.
+/// A cache of values that never change: the keys of names, and time zones by name.
 ///
-/// A name keeps its key until its member is erased, and no key is given out twice, so this grows by the names that were
-/// used. Only what a committed transaction has written may be put in.
+/// A name keeps its key until its member is erased, and no key is reused, so the cache grows with the number of names
+/// in use. Only values written by a committed transaction may be inserted.
 final class Lookups: Sendable {
     private struct Storage {
         var facilities: [FacilityID: Int64] = [:]
@@ -15,7 +15,7 @@ final class Lookups: Sendable {
 
     private let storage = Mutex(Storage())
 
-    /// The key of a facility, asked of the database the first time.
+    /// Returns the key of a facility, read from the database the first time.
     func key(of facility: FacilityID, otherwise: () throws -> Int64?) throws -> Int64 {
         if let key = storage.withLock({ $0.facilities[facility] }) { return key }
         guard let key = try otherwise() else {
@@ -25,7 +25,7 @@ final class Lookups: Sendable {
         return key
     }
 
-    /// The key of a member, asked of the database the first time.
+    /// Returns the key of a member, read from the database the first time.
     func key(of member: MemberID, otherwise: () throws -> Int64?) throws -> Int64 {
         if let key = storage.withLock({ $0.members[member] }) { return key }
         guard let key = try otherwise() else {
@@ -35,7 +35,7 @@ final class Lookups: Sendable {
         return key
     }
 
-    /// The key of a device, asked of the database the first time.
+    /// Returns the key of a device, read from the database the first time.
     func key(of device: DeviceID, otherwise: () throws -> Int64?) throws -> Int64 {
         if let key = storage.withLock({ $0.devices[device] }) { return key }
         guard let key = try otherwise() else {
@@ -45,7 +45,7 @@ final class Lookups: Sendable {
         return key
     }
 
-    /// Forgets the names of a member who was erased: they may come again, with other keys.
+    /// Removes the names of an erased member, because they may be registered again with other keys.
     func forget(_ member: MemberID, _ devices: [DeviceID]) {
         storage.withLock { storage in
             storage.members[member] = nil
@@ -53,9 +53,9 @@ final class Lookups: Sendable {
         }
     }
 
-    /// A time zone that the database holds.
+    /// Returns the time zone of a stored name.
     ///
-    /// Foundation reads the zone's rules anew each time, which would cost more than the row it is on.
+    /// Foundation would load the zone's rules each time, which costs more than reading the row.
     func zone(_ name: String) throws -> TimeZoneName {
         if let zone = storage.withLock({ $0.zones[name] }) { return zone }
         do {

@@ -1,30 +1,30 @@
 internal import CSpatiaLite
 internal import GRDB
 
-/// A statement that is run many times, with values bound and read through SQLite itself.
+/// A statement that is run many times, with values bound and read through the SQLite API.
 ///
-/// The library's way boxes every value twice, which costs more than the insertion where a million rows are written. A
-/// statement comes from the connection's cache, so making one in each transaction is cheap; two of the same text on the
-/// same connection are the same statement and must not be run at once.
+/// The library boxes every value twice, which costs more than the insertion where a million rows are written. A
+/// statement comes from the connection's cache, so creating one in each transaction is cheap. Two of the same text on
+/// the same connection are the same statement and must not be run at the same time.
 final class PreparedStatement {
     /// Keeps the compiled statement alive.
     private let statement: Statement
-    /// SQLite's handle of it.
+    /// The statement's SQLite handle.
     private let handle: OpaquePointer
 
-    /// Compiles a text, or finds it compiled.
+    /// Compiles a statement, or gets it from the cache.
     ///
     /// - Parameters:
     ///   - db: the connection, which has to outlive the statement.
     ///   - sql: one statement.
-    /// - Throws: `DatabaseError` when the text is no statement of this schema.
+    /// - Throws: `DatabaseError` when the text is not a statement of this schema.
     init(_ db: Database, _ sql: String) throws {
         self.statement = try db.cachedStatement(sql: sql)
         self.handle = statement.sqliteStatement
         reset()
     }
 
-    /// Compiles a statement that was put together by interpolation, with its values bound.
+    /// Compiles a statement built by interpolation, with its values bound.
     convenience init(_ db: Database, _ request: SQL) throws {
         let (sql, arguments) = try request.build(db)
         try self.init(db, sql)
@@ -54,7 +54,7 @@ final class PreparedStatement {
     func bind(_ index: Int32, _ value: String) {
         var value = value
         value.withUTF8 { bytes in
-            // An empty text has no address, which SQLite would take for NULL.
+            // An empty buffer has no address, which SQLite would bind as NULL.
             let empty: StaticString = ""
             let start = UnsafeRawPointer(bytes.baseAddress ?? empty.utf8Start).assumingMemoryBound(to: CChar.self)
             _ = footfall_bind_text(handle, index, start, Int32(bytes.count))
@@ -81,9 +81,7 @@ final class PreparedStatement {
     /// Binds NULL to a parameter, counted from 1.
     func bindNull(_ index: Int32) { sqlite3_bind_null(handle, index) }
 
-    /// Goes on to the next row.
-    ///
-    /// - Returns: false when there is none; the statement is then ready to be bound again.
+    /// Advances to the next row; returns false at the end, where the statement is ready to be bound again.
     func step() throws -> Bool {
         switch sqlite3_step(handle) {
         case SQLITE_ROW:
@@ -98,21 +96,21 @@ final class PreparedStatement {
         }
     }
 
-    /// How many values a row has.
+    /// The number of columns of a row.
     var columnCount: Int { statement.columnCount }
 
-    /// Runs a statement that answers nothing.
+    /// Runs a statement that returns no rows.
     func run() throws {
         while try step() {}
     }
 
-    /// Takes the first row and leaves the others.
+    /// Decodes the first row and ignores the others.
     func first<Value>(_ body: (Columns) throws -> Value) throws -> Value? {
         defer { reset() }
         return try step() ? try body(Columns(handle: handle)) : nil
     }
 
-    /// Takes each row in turn.
+    /// Calls a closure with each row.
     func forEachRow(_ body: (Columns) throws -> Void) throws {
         defer { reset() }
         while try step() {
@@ -120,62 +118,62 @@ final class PreparedStatement {
         }
     }
 
-    /// Makes the statement ready to be bound and run again.
+    /// Resets the statement, so that it can be bound and run again.
     private func reset() { sqlite3_reset(handle) }
 }
 
-/// The values of one row, by their place in the statement, counted from 0; valid until the next row.
+/// The values of one row, by column index from 0; valid until the next row.
 struct Columns {
     fileprivate let handle: OpaquePointer
 
-    /// Whether the value is NULL.
+    /// Returns whether the value is NULL.
     func isNull(_ index: Int32) -> Bool { sqlite3_column_type(handle, index) == SQLITE_NULL }
 
-    /// A whole number.
+    /// Returns an integer.
     func int64(_ index: Int32) -> Int64 { sqlite3_column_int64(handle, index) }
 
-    /// A whole number.
+    /// Returns an integer.
     func int(_ index: Int32) -> Int { Int(sqlite3_column_int64(handle, index)) }
 
-    /// A whole number or NULL.
+    /// Returns an integer or NULL.
     func optionalInt64(_ index: Int32) -> Int64? { isNull(index) ? nil : int64(index) }
 
-    /// A number.
+    /// Returns a number.
     func double(_ index: Int32) -> Double { sqlite3_column_double(handle, index) }
 
-    /// A number or NULL.
+    /// Returns a number or NULL.
     func optionalDouble(_ index: Int32) -> Double? { isNull(index) ? nil : double(index) }
 
-    /// A number that is stored with a fraction; `nil` for every other value.
+    /// Returns a number stored as floating point; `nil` for every other value.
     func real(_ index: Int32) -> Double? {
         sqlite3_column_type(handle, index) == SQLITE_FLOAT ? double(index) : nil
     }
 
-    /// A text.
+    /// Returns a text.
     func text(_ index: Int32) -> String {
         withText(index) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The bytes of a text, without a copy of them.
+    /// Returns the bytes of a text, without copying.
     func withText<Value>(_ index: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
         let start = sqlite3_column_text(handle, index)
         return body(UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, index))))
     }
 
-    /// A text or NULL.
+    /// Returns a text or NULL.
     func optionalText(_ index: Int32) -> String? { isNull(index) ? nil : text(index) }
 
-    /// Whether a text is made of the same bytes as another.
+    /// Returns whether a text has the same bytes as another.
     func isText(_ index: Int32, _ other: String) -> Bool {
         withText(index) { $0.elementsEqual(other.utf8) }
     }
 
-    /// Bytes.
+    /// Returns bytes.
     func bytes(_ index: Int32) -> [UInt8] {
         guard let start = sqlite3_column_blob(handle, index) else { return [] }
         return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, index))))
     }
 
-    /// Bytes or NULL.
+    /// Returns bytes or NULL.
     func optionalBytes(_ index: Int32) -> [UInt8]? { isNull(index) ? nil : bytes(index) }
 }

@@ -1,34 +1,28 @@
 public import VisitModel
 
-/// The tracking options of one kind of phones, as they are stored: nobody here looks whether they can be used.
+/// The stored tracking options for phones of one platform, environment and trip state; the store does not validate
+/// them.
 public struct StoredTrackingOptions: Hashable, Sendable {
     /// The phones' operating system.
     public let platform: Platform
-    /// The world that the phones' tokens are of.
+    /// The environment of the phones' tokens.
     public let environment: ProjectEnvironment
-    /// Whether they are for phones on a trip, or for those that are not.
+    /// Whether the options apply to phones on a trip.
     public let isOnTrip: Bool
     /// The options.
     public let content: Content
     /// When they were set.
     public let updatedAt: Timestamp
 
-    /// What was set.
+    /// The content of the options.
     public enum Content: Hashable, Sendable {
-        /// Options by name: `efficient`, `responsive` or `continuous`.
+        /// The name of a preset: `efficient`, `responsive` or `continuous`.
         case preset(String)
-        /// A JSON document as it was given.
+        /// A JSON document, unchanged.
         case document(String)
     }
 
-    /// Makes a record.
-    ///
-    /// - Parameters:
-    ///   - platform: the phones' operating system.
-    ///   - environment: the world that the phones' tokens are of.
-    ///   - isOnTrip: whether they are for phones on a trip.
-    ///   - content: the options.
-    ///   - updatedAt: when they were set.
+    /// Creates a record.
     public init(
         _ platform: Platform,
         _ environment: ProjectEnvironment,

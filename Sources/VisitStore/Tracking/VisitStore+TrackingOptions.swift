@@ -2,21 +2,15 @@ internal import GRDB
 public import VisitModel
 
 extension VisitStore {
-    /// How often tracking options were set or taken away.
+    /// Returns the number of changes to tracking options.
     ///
-    /// Whoever keeps them in memory asks for this now and then, and reads them anew when the number is another. It is
-    /// raised in the transaction of the change, also by other processes.
-    ///
-    /// - Returns: a number that only grows.
-    /// - Throws: `VisitStoreError`.
+    /// A cache of the options polls this number and reloads when it differs. It is raised in the transaction of the
+    /// change, also by other processes.
     public func trackingOptionsRevision() throws -> Int64 {
         try read { try Counter.trackingOptions.value($0) }
     }
 
-    /// All tracking options that are set: at most eight, in no order that means anything.
-    ///
-    /// - Returns: the options.
-    /// - Throws: `VisitStoreError`.
+    /// Returns all stored tracking options: at most eight, in no particular order.
     public func trackingOptions() throws -> [StoredTrackingOptions] {
         try read { db in
             var found: [StoredTrackingOptions] = []
@@ -38,9 +32,9 @@ extension VisitStore {
         }
     }
 
-    /// Sets the tracking options of one kind of phones, in the place of those before.
+    /// Stores tracking options and replaces those for the same platform, environment and trip state.
     ///
-    /// - Parameter options: the options; a preset has to be one that the table knows.
+    /// - Parameter options: the options; a preset has to be one that the table's constraint allows.
     /// - Throws: `VisitStoreError`.
     public func setTrackingOptions(_ options: StoredTrackingOptions) throws {
         let (preset, document): (String?, String?) =
@@ -69,12 +63,12 @@ extension VisitStore {
         }
     }
 
-    /// Takes the tracking options of one kind of phones away.
+    /// Deletes tracking options.
     ///
     /// - Parameters:
     ///   - platform: the phones' operating system.
-    ///   - environment: the world that the phones' tokens are of.
-    ///   - isOnTrip: whether those for phones on a trip.
+    ///   - environment: the environment of the phones' tokens.
+    ///   - isOnTrip: whether the options apply to phones on a trip.
     /// - Returns: false when there were none.
     /// - Throws: `VisitStoreError`.
     @discardableResult

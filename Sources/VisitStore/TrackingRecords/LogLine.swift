@@ -1,16 +1,16 @@
 public import VisitModel
 
-/// A line of the log that the phone's side keeps for developers.
+/// A line of the developer log on the phone.
 public struct LogLine: Hashable, Sendable {
-    /// How much a line matters; the numbers are those that are stored.
+    /// The severity of a line; the raw values are stored.
     ///
-    /// Transistor types, LogLevel.
+    /// Source: Transistor types, LogLevel.
     public enum Level: Int, Hashable, Sendable, CaseIterable {
-        /// What failed.
+        /// A failure.
         case error = 1
-        /// What may go wrong.
+        /// A potential problem.
         case warning = 2
-        /// What was done.
+        /// A completed action.
         case info = 3
         /// Details for a developer.
         case debug = 4
@@ -18,19 +18,14 @@ public struct LogLine: Hashable, Sendable {
         case verbose = 5
     }
 
-    /// When it was noted.
+    /// When the line was logged.
     public let at: Timestamp
-    /// How much it matters.
+    /// The severity.
     public let level: Level
-    /// What happened.
+    /// The message.
     public let message: String
 
-    /// Makes a line.
-    ///
-    /// - Parameters:
-    ///   - at: when it was noted.
-    ///   - level: how much it matters.
-    ///   - message: what happened.
+    /// Creates a line.
     public init(at: Timestamp, level: Level, message: String) {
         self.at = at
         self.level = level

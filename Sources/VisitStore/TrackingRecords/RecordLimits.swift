@@ -1,31 +1,31 @@
 public import VisitModel
 
-/// Which records make way, at each that is stored and at a launch; those in a request never do.
+/// The limits enforced at each insertion and at launch; records locked by a request are never deleted by them.
 ///
-/// Transistor types, PersistenceConfig (maxDaysToPersist, maxRecordsToPersist).
+/// Source: Transistor types, PersistenceConfig (maxDaysToPersist, maxRecordsToPersist).
 public struct RecordLimits: Hashable, Sendable {
-    /// Records from before are deleted, uploaded or not; `nil` for none.
+    /// Earlier records are deleted, uploaded or not; `nil` for no limit.
     public let keptFrom: Timestamp?
-    /// The most records that are stored, the oldest of others make way; `nil` for no limit.
+    /// The maximum number of stored records, beyond which the oldest are deleted; `nil` for no limit.
     public let mostRecords: Int?
 
-    /// Nothing makes way.
+    /// No limits.
     public static let none = RecordLimits(keptFrom: nil)
 
-    /// Limits the age alone.
+    /// Creates a limit of age only.
     ///
-    /// - Parameter keptFrom: records from before are deleted; `nil` for none.
+    /// - Parameter keptFrom: earlier records are deleted; `nil` for no limit.
     public init(keptFrom: Timestamp?) {
         self.keptFrom = keptFrom
         self.mostRecords = nil
     }
 
-    /// Limits age and number.
+    /// Creates limits of age and number.
     ///
     /// - Parameters:
-    ///   - keptFrom: records from before are deleted; `nil` for none.
-    ///   - mostRecords: the most that are stored, 1 or more; `nil` for no limit.
-    /// - Throws: `VisitStoreError` with code `invalidRequest` for less than 1: who wants to store nothing stores nothing.
+    ///   - keptFrom: earlier records are deleted; `nil` for no limit.
+    ///   - mostRecords: the maximum number of records, at least 1; `nil` for no limit.
+    /// - Throws: `VisitStoreError` with code `invalidRequest` for less than 1. To store nothing, insert nothing.
     public init(keptFrom: Timestamp?, mostRecords: Int?) throws {
         if let mostRecords, mostRecords < 1 {
             throw VisitStoreError(

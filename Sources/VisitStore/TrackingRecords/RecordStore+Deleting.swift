@@ -1,20 +1,17 @@
 internal import GRDB
 
 extension RecordStore {
-    /// Deletes records by name, locked or not: a server has them, or the app does not want them sent.
+    /// Deletes records, locked or not, because a server has received them or the app discards them.
     ///
-    /// - Parameter uuids: their names; what is not stored is passed over.
-    /// - Returns: how many were deleted.
+    /// - Parameter uuids: the records' names; unknown ones are ignored.
+    /// - Returns: the number of deleted records.
     /// - Throws: `VisitStoreError`.
     @discardableResult
     public func delete(_ uuids: [String]) throws -> Int {
         try forEach(uuids, "DELETE FROM tracking_record WHERE uuid = ?")
     }
 
-    /// Deletes every record, also those in a request (`destroyLocations`).
-    ///
-    /// - Returns: how many were deleted.
-    /// - Throws: `VisitStoreError`.
+    /// Deletes every record, including locked ones (`destroyLocations`); returns their number.
     @discardableResult
     public func deleteAll() throws -> Int {
         try write { db in

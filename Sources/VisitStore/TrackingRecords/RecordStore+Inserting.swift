@@ -2,18 +2,18 @@ internal import GRDB
 internal import VisitModel
 
 extension RecordStore {
-    /// Stores records behind those that are there, after what is too old or too many for them has made way.
+    /// Appends records, after deleting those beyond the limits.
     ///
-    /// Several are stored as if one came after the other. The state that the phone goes on from belongs into the same
-    /// call: of a process that is killed, either both are there or neither, so no name is given twice and no distance is
-    /// travelled twice.
+    /// Several records are stored as if inserted one by one. The state from which the phone resumes belongs in the same
+    /// call. If the process is killed, either both are stored or neither, so no name is assigned twice and no distance
+    /// is counted twice.
     ///
     /// - Parameters:
-    ///   - records: what was recorded, in order.
-    ///   - limits: what makes way. Each record is stored, even where all others are in requests and over the limit.
-    ///   - states: the state from now on, by name.
-    ///   - log: what is noted beside it.
-    /// - Returns: how many records made way.
+    ///   - records: the records, in order.
+    ///   - limits: the limits. Each record is stored, even where all others are locked and exceed the limit.
+    ///   - states: the new states, by name.
+    ///   - log: log lines to append in the same transaction.
+    /// - Returns: the number of records deleted by the limits.
     /// - Throws: `VisitStoreError`, with code `repeatedName` for a record that is stored already.
     @discardableResult
     public func insert(
@@ -50,22 +50,18 @@ extension RecordStore {
         }
     }
 
-    /// Deletes what is too old or too many, as at a launch.
-    ///
-    /// - Parameter limits: what makes way.
-    /// - Returns: how many records made way.
-    /// - Throws: `VisitStoreError`.
+    /// Deletes records beyond the limits, as at a launch; returns their number.
     @discardableResult
     public func purge(_ limits: RecordLimits) throws -> Int {
         try write { try RecordPurge.makeRoom($0, limits, adding: 0) }
     }
 }
 
-/// Deletes records that make way.
+/// Deletes records beyond the limits.
 enum RecordPurge {
-    /// Deletes what is too old, then of the others the oldest that are too many for those that are to be stored next.
+    /// Deletes records that are too old, and then the oldest of the others to make room for new ones.
     ///
-    /// - Returns: how many were deleted.
+    /// Locked records are kept. Returns the number of deleted records.
     static func makeRoom(_ db: Database, _ limits: RecordLimits, adding count: Int) throws -> Int {
         var removed = 0
         if let time = limits.keptFrom {

@@ -1,12 +1,12 @@
 internal import GRDB
 
 extension RecordStore {
-    /// Hands out records for a request and locks them, so that no other one gets them until they are unlocked.
+    /// Returns records for a request and locks them, so that no other request gets them until they are unlocked.
     ///
     /// - Parameters:
-    ///   - limit: at most so many, 0 or more; `nil` for all that wait.
-    ///   - order: which come first.
-    /// - Returns: records that were in no request, in order; none where none waits.
+    ///   - limit: the maximum number of records, 0 or more; `nil` for all unlocked ones.
+    ///   - order: the order of the records.
+    /// - Returns: records that were not locked, in order; empty where there are none.
     /// - Throws: `VisitStoreError`, with code `invalidRequest` for a negative limit.
     public func next(limit: Int?, order: RecordOrder = .oldestFirst) throws -> [TrackingRecord] {
         let bound = try RecordColumns.bound(limit)
@@ -30,10 +30,10 @@ extension RecordStore {
         }
     }
 
-    /// Lets records wait again whose request has failed; they keep their place.
+    /// Unlocks the records of a failed request; they keep their position.
     ///
-    /// - Parameter uuids: their names; what is not stored any more, or not locked, is passed over.
-    /// - Returns: how many were locked.
+    /// - Parameter uuids: the records' names; unknown or unlocked ones are ignored.
+    /// - Returns: the number of records that were locked.
     /// - Throws: `VisitStoreError`.
     @discardableResult
     public func unlock(_ uuids: [String]) throws -> Int {
@@ -43,10 +43,7 @@ extension RecordStore {
         )
     }
 
-    /// Lets every record wait again: what was in a request when a process ended.
-    ///
-    /// - Returns: how many were locked.
-    /// - Throws: `VisitStoreError`.
+    /// Unlocks every record, for requests that were in flight when a process ended; returns the number unlocked.
     @discardableResult
     public func unlockAll() throws -> Int {
         try write { db in
@@ -55,9 +52,7 @@ extension RecordStore {
         }
     }
 
-    /// Runs a statement for each name in one transaction.
-    ///
-    /// - Returns: how many rows it changed.
+    /// Runs a statement for each name in one transaction; returns the number of changed rows.
     func forEach(_ uuids: [String], _ sql: String) throws -> Int {
         guard !uuids.isEmpty else { return 0 }
         return try write { db in

@@ -2,9 +2,9 @@ internal import GRDB
 public import VisitModel
 
 extension RecordStore {
-    /// Adds lines at the end of the log.
+    /// Appends lines to the log.
     ///
-    /// Lines that can wait for each other are better handed in together, or with a record: each call is a transaction.
+    /// Each call is a transaction, so lines are better appended together, or with a record.
     ///
     /// - Parameter lines: the lines, in order.
     /// - Throws: `VisitStoreError`.
@@ -13,16 +13,17 @@ extension RecordStore {
         try write { try Self.append(lines, $0) }
     }
 
-    /// Lines of the log.
+    /// Returns lines of the log.
     ///
-    /// It reads the whole log where it is not limited, and all that lies before the lines it looks for.
+    /// The log is scanned from its start, or from its end for the newest first, up to the last line returned; without a
+    /// limit it is scanned completely.
     ///
     /// - Parameters:
-    ///   - start: lines from this time on; `nil` for the first.
-    ///   - end: lines from before this time; `nil` for the last.
-    ///   - order: which come first.
-    ///   - limit: at most so many, 0 or more; `nil` for all.
-    /// - Returns: the lines in the order in which they were added, or the other way round.
+    ///   - start: the earliest time; `nil` for no bound.
+    ///   - end: the exclusive latest time; `nil` for no bound.
+    ///   - order: the order of the lines.
+    ///   - limit: the maximum number of lines, 0 or more; `nil` for all.
+    /// - Returns: the lines in the order of insertion, or reversed.
     /// - Throws: `VisitStoreError`, with code `invalidRequest` for a negative limit.
     public func logLines(
         from start: Timestamp? = nil,
@@ -53,10 +54,12 @@ extension RecordStore {
         }
     }
 
-    /// Deletes lines of the log that are too old (`logMaxDays`); for a launch and now and then, because it reads all of it.
+    /// Deletes old lines of the log (`logMaxDays`).
     ///
-    /// - Parameter time: lines from before are deleted.
-    /// - Returns: how many were deleted.
+    /// It scans the whole log, so it is meant for a launch and occasional calls.
+    ///
+    /// - Parameter time: earlier lines are deleted.
+    /// - Returns: the number of deleted lines.
     /// - Throws: `VisitStoreError`.
     @discardableResult
     public func purgeLog(before time: Timestamp) throws -> Int {
@@ -68,10 +71,7 @@ extension RecordStore {
         }
     }
 
-    /// Deletes the whole log (`destroyLog`).
-    ///
-    /// - Returns: how many lines were deleted.
-    /// - Throws: `VisitStoreError`.
+    /// Deletes the whole log (`destroyLog`); returns the number of deleted lines.
     @discardableResult
     public func deleteLog() throws -> Int {
         try write { db in
@@ -80,7 +80,7 @@ extension RecordStore {
         }
     }
 
-    /// Adds lines within a transaction.
+    /// Appends lines within a transaction.
     static func append(_ lines: [LogLine], _ db: Database) throws {
         guard !lines.isEmpty else { return }
         let insert = try PreparedStatement(db, "INSERT INTO tracking_log (at_ms, level, message) VALUES (?, ?, ?)")

@@ -2,10 +2,10 @@ internal import GRDB
 internal import Migrations
 
 extension RecordStore {
-    /// `FOOR` as a big-endian number: SQLite's mark of whose file it is (migration phone-0001).
+    /// `FOOR` as a big-endian number: the SQLite application id of the file (migration phone-0001).
     static let applicationID: Int64 = 0x464F_4F52
 
-    /// Opens the file and brings its schema up to date.
+    /// Opens the file and migrates its schema.
     static func open(
         path: String,
         _ durability: Durability,
@@ -20,7 +20,7 @@ extension RecordStore {
         }
     }
 
-    /// Opens a database that is nowhere but in memory.
+    /// Opens an in-memory database.
     static func openInMemory() throws -> DatabaseQueue {
         try VisitStoreError.translating(path: ":memory:") {
             let queue = try DatabaseQueue(configuration: configuration())
@@ -29,27 +29,27 @@ extension RecordStore {
         }
     }
 
-    /// The steps of the phone's file, by file name.
+    /// Returns the migrations of the phone's file, by file name.
     static func migrator() -> DatabaseMigrator { VisitStore.migrator(Migration.phone) }
 
-    /// How the connection is made.
+    /// Returns the configuration of the connection.
     static func configuration() -> Configuration {
         var configuration = Configuration()
         configuration.label = "footfall-records"
         configuration.busyMode = .timeout(VisitStore.busySeconds)
         configuration.foreignKeysEnabled = true
         configuration.prepareDatabase { db in
-            // Each insertion with a trigger keeps a journal of its own for the case that it fails: not in a file.
+            // Each insertion with a trigger keeps its own statement journal; it should not be a file.
             try db.execute(sql: "PRAGMA temp_store = MEMORY")
         }
         return configuration
     }
 
-    /// Makes commits as durable as asked for, and the schema the newest.
+    /// Sets the durability and migrates the schema to the newest version.
     private static func prepare(_ queue: DatabaseQueue, path: String, _ durability: Durability) throws {
         try queue.inDatabase { db in
-            // Before the first write, so that a simulated phone waits for no disk at all. The library would set NORMAL for
-            // a write-ahead log, and begin it with a transaction of its own: so it is not asked for one.
+            // Set before the first write, so that a simulated phone never waits for the disk. The library is not asked
+            // for a write-ahead log, because it would set NORMAL and begin the log with its own transaction.
             try db.execute(sql: "PRAGMA synchronous = \(durability.level)")
             guard try db.switchToWriteAheadLog(limitSeconds: VisitStore.busySeconds) else {
                 throw VisitStoreError(

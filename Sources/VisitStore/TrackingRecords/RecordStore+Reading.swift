@@ -1,20 +1,17 @@
 internal import GRDB
 
 extension RecordStore {
-    /// How many records there are.
-    ///
-    /// - Returns: all, and those in a request.
-    /// - Throws: `VisitStoreError`.
+    /// Returns the numbers of stored and locked records.
     public func counts() throws -> RecordCounts {
         try read { try RecordCounts($0) }
     }
 
-    /// Records as they are, without locking them (`getLocations`).
+    /// Returns records, including locked ones, without locking them (`getLocations`).
     ///
     /// - Parameters:
-    ///   - limit: at most so many, 0 or more; `nil` for all.
-    ///   - order: which come first.
-    /// - Returns: the records, those in a request among them.
+    ///   - limit: the maximum number of records, 0 or more; `nil` for all.
+    ///   - order: the order of the records.
+    /// - Returns: the records.
     /// - Throws: `VisitStoreError`, with code `invalidRequest` for a negative limit.
     public func records(limit: Int? = nil, order: RecordOrder = .oldestFirst) throws -> [TrackingRecord] {
         let bound = try RecordColumns.bound(limit)
@@ -30,11 +27,7 @@ extension RecordStore {
         }
     }
 
-    /// One record.
-    ///
-    /// - Parameter uuid: its name.
-    /// - Returns: the record, in a request or not; `nil` where there is none of that name.
-    /// - Throws: `VisitStoreError`.
+    /// Returns a record by its name, locked or not; `nil` where there is none.
     public func record(_ uuid: String) throws -> TrackingRecord? {
         try read { db in
             let find = try PreparedStatement(db, "SELECT \(RecordColumns.list) FROM tracking_record WHERE uuid = ?")

@@ -5,7 +5,7 @@ public struct TrackingStateName: Hashable, Sendable {
     /// The name as stored.
     public let text: String
 
-    /// Takes a name.
+    /// Creates a name.
     ///
     /// - Parameter text: lower-case words joined by `_`.
     public init(_ text: String) {
@@ -14,11 +14,8 @@ public struct TrackingStateName: Hashable, Sendable {
 }
 
 extension RecordStore {
-    /// A part of the phone's state.
-    ///
-    /// - Parameter name: of which part.
-    /// - Returns: the bytes that were stored last, which the store does not read; `nil` where there are none.
-    /// - Throws: `VisitStoreError`.
+    /// Returns the stored bytes of a part of the phone's state, which the store does not decode; `nil` where there are
+    /// none.
     public func state(_ name: TrackingStateName) throws -> [UInt8]? {
         try read { db in
             let find = try PreparedStatement(db, "SELECT bytes FROM tracking_state WHERE name = ?")
@@ -27,11 +24,11 @@ extension RecordStore {
         }
     }
 
-    /// Stores a part of the phone's state that changed without a record; `insert` takes what changes with one.
+    /// Stores a part of the phone's state that changed without a record; use `insert` for changes with a record.
     ///
     /// - Parameters:
-    ///   - name: of which part.
-    ///   - bytes: the state from now on; `nil` takes it away.
+    ///   - name: the name of the part.
+    ///   - bytes: the new state; `nil` deletes it.
     /// - Throws: `VisitStoreError`.
     public func setState(_ name: TrackingStateName, to bytes: [UInt8]?) throws {
         try write { db in
@@ -44,7 +41,7 @@ extension RecordStore {
         }
     }
 
-    /// Writes states; one that is the same already costs nothing.
+    /// Writes states; an unchanged one is not rewritten.
     static func write(_ states: [TrackingStateName: [UInt8]], _ db: Database) throws {
         guard !states.isEmpty else { return }
         let write = try PreparedStatement(
@@ -54,7 +51,7 @@ extension RecordStore {
             ON CONFLICT (name) DO UPDATE SET bytes = excluded.bytes WHERE bytes <> excluded.bytes
             """
         )
-        // In one order, so that the same calls make the same file.
+        // Sorted, so that the same calls produce the same file.
         for (name, bytes) in states.sorted(by: { $0.key.text < $1.key.text }) {
             write.bind(1, name.text)
             write.bind(2, bytes)

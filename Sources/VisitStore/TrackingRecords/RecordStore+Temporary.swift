@@ -1,30 +1,28 @@
 internal import Foundation
 
 extension RecordStore {
-    /// Makes a file in a new folder of the system's temporary files, taken away when the store is let go.
+    /// Creates a store in a new temporary folder, which is deleted when the store is released.
     ///
-    /// A real file like any other, for tests, trials and demonstrations. It can be opened a second time by its path while
-    /// the store is there, as a phone does after its process was ended.
+    /// An ordinary file, for tests, trials and demonstrations. It can be opened a second time by its path while the
+    /// store exists, like a phone after its process ended.
     ///
-    /// - Parameter durability: what a write outlives.
+    /// - Parameter durability: the failure that a write survives.
     /// - Returns: an empty store.
-    /// - Throws: `VisitStoreError` when the folder can't be made.
+    /// - Throws: `VisitStoreError` when the folder can't be created.
     public static func temporary(durability: Durability = .processEnd) throws -> RecordStore {
         let folder = try VisitStore.temporaryFolder()
         let path = folder.appendingPathComponent("records.sqlite").path
         return RecordStore(path: path, queue: try open(path: path, durability)) {
-            // What is left behind lies among temporary files.
+            // A remaining file lies among the system's temporary files.
             try? FileManager.default.removeItem(at: folder)
         }
     }
 
-    /// Makes a store that has no file and is gone when it is let go.
+    /// Creates an in-memory store.
     ///
-    /// The same tables and the same transactions. For simulations of many phones, each of which would hold three files
-    /// open: whoever plays the end of a phone's process keeps the store and lets go of everything else.
-    ///
-    /// - Returns: an empty store.
-    /// - Throws: `VisitStoreError`.
+    /// It has the same tables and transactions. It is meant for simulations of many phones, each of which would
+    /// otherwise hold three files open. To simulate the end of a phone's process, keep the store and release everything
+    /// else.
     public static func inMemory() throws -> RecordStore {
         RecordStore(path: ":memory:", queue: try openInMemory(), cleanUp: nil)
     }

@@ -1,34 +1,35 @@
 internal import GRDB
 
-/// What a phone keeps of what it recorded until a server has it, with the state and the log of the phone's side.
+/// A phone's queue of recorded data that a server has not received yet, with the phone's tracking state and log.
 ///
-/// A file of its own beside the service's database, and far smaller: it knows no facilities, so it needs no SpatiaLite, and
-/// opens in a moment. Every writing method is one transaction that keeps the file right on its own: after it returns, what it
-/// wrote outlives what `Durability` says; when it throws, nothing of it is. Several connections, also of several
-/// processes, may use the same file; a writer waits for another up to 10 seconds.
+/// It is a file separate from the service's database, and far smaller. It contains no facilities, so it needs no
+/// SpatiaLite and opens quickly. Every writing method is one transaction that keeps the file consistent: when it
+/// returns, its changes survive what `Durability` promises; when it throws, none of its changes are kept. Several
+/// connections, also of several processes, may use the same file; a writer waits for another up to 10 seconds. Methods
+/// throw `VisitStoreError`.
 public final class RecordStore: Sendable {
-    /// The file; `:memory:` where there is none.
+    /// The path of the file; `:memory:` where there is none.
     public let path: String
-    /// The one connection: a phone writes and reads one thing after the other.
+    /// The only connection: a phone runs its reads and writes one after the other.
     let queue: DatabaseQueue
-    /// What to do when the store is let go; only a throw-away store has something.
+    /// The clean-up when the store is released; only a temporary store has one.
     private let cleanUp: (@Sendable () -> Void)?
 
-    /// Opens a file, and makes it when there is none.
+    /// Opens a file, or creates it when there is none.
     ///
-    /// The schema is brought to the newest version on the way. Records that were locked stay so: `unlockAll` is for the
-    /// process that knows that it is alone.
+    /// The schema is migrated to the newest version. Locked records stay locked; `unlockAll` is for a process that
+    /// knows it is the only one.
     ///
     /// - Parameters:
     ///   - path: the file; its folder has to exist.
-    ///   - durability: what a write outlives.
-    /// - Throws: `VisitStoreError` with code `cannotOpen`, `notADatabase`, `newerDatabase`, `readOnly`, `diskFull`, `busy`
-    ///   or `damaged`.
+    ///   - durability: the failure that a write survives.
+    /// - Throws: `VisitStoreError` with code `cannotOpen`, `notADatabase`, `newerDatabase`, `readOnly`, `diskFull`,
+    ///   `busy` or `damaged`.
     public convenience init(path: String, durability: Durability = .powerLoss) throws {
         try self.init(path: path, queue: Self.open(path: path, durability), cleanUp: nil)
     }
 
-    /// Takes a connection that is ready.
+    /// Creates a store from a prepared connection.
     init(path: String, queue: DatabaseQueue, cleanUp: (@Sendable () -> Void)?) {
         self.path = path
         self.queue = queue
@@ -37,26 +38,26 @@ public final class RecordStore: Sendable {
 
     deinit {
         guard let cleanUp else { return }
-        // Nobody is left to hear of a failure; an open throw-away file is gone with the process at the latest.
+        // No caller is left to receive an error; an open temporary file is deleted when the process ends at the latest.
         try? queue.close()
         cleanUp()
     }
 
     /// Closes the file.
     ///
-    /// Only needed where its last bytes must be in the main file at a known time; letting go of the store does the same.
-    /// Every later call throws.
+    /// Only needed where its last bytes must be in the main file at a known time; releasing the store has the same
+    /// effect. Every later call throws.
     ///
     /// - Throws: `VisitStoreError` when a statement is still running.
     public func close() throws {
         try VisitStoreError.translating(path: path) { try queue.close() }
     }
 
-    /// Runs reading statements on one unchanging view of the file.
+    /// Runs reading statements on one snapshot of the file.
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try isolated { db in
-            // Within a transaction of our own: the library's way of reading looks at the connection before anybody can say
-            // that it is closed.
+            // Within an explicit transaction, because the library's own read accesses the connection before a check
+            // that it is open.
             try db.readOnly { try Self.transaction(db, .deferred, body) }
         }
     }
@@ -66,7 +67,7 @@ public final class RecordStore: Sendable {
         try isolated { try Self.transaction($0, .immediate, body) }
     }
 
-    /// Waits for the connection, and refuses one that is closed.
+    /// Waits for the connection, and throws where it is closed.
     private func isolated<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try VisitStoreError.translating(path: path) {
             try queue.inDatabase { db in

@@ -1,20 +1,15 @@
 public import VisitModel
 
-/// Something that a phone recorded and that a server is to have.
+/// A recorded item to upload to a server.
 public struct TrackingRecord: Hashable, Sendable {
-    /// Its name, by which a server drops what it has already; no two stored records share one.
+    /// The record's unique name, by which a server ignores duplicates.
     public let uuid: String
-    /// When it was recorded; what is too old goes by this.
+    /// When the record was created; age limits refer to this time.
     public let recordedAt: Timestamp
-    /// What is sent: one JSON value in UTF-8, which the store does not read.
+    /// The payload: one JSON value in UTF-8, which the store does not decode.
     public let document: [UInt8]
 
-    /// Makes a record.
-    ///
-    /// - Parameters:
-    ///   - uuid: its name.
-    ///   - recordedAt: when it was recorded.
-    ///   - document: one JSON value in UTF-8.
+    /// Creates a record.
     public init(uuid: String, recordedAt: Timestamp, document: [UInt8]) {
         self.uuid = uuid
         self.recordedAt = recordedAt
@@ -22,20 +17,20 @@ public struct TrackingRecord: Hashable, Sendable {
     }
 }
 
-/// In which order things are handed out; the order is that in which they were stored, whatever their times say.
+/// The order of records or log lines by insertion, independent of their times.
 public enum RecordOrder: String, Hashable, Sendable, CaseIterable {
-    /// What was stored first comes first.
+    /// By ascending insertion.
     case oldestFirst = "ASC"
-    /// What was stored last comes first.
+    /// By descending insertion.
     case newestFirst = "DESC"
 }
 
-/// How many records there are.
+/// The numbers of records.
 public struct RecordCounts: Hashable, Sendable {
-    /// All of them.
+    /// The number of all records.
     public let stored: Int
-    /// Those in a request.
+    /// The number of records locked by a request.
     public let locked: Int
-    /// Those in no request.
+    /// The number of unlocked records.
     public var waiting: Int { stored - locked }
 }

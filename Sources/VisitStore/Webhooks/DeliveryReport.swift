@@ -1,29 +1,21 @@
 public import VisitModel
 
-/// Which deliveries to report; what is `nil` does not restrict.
+/// A filter for webhook deliveries; a criterion that is `nil` does not restrict.
 public struct DeliveryFilter: Hashable, Sendable {
-    /// Only those to this endpoint.
+    /// Only deliveries to this endpoint.
     public var endpoint: EndpointID?
-    /// Only those of this message.
+    /// Only deliveries of this message.
     public var message: MessageID?
-    /// Only those in one of these states; none stands for all.
+    /// Only deliveries in one of these states; an empty set stands for all.
     public var states: Set<DeliveryReport.State>
-    /// Only those queued at or after this time.
+    /// Only deliveries of messages queued at or after this time.
     public var since: Timestamp?
-    /// Only those behind this place, the latest message first.
+    /// Only deliveries after this cursor; the order is newest message first.
     public var after: DeliveryCursor?
-    /// At most so many, the latest.
+    /// The maximum number of deliveries, counted from the newest.
     public var limit: Int?
 
-    /// Makes a filter that passes every delivery.
-    ///
-    /// - Parameters:
-    ///   - endpoint: only those to this endpoint.
-    ///   - message: only those of this message.
-    ///   - states: only those in one of these states; none stands for all.
-    ///   - since: only those queued at or after this time.
-    ///   - after: only those behind this place.
-    ///   - limit: at most so many, the latest.
+    /// Creates a filter; without arguments it matches every delivery.
     public init(
         endpoint: EndpointID? = nil,
         message: MessageID? = nil,
@@ -41,54 +33,54 @@ public struct DeliveryFilter: Hashable, Sendable {
     }
 }
 
-/// A message on its way to an endpoint, as it is reported.
+/// The delivery of a message to an endpoint, as reported to the operator.
 public struct DeliveryReport: Hashable, Sendable {
-    /// To which endpoint.
+    /// The receiving endpoint.
     public let endpoint: EndpointID
-    /// The message's name.
+    /// The message's id.
     public let message: MessageID
-    /// What kind of thing it tells.
+    /// The message's type.
     public let type: MessageType
-    /// The id of what it is about.
+    /// The id of the visit, device or endpoint that the message is about, or `facilities`.
     public let subject: String
-    /// How far it has come.
+    /// The delivery's state.
     public let state: State
-    /// When it was queued.
+    /// When the message was queued.
     public let queuedAt: Timestamp
-    /// When it is tried next; `nil` where it is not by itself.
+    /// When the next attempt is due; `nil` where none is scheduled.
     public let dueAt: Timestamp?
-    /// How often it was tried altogether.
+    /// The total number of attempts.
     public let attempts: Int
-    /// How the last try went; `nil` before the first.
+    /// The result of the last attempt; `nil` before the first.
     public let last: AttemptReport?
 
-    /// How far a message has come.
+    /// The state of a delivery.
     public enum State: String, Hashable, Sendable, CaseIterable {
-        /// It is sent when it is due.
+        /// Sent when it is due.
         case pending
-        /// It waits for the message before of the same visit.
+        /// Waits for the previous message of the same visit.
         case waiting
-        /// It arrived.
+        /// Received by the endpoint.
         case delivered
-        /// It was given up, until somebody replays it.
+        /// Abandoned until it is replayed.
         case dead
     }
 }
 
-/// How one try went.
+/// The result of one delivery attempt.
 public struct AttemptReport: Hashable, Sendable {
-    /// Which try, from 1.
+    /// The number of the attempt, from 1.
     public let number: Int
-    /// When it was begun.
+    /// When the attempt started.
     public let at: Timestamp
-    /// How long it took, in milliseconds.
+    /// The duration of the attempt in milliseconds.
     public let tookMilliseconds: Int64
-    /// `answered`, or a failure's code.
+    /// `answered`, or an error code.
     public let outcome: String
-    /// The HTTP status, where there was an answer.
+    /// The HTTP status, where there was a response.
     public let status: Int?
-    /// What went wrong, for a person.
+    /// A readable description of the error.
     public let detail: String?
-    /// The first bytes of the answer.
+    /// The first bytes of the response.
     public let response: [UInt8]
 }

@@ -1,13 +1,13 @@
 internal import GRDB
 
-/// Puts messages on their way to endpoints, those of one visit behind each other.
+/// Queues messages for endpoints; messages of one visit are delivered in order.
 struct DeliveryWriter {
     private let insert: PreparedStatement
     private let promote: PreparedStatement
 
-    /// What is not finished of a visit, by the index made for that.
+    /// The unfinished deliveries of a visit at an endpoint.
     ///
-    /// Named outright: without statistics SQLite would rather walk along all deliveries of the endpoint.
+    /// The index is named explicitly. Without statistics, SQLite would scan all deliveries of the endpoint.
     private static let unfinishedOfVisit = """
         FROM webhook_delivery INDEXED BY webhook_delivery_visit
         WHERE endpoint = ?1 AND visit = ?2 AND visit IS NOT NULL AND (state = 'pending' OR state = 'waiting')
@@ -32,7 +32,9 @@ struct DeliveryWriter {
         )
     }
 
-    /// Queues a message: to be sent at a time, or behind what is not finished of its visit.
+    /// Queues a message for a time, or behind the unfinished messages of its visit.
+    ///
+    /// A delivery that exists already is queued again, with its tries reset to 0.
     func queue(_ message: Int64, to endpoint: EndpointKey, ofVisit visit: Int64?, dueAt milliseconds: Int64) throws {
         insert.bind(1, endpoint.rawValue)
         insert.bind(2, visit)
@@ -41,7 +43,7 @@ struct DeliveryWriter {
         try insert.run()
     }
 
-    /// Lets the next message of a visit go, where there is one and none is before it.
+    /// Makes the first unfinished message of a visit due, if it is waiting.
     func promoteNext(ofVisit visit: Int64, at endpoint: EndpointKey, dueAt milliseconds: Int64) throws {
         promote.bind(1, endpoint.rawValue)
         promote.bind(2, visit)

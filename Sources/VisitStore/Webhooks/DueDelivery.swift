@@ -1,61 +1,51 @@
 public import VisitModel
 
-/// A message that is to be sent to an endpoint now.
+/// A message that is due for delivery to an endpoint.
 public struct DueDelivery: Hashable, Sendable {
-    /// To which endpoint.
+    /// The receiving endpoint.
     public let endpoint: EndpointKey
-    /// Which message.
+    /// The message's key in the database.
     public let message: MessageKey
-    /// The message's name.
+    /// The message's id.
     public let id: MessageID
-    /// What kind of thing it tells.
+    /// The message's type.
     public let type: MessageType
-    /// The id of what it is about.
+    /// The id of the visit, device or endpoint that the message is about, or `facilities`.
     public let subject: String
-    /// When what it tells happened.
+    /// When the reported event happened.
     public let occurredAt: Timestamp
-    /// When it was queued.
+    /// When the message was queued.
     public let queuedAt: Timestamp
-    /// When it was to be sent.
+    /// When the delivery was due.
     public let dueAt: Timestamp
-    /// Its bytes.
+    /// The request body.
     public let body: [UInt8]
-    /// How often it was tried since it was queued, or replayed.
+    /// The number of attempts since the message was queued or replayed.
     public let tries: Int
 }
 
-/// How a try went and what follows, as it is noted.
+/// The result of a delivery attempt and the next step.
 public struct FinishedAttempt: Hashable, Sendable {
-    /// To which endpoint.
+    /// The receiving endpoint.
     public let endpoint: EndpointKey
-    /// Which message.
+    /// The message's key in the database.
     public let message: MessageKey
-    /// When it was begun.
+    /// When the attempt started.
     public let at: Timestamp
-    /// How long it took, in milliseconds.
+    /// The duration of the attempt in milliseconds.
     public let tookMilliseconds: Int64
-    /// `answered`, or a failure's code.
+    /// `answered`, or an error code.
     public let outcome: String
-    /// The HTTP status, where there was an answer.
+    /// The HTTP status, where there was a response.
     public let status: Int?
-    /// What went wrong, for a person.
+    /// A readable description of the error.
     public let detail: String?
-    /// The first bytes of the answer.
+    /// The first bytes of the response.
     public let response: [UInt8]
-    /// What follows.
+    /// The next step.
     public let next: Next
 
-    /// Makes a note.
-    ///
-    /// - Parameters:
-    ///   - delivery: what was tried.
-    ///   - at: when it was begun.
-    ///   - tookMilliseconds: how long it took.
-    ///   - outcome: `answered`, or a failure's code.
-    ///   - status: the HTTP status, where there was an answer.
-    ///   - detail: what went wrong, for a person.
-    ///   - response: the first bytes of the answer.
-    ///   - next: what follows.
+    /// Creates a record of an attempt for `delivery`.
     public init(
         _ delivery: DueDelivery,
         at: Timestamp,
@@ -77,32 +67,27 @@ public struct FinishedAttempt: Hashable, Sendable {
         self.next = next
     }
 
-    /// What follows a try.
+    /// The step that follows an attempt.
     public enum Next: Hashable, Sendable {
-        /// Nothing: it arrived.
+        /// None: the endpoint received the message.
         case delivered
-        /// Another try.
+        /// Another attempt at a time.
         case tryAgain(at: Timestamp)
-        /// Nothing: that was the last one.
+        /// None: this was the last attempt.
         case dead
     }
 }
 
-/// What a try, or several, changed about an endpoint.
+/// The change of an endpoint's health that results from one or more attempts.
 public struct EndpointChange: Hashable, Sendable {
-    /// Which endpoint.
+    /// The endpoint.
     public let endpoint: EndpointKey
-    /// The first failure since the last success; `nil` where none failed since.
+    /// The first failure since the last success; `nil` where there is none.
     public let failingSince: Timestamp?
-    /// That it is no longer sent anything; `nil` where it is.
+    /// When and why the endpoint was disabled; `nil` while it is enabled.
     public let disabling: StoredEndpoint.Disabling?
 
-    /// Makes a change.
-    ///
-    /// - Parameters:
-    ///   - endpoint: which endpoint.
-    ///   - failingSince: the first failure since the last success.
-    ///   - disabling: that it is no longer sent anything.
+    /// Creates a change.
     public init(endpoint: EndpointKey, failingSince: Timestamp?, disabling: StoredEndpoint.Disabling?) {
         self.endpoint = endpoint
         self.failingSince = failingSince

@@ -2,15 +2,15 @@ internal import Foundation
 internal import GRDB
 internal import VisitModel
 
-/// The columns that an endpoint is read from, and how.
+/// The columns of an endpoint and how to decode them.
 enum EndpointColumns {
-    /// The names, in the order that `endpoint` reads them.
+    /// The column names, in the order in which `endpoint` reads them.
     static let names = """
         key, revision, id, url, types, facilities, format, includes_location, exceptions, secret, previous_secret,
         previous_until_ms, created_ms, disabled_ms, disabled_reason, failing_since_ms
         """
 
-    /// Every endpoint, in the order they were made.
+    /// Returns every endpoint, in the order of creation.
     static func all(_ db: Database) throws -> [StoredEndpoint] {
         var endpoints: [StoredEndpoint] = []
         try PreparedStatement(db, "SELECT \(names) FROM webhook_endpoint ORDER BY key").forEachRow {
@@ -46,7 +46,7 @@ enum EndpointColumns {
         )
     }
 
-    /// A set of names as a JSON array, in order.
+    /// Returns a set of names as a JSON array, sorted.
     static func text(of names: some Sequence<String>) throws -> String {
         String(decoding: try JSONEncoder().encode(names.sorted()), as: UTF8.self)
     }

@@ -1,6 +1,6 @@
-/// The number of an endpoint in one database, which other tables refer to.
+/// The integer key of an endpoint in one database, referenced by other tables.
 public struct EndpointKey: Hashable, Sendable {
-    /// The number.
+    /// The key's value.
     public let rawValue: Int64
 
     init(_ rawValue: Int64) {
@@ -8,9 +8,9 @@ public struct EndpointKey: Hashable, Sendable {
     }
 }
 
-/// The number of a message in one database; of two, the lower one was queued first.
+/// The integer key of a message in one database; of two messages, the one with the lower key was queued first.
 public struct MessageKey: Hashable, Sendable {
-    /// The number.
+    /// The key's value.
     public let rawValue: Int64
 
     init(_ rawValue: Int64) {

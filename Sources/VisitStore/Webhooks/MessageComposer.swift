@@ -1,20 +1,17 @@
 public import VisitModel
 
-/// What the store asks while it writes, so that what other systems are told is written in the same transaction.
+/// The functions that decide on and encode webhook messages within the store's write transaction.
 ///
-/// What is news, and how it looks as bytes, is decided elsewhere; the store knows what was there before and counts.
+/// The caller decides which changes are reported and how a message is encoded. The store knows the previous version of
+/// a visit and counts its messages.
 public struct MessageComposer: Sendable {
-    /// What has to be told of a visit that was written anew: as it was (`nil` for a new one), as it is, and whether anything
-    /// was told of it before.
+    /// The changes to report about a visit, given its previous version (`nil` for a new one), its new version, and
+    /// whether any message about it was queued before.
     public let news: @Sendable (Visit?, Visit, _ wasTold: Bool) -> [VisitChange]
-    /// The bytes of a message, and whether where the phone was is among them.
+    /// The encoded body of a message, with or without the phone's location.
     public let body: @Sendable (WebhookMessage, _ includesLocation: Bool) throws -> [UInt8]
 
-    /// Makes a composer.
-    ///
-    /// - Parameters:
-    ///   - news: what has to be told of a visit.
-    ///   - body: the bytes of a message.
+    /// Creates a composer.
     public init(
         news: @escaping @Sendable (Visit?, Visit, _ wasTold: Bool) -> [VisitChange],
         body: @escaping @Sendable (WebhookMessage, _ includesLocation: Bool) throws -> [UInt8]
@@ -24,18 +21,18 @@ public struct MessageComposer: Sendable {
     }
 }
 
-/// That other systems are told of what is written.
+/// The request to queue webhook messages about what a transaction writes.
 public struct OutboxSettings: Sendable {
-    /// What is told, and how it looks.
+    /// Decides what is reported, and encodes it.
     public let composer: MessageComposer
-    /// When Footfall learned of what is written: now.
+    /// The current time, recorded as the time at which Footfall detected the changes.
     public let time: Timestamp
 
-    /// Makes the wish to tell.
+    /// Creates a request.
     ///
     /// - Parameters:
-    ///   - composer: what is told, and how it looks.
-    ///   - time: now.
+    ///   - composer: decides what is reported, and encodes it.
+    ///   - time: the current time.
     public init(_ composer: MessageComposer, at time: Timestamp) {
         self.composer = composer
         self.time = time

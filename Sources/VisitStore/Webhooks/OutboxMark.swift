@@ -1,9 +1,9 @@
 internal import GRDB
 
-/// Tells cheaply whether there may be something new to send.
+/// A cheap change marker of the webhook outbox.
 ///
-/// Two marks that are equal mean that no message was queued and no endpoint changed in between. That an old message is
-/// sent again does not show.
+/// Two equal marks mean that no message was queued and no endpoint changed in between. The replay of an old message
+/// does not change the mark.
 public struct OutboxMark: Hashable, Sendable {
     let lastMessage: Int64
     let endpointRevisions: Int64
@@ -11,10 +11,7 @@ public struct OutboxMark: Hashable, Sendable {
 }
 
 extension VisitStore {
-    /// The mark of what is to be sent.
-    ///
-    /// - Returns: the mark of now.
-    /// - Throws: `VisitStoreError`.
+    /// Returns the current mark of the outbox.
     public func outboxMark() throws -> OutboxMark {
         try read { db in
             let statement = try PreparedStatement(

@@ -1,27 +1,27 @@
 internal import GRDB
 internal import VisitModel
 
-/// Tells of visits, each between how it was and how it is written.
+/// Queues messages about the difference between the stored and the new version of a visit.
 struct OutboxPublisher {
     private let outbox: OutboxWriter
     private let find: PreparedStatement
     private let number: PreparedStatement
     private let count: PreparedStatement
     private let keys: KeyFinder
-    /// The readings that told of a step.
+    /// The locations of the fixes that triggered a step.
     private let locations: [Step: GeofenceEvent.Location]
 
-    /// A step of a visit, as one phone saw it.
+    /// A step of a visit, as recorded by one phone.
     private struct Step: Hashable {
         let visit: VisitID
         let kind: String
         let device: Int64
     }
 
-    /// A visit as it was before it was written.
+    /// The stored version of a visit before it is written.
     struct Before {
         let visit: Visit?
-        /// Whether anything was told of it.
+        /// Whether any message about the visit was reported before.
         let wasTold: Bool
     }
 
@@ -58,16 +58,17 @@ struct OutboxPublisher {
         self.locations = locations
     }
 
-    /// A visit as it is stored until now.
+    /// Reads the stored version of a visit.
     func before(_ id: VisitID) throws -> Before {
         find.bind(1, id.text)
         let found = try find.first { (visit: try VisitColumns.visit($0), messages: $0.int(VisitColumns.count)) }
         return Before(visit: found?.visit, wasTold: (found?.messages ?? 0) > 0)
     }
 
-    /// Tells what became of a visit, once it and all that counts beside it is written.
+    /// Queues messages about a visit, after it and all visits counted with it are written.
     ///
-    /// What nobody wants gets its number too: that it was to be told is what a later step builds on.
+    /// A message without a subscriber also gets a sequence number, because later steps depend on whether it was
+    /// reported.
     func publish(_ before: Before, after: Visit) throws {
         for news in outbox.telling.composer.news(before.visit, after, before.wasTold) {
             number.bind(1, after.id.text)
@@ -100,7 +101,7 @@ struct OutboxPublisher {
         }
     }
 
-    /// The reading of the visit's own phone that told of a step.
+    /// Returns the location of the fix of the visit's own phone that triggered a step.
     private func location(_ type: MessageType, of visit: Visit) throws -> GeofenceEvent.Location? {
         guard !locations.isEmpty, let kind = type.eventKind else { return nil }
         return locations[Step(visit: visit.id, kind: kind, device: try keys.key(of: visit.device))]
@@ -108,7 +109,7 @@ struct OutboxPublisher {
 }
 
 extension MessageType {
-    /// The kind of event that a step of a visit is told by.
+    /// The kind of event that reports a step of a visit.
     fileprivate var eventKind: String? {
         switch self {
         case .visitEntered: "Entered"

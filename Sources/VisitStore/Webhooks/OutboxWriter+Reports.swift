@@ -2,7 +2,7 @@ internal import GRDB
 internal import VisitModel
 
 extension OutboxWriter {
-    /// Queues messages about a phone's events that are of no visit.
+    /// Queues messages about a device's events that belong to no visit.
     func enqueue(_ events: [JournalEvent], of key: DeviceKey, _ db: Database) throws {
         guard !events.isEmpty else { return }
         let find = try PreparedStatement(
@@ -35,10 +35,10 @@ extension OutboxWriter {
         }
     }
 
-    /// Tells of an import that changed something.
+    /// Queues a message about a facility import, unless it changed nothing.
     func enqueue(_ summary: FacilityImportSummary, effectiveFrom: Timestamp, _ db: Database) throws {
         guard summary.added + summary.updated + summary.retired > 0 else { return }
-        // Two imports can be of one time; of the imports so far this is the next.
+        // Two imports can have the same time, so the next message key makes the id unique.
         let number = try Int64.fetchOne(db, sql: "SELECT coalesce(max(key), 0) + 1 FROM webhook_message") ?? 1
         let message = WebhookMessage(
             id: MessageID.of(.facilityImported, "import \(telling.time.milliseconds)", number: number),
@@ -55,7 +55,7 @@ extension OutboxWriter {
         try queue(message, subject: "facilities")
     }
 
-    /// Tells other endpoints that one is no longer sent anything.
+    /// Queues a message for the other endpoints that one has been disabled.
     func enqueue(disabled endpoint: StoredEndpoint, _ disabling: StoredEndpoint.Disabling) throws {
         let message = WebhookMessage(
             id: MessageID.of(.endpointDisabled, endpoint.endpoint.id.text, number: disabling.at.milliseconds),
@@ -70,7 +70,7 @@ extension OutboxWriter {
         try queue(message, subject: endpoint.endpoint.id.text, except: endpoint.key)
     }
 
-    /// Whether a message was queued before: late input takes events back and tells them anew.
+    /// Returns whether a message was queued before; late fixes delete events and write them again.
     private func isQueued(_ id: MessageID, _ db: Database) throws -> Bool {
         let find = try PreparedStatement(db, "SELECT 1 FROM webhook_message WHERE id = ?")
         find.bind(1, id.text)
@@ -79,7 +79,7 @@ extension OutboxWriter {
 }
 
 extension JournalEvent.Kind {
-    /// The type of the message about an event that is of no visit; `nil` for those of visits.
+    /// The type of the message about an event that belongs to no visit; `nil` for events of visits.
     var messageType: MessageType? {
         switch self {
         case .registered: .geofencesRegistered
@@ -90,7 +90,7 @@ extension JournalEvent.Kind {
         }
     }
 
-    /// The event as a message has it; `nil` for those of visits.
+    /// Returns the event in the form used by messages; `nil` for events of visits.
     fileprivate func message(_ facilities: inout FacilityNames) throws -> DeviceEventMessage.Event? {
         switch self {
         case .registered(let keys): .registered(try keys.map { try facilities.id(of: $0.rawValue) })

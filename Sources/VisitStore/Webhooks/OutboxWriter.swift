@@ -1,19 +1,17 @@
 internal import GRDB
 internal import VisitModel
 
-/// Queues messages for the endpoints that want them, within the transaction of what they tell.
+/// Queues messages for the subscribed endpoints, in the transaction that writes what they report.
 struct OutboxWriter {
-    /// What is told, and when.
+    /// The message composer and the current time.
     let telling: OutboxSettings
-    /// The types of messages about phones' events of no visit that some endpoint asks for.
+    /// The types of device messages outside of visits that at least one endpoint subscribes to.
     let wantedOfDevices: Set<MessageType>
     private let endpoints: [StoredEndpoint]
     private let insertMessage: PreparedStatement
     private let deliveries: DeliveryWriter
 
-    /// Begins to tell.
-    ///
-    /// - Returns: `nil` where nobody is told anything, or no endpoint is there to be told.
+    /// Prepares the statements of one transaction; `nil` where no messages are requested or no endpoint exists.
     init?(_ db: Database, _ telling: OutboxSettings?) throws {
         guard let telling else { return nil }
         let endpoints = try EndpointColumns.all(db)
@@ -35,17 +33,17 @@ struct OutboxWriter {
         self.deliveries = try DeliveryWriter(db)
     }
 
-    /// Whether anybody wants to be told of something.
+    /// Returns whether at least one endpoint subscribes to messages of a type and facility.
     func isWanted(_ type: MessageType, of facility: FacilityID?) -> Bool {
         endpoints.contains { $0.endpoint.wants(type, of: facility) }
     }
 
-    /// Whether anybody is told where phones were.
+    /// Whether at least one endpoint receives locations.
     var includesLocation: Bool { endpoints.contains(where: \.endpoint.includesLocation) }
 
-    /// Queues a message for every endpoint that wants it, but for one that is not told.
+    /// Queues a message for every subscribed endpoint except one.
     ///
-    /// An endpoint that is disabled gets it when it is enabled again. The visit is the one whose messages go out in order.
+    /// A disabled endpoint receives it when it is enabled again. Messages with the same `visit` are delivered in order.
     func queue(
         _ message: WebhookMessage,
         subject: String,

@@ -1,54 +1,46 @@
 public import VisitModel
 
-/// An endpoint as it is stored.
+/// A webhook endpoint as it is stored.
 public struct StoredEndpoint: Hashable, Sendable {
-    /// Its number in the database.
+    /// The endpoint's key in the database.
     public let key: EndpointKey
-    /// Raised by every change that a running delivery has to know of.
+    /// A counter raised by every change that a running delivery has to observe.
     public let revision: Int
-    /// Where messages are sent, and which.
+    /// The endpoint's address and subscriptions.
     public let endpoint: WebhookEndpoint
-    /// The secret, sealed by whoever stored it.
+    /// The signing secret, encrypted by the caller.
     public let secret: [UInt8]
-    /// The secret before it, sealed, and until when it signs too.
+    /// The previous secret, encrypted, and until when it also signs.
     public let previousSecret: RetiringSecret?
-    /// When it was made.
+    /// When the endpoint was created.
     public let createdAt: Timestamp
-    /// Since when nothing is sent, and why; `nil` while messages are sent.
+    /// When and why the endpoint was disabled; `nil` while it is enabled.
     public let disabling: Disabling?
-    /// The first failure since the last success; `nil` where none failed since.
+    /// The first failure since the last success; `nil` where there is none.
     public let failingSince: Timestamp?
 
     /// A secret that is being replaced.
     public struct RetiringSecret: Hashable, Sendable {
-        /// The secret, sealed.
+        /// The encrypted secret.
         public let sealed: [UInt8]
-        /// Until when it signs.
+        /// Until when the secret signs.
         public let until: Timestamp
 
-        /// Makes a pair.
-        ///
-        /// - Parameters:
-        ///   - sealed: the secret, sealed.
-        ///   - until: until when it signs.
+        /// Creates a retiring secret.
         public init(sealed: [UInt8], until: Timestamp) {
             self.sealed = sealed
             self.until = until
         }
     }
 
-    /// Why and since when nothing is sent.
+    /// When and why an endpoint was disabled.
     public struct Disabling: Hashable, Sendable {
-        /// Since when.
+        /// The time of disabling.
         public let at: Timestamp
-        /// Why.
+        /// The reason.
         public let reason: WebhookEndpoint.DisablingReason
 
-        /// Makes a pair.
-        ///
-        /// - Parameters:
-        ///   - at: since when.
-        ///   - reason: why.
+        /// Creates a record of disabling.
         public init(at: Timestamp, reason: WebhookEndpoint.DisablingReason) {
             self.at = at
             self.reason = reason
@@ -56,15 +48,15 @@ public struct StoredEndpoint: Hashable, Sendable {
     }
 }
 
-/// How many messages of an endpoint are where on their way.
+/// The numbers of an endpoint's messages by delivery state.
 public struct DeliveryCounts: Hashable, Sendable {
-    /// Not delivered yet: to be sent, or waiting for the message before of the same visit.
+    /// Not delivered yet: due later, or waiting for the previous message of the same visit.
     public var waiting = 0
-    /// Delivered, as far as not forgotten.
+    /// Delivered and not deleted by retention.
     public var delivered = 0
-    /// Given up.
+    /// Abandoned.
     public var dead = 0
 
-    /// Makes counts of nothing.
+    /// Creates counts of zero.
     public init() {}
 }

@@ -2,12 +2,12 @@ internal import GRDB
 public import VisitModel
 
 extension VisitStore {
-    /// Hands over the deliveries that pass a filter one by one, the latest first.
+    /// Calls a closure with each delivery that matches a filter, newest first.
     ///
     /// - Parameters:
-    ///   - filter: which.
-    ///   - body: takes each, and must not use the store; what it throws ends the report.
-    /// - Throws: `VisitStoreError`, and whatever `body` throws.
+    ///   - filter: the filter.
+    ///   - body: called with each delivery; it must not use the store. An error that it throws ends the iteration.
+    /// - Throws: `VisitStoreError`, and any error of `body`.
     public func eachDelivery(
         _ filter: DeliveryFilter = DeliveryFilter(),
         _ body: (DeliveryReport) throws -> Void
@@ -17,11 +17,7 @@ extension VisitStore {
         }
     }
 
-    /// How every try to deliver a message went, to whichever endpoint.
-    ///
-    /// - Parameter message: which message.
-    /// - Returns: the tries by endpoint, in their order.
-    /// - Throws: `VisitStoreError`.
+    /// Returns the delivery attempts of a message to all endpoints, ordered by endpoint and attempt number.
     public func attempts(of message: MessageID) throws -> [(endpoint: EndpointID, attempt: AttemptReport)] {
         try read { db in
             var attempts: [(endpoint: EndpointID, attempt: AttemptReport)] = []
@@ -41,11 +37,7 @@ extension VisitStore {
         }
     }
 
-    /// The bytes of a message, as it is sent to endpoints that are not told where phones were.
-    ///
-    /// - Parameter message: which message.
-    /// - Returns: the body; `nil` where there is no such message.
-    /// - Throws: `VisitStoreError`.
+    /// Returns the body of a message without locations; `nil` where there is no such message.
     public func body(of message: MessageID) throws -> [UInt8]? {
         try read { db in
             let find = try PreparedStatement(db, "SELECT body FROM webhook_message WHERE id = ?")

@@ -1,39 +1,35 @@
 internal import GRDB
 internal import VisitModel
 
-/// The place of a delivery among all deliveries: the message's key, and the endpoint's.
+/// The position of a delivery in the order of all deliveries.
 public struct DeliveryCursor: Hashable, Sendable {
     /// The message's key.
     public let message: Int64
     /// The endpoint's key.
     public let endpoint: Int64
 
-    /// Makes a place, for instance of what a caller handed back.
-    ///
-    /// - Parameters:
-    ///   - message: the message's key.
-    ///   - endpoint: the endpoint's key.
+    /// Creates a cursor, for instance from a client's request.
     public init(message: Int64, endpoint: Int64) {
         self.message = message
         self.endpoint = endpoint
     }
 }
 
-/// Some of the deliveries that pass a filter, and where the next ones are.
+/// A page of deliveries and the cursor of the next page.
 public struct DeliveryPage: Hashable, Sendable {
-    /// The deliveries, the latest message first.
+    /// The deliveries, newest message first.
     public let deliveries: [DeliveryReport]
-    /// The filter's `after` for the next page; `nil` when this is the last one.
+    /// The filter's `after` for the next page; `nil` on the last page.
     public let next: DeliveryCursor?
 }
 
 extension VisitStore {
-    /// A page of the deliveries that pass a filter, the latest message first.
+    /// Returns a page of the deliveries that match a filter, newest message first.
     ///
     /// - Parameters:
-    ///   - filter: which, and behind which place.
-    ///   - size: at most so many; the filter's limit does not matter.
-    /// - Returns: the deliveries, and where the next page begins.
+    ///   - filter: the filter, with the cursor to start after; its limit is ignored.
+    ///   - size: the maximum number of deliveries.
+    /// - Returns: the deliveries and the cursor of the next page.
     /// - Throws: `VisitStoreError`.
     public func deliveryPage(_ filter: DeliveryFilter = DeliveryFilter(), size: Int) throws -> DeliveryPage {
         var filter = filter
@@ -58,7 +54,7 @@ extension VisitStore {
 }
 
 extension DeliveryFilter {
-    /// What answers the deliveries: their columns, and those of their place.
+    /// The query for the deliveries: the columns of a report, then the two of the cursor.
     var request: SQL {
         var conditions: [SQL] = ["1"]
         if let endpoint { conditions.append("e.id = \(endpoint.text)") }
@@ -89,10 +85,10 @@ extension DeliveryFilter {
 }
 
 extension DeliveryReport {
-    /// How many columns a report is read from; those of its place come behind them.
+    /// The number of columns of a report; the cursor's columns follow them.
     static let columnCount: Int32 = 15
 
-    /// Reads a report from a row of a filter's request.
+    /// Decodes a report from a row of `DeliveryFilter.request`.
     init(_ row: Columns) throws {
         let state: State = try row.named(4)
         self.init(
@@ -110,10 +106,10 @@ extension DeliveryReport {
 }
 
 extension AttemptReport {
-    /// The columns that a try is read from.
+    /// The columns of an attempt.
     static let columns = "a.number, a.at_ms, a.took_ms, a.outcome, a.status, a.detail, a.response"
 
-    /// Reads a try from a row.
+    /// Decodes an attempt from a row.
     init(_ row: Columns, from index: Int32) {
         self.init(
             number: row.int(index),

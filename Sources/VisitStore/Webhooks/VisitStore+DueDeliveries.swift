@@ -2,14 +2,14 @@ internal import GRDB
 public import VisitModel
 
 extension VisitStore {
-    /// What is to be sent to an endpoint now, what is longest due first.
+    /// Returns the messages that are due for delivery to an endpoint, longest due first.
     ///
     /// - Parameters:
-    ///   - endpoint: to which endpoint.
-    ///   - time: now.
-    ///   - limit: at most so many.
-    ///   - underWay: messages that are being sent and not noted yet.
-    /// - Returns: the messages, and, where there are fewer than `limit`, when the next one is due.
+    ///   - endpoint: the endpoint.
+    ///   - time: the current time.
+    ///   - limit: the maximum number of messages.
+    ///   - underWay: messages that are in flight, without a recorded result; they are left out.
+    /// - Returns: the messages and, where there are fewer than `limit`, when the next one is due.
     /// - Throws: `VisitStoreError`.
     public func dueDeliveries(
         to endpoint: EndpointKey,
@@ -22,7 +22,7 @@ extension VisitStore {
             let statement = try PreparedStatement(db, Self.dueSQL)
             statement.bind(1, endpoint.rawValue)
             statement.bind(2, time.milliseconds)
-            // What is under way is due the longest, so it stands in front of what is looked for.
+            // Messages in flight have been due the longest, so they come first in the result.
             statement.bind(3, limit + underWay.count)
             try statement.forEachRow { row in
                 let key = MessageKey(row.int64(0))
@@ -65,16 +65,16 @@ extension VisitStore {
         ORDER BY d.due_ms, d.message LIMIT ?
         """
 
-    /// Notes how tries went, and what follows from them.
+    /// Records the results of delivery attempts and their effects.
     ///
-    /// A message that was delivered or given up lets the next message of its visit go. What was removed or purged while it
-    /// was under way is not noted.
+    /// A message that was delivered or abandoned releases the next message of its visit. The result of a delivery that
+    /// was removed or purged in the meantime is not recorded.
     ///
     /// - Parameters:
-    ///   - attempts: how they went.
-    ///   - changes: what they changed about endpoints.
-    ///   - telling: how other endpoints are told of one that is disabled; its time is now.
-    /// - Returns: the endpoints that were disabled by this.
+    ///   - attempts: the results.
+    ///   - changes: the resulting changes of endpoints.
+    ///   - telling: how other endpoints are notified of a disabled one; its time is the current time.
+    /// - Returns: the endpoints disabled by this call.
     /// - Throws: `VisitStoreError`.
     @discardableResult
     public func note(
@@ -106,7 +106,7 @@ extension VisitStore {
     }
 }
 
-/// Notes tries and moves messages on.
+/// Records attempts and moves deliveries to their next state.
 struct AttemptWriter {
     private let move: PreparedStatement
     private let attempt: PreparedStatement

@@ -2,12 +2,12 @@ internal import GRDB
 public import VisitModel
 
 extension VisitStore {
-    /// Changes which messages an endpoint is sent from now on; what is queued for it stays queued.
+    /// Changes the subscriptions of an endpoint; messages already queued for it stay queued.
     ///
     /// - Parameters:
-    ///   - key: which endpoint.
-    ///   - types: the types of messages; `nil` for those of visits.
-    ///   - facilities: the facilities it is sent messages of; `nil` for all.
+    ///   - key: the endpoint.
+    ///   - types: the message types; `nil` for those of visits.
+    ///   - facilities: the facilities to report on; `nil` for all.
     /// - Throws: `VisitStoreError`.
     public func changeEndpoint(
         _ key: EndpointKey,

@@ -5,10 +5,10 @@ extension VisitStore {
     /// Stores a new endpoint.
     ///
     /// - Parameters:
-    ///   - endpoint: where messages are sent, and which.
-    ///   - secret: the secret, sealed.
-    ///   - time: now.
-    /// - Throws: `VisitStoreError`, with code `repeatedName` when there is one of that name.
+    ///   - endpoint: the address and the subscriptions.
+    ///   - secret: the encrypted signing secret.
+    ///   - time: the current time.
+    /// - Throws: `VisitStoreError`, with code `repeatedName` when an endpoint of that name exists.
     public func addEndpoint(_ endpoint: WebhookEndpoint, secret: [UInt8], at time: Timestamp) throws {
         let types = try endpoint.types.map { try EndpointColumns.text(of: $0.map(\.rawValue)) }
         let facilities = try endpoint.facilities.map { try EndpointColumns.text(of: $0.map(\.text)) }
@@ -42,27 +42,17 @@ extension VisitStore {
         }
     }
 
-    /// Every endpoint, in the order they were made.
-    ///
-    /// - Returns: the endpoints, those that are disabled among them.
-    /// - Throws: `VisitStoreError`.
+    /// Returns every endpoint, including disabled ones, in the order of creation.
     public func endpoints() throws -> [StoredEndpoint] {
         try read(EndpointColumns.all)
     }
 
-    /// An endpoint by its name.
-    ///
-    /// - Parameter id: its name.
-    /// - Returns: the endpoint; `nil` where there is none.
-    /// - Throws: `VisitStoreError`.
+    /// Returns the endpoint with an id; `nil` where there is none.
     public func endpoint(_ id: EndpointID) throws -> StoredEndpoint? {
         try endpoints().first { $0.endpoint.id == id }
     }
 
-    /// How many messages of each endpoint are where on their way.
-    ///
-    /// - Returns: the counts of every endpoint that was sent anything.
-    /// - Throws: `VisitStoreError`.
+    /// Returns the number of messages by state for each endpoint that has any.
     public func deliveryCounts() throws -> [EndpointKey: DeliveryCounts] {
         try read { db in
             var counts: [EndpointKey: DeliveryCounts] = [:]
@@ -82,12 +72,12 @@ extension VisitStore {
         }
     }
 
-    /// Replaces an endpoint's secret.
+    /// Replaces an endpoint's signing secret.
     ///
     /// - Parameters:
-    ///   - key: of which endpoint.
-    ///   - secret: the new secret, sealed.
-    ///   - previousUntil: until when the present one signs too; `nil` to forget it at once.
+    ///   - key: the endpoint.
+    ///   - secret: the new secret, encrypted.
+    ///   - previousUntil: until when the present secret also signs; `nil` discards it at once.
     /// - Throws: `VisitStoreError`.
     public func replaceSecret(
         of key: EndpointKey,
@@ -111,22 +101,14 @@ extension VisitStore {
         }
     }
 
-    /// Stops sending to an endpoint; what is queued for it waits.
-    ///
-    /// - Parameters:
-    ///   - key: which endpoint.
-    ///   - disabling: since when, and why.
-    /// - Throws: `VisitStoreError`.
+    /// Disables an endpoint; messages queued for it wait.
     public func disableEndpoint(_ key: EndpointKey, _ disabling: StoredEndpoint.Disabling) throws {
         try write { db in
             _ = try EndpointWriter(db).disable(key, disabling)
         }
     }
 
-    /// Sends to an endpoint again, from where it was stopped; its failures are forgotten.
-    ///
-    /// - Parameter key: which endpoint.
-    /// - Throws: `VisitStoreError`.
+    /// Enables an endpoint; its queue resumes and its failures are reset.
     public func enableEndpoint(_ key: EndpointKey) throws {
         try write { db in
             try db.execute(
@@ -139,19 +121,16 @@ extension VisitStore {
         }
     }
 
-    /// Removes an endpoint with all that was queued and noted for it.
-    ///
-    /// - Parameter key: which endpoint.
-    /// - Throws: `VisitStoreError`.
+    /// Removes an endpoint with all its messages and attempts.
     public func removeEndpoint(_ key: EndpointKey) throws {
-        // Nothing is sent to it from here on, whatever is still queued for it meanwhile.
+        // A disabled endpoint receives nothing more, whatever is queued for it in the meantime.
         let time = try endpoints().first { $0.key == key }?.createdAt ?? Timestamp(milliseconds: 0)
         try disableEndpoint(key, .init(at: time, reason: .byHand))
         var isEmpty = false
         while !isEmpty {
             _ = try purge("SELECT endpoint, message FROM webhook_delivery WHERE endpoint = \(key.rawValue)")
             isEmpty = try write { db in
-                // Something may have been queued in between.
+                // A message may have been queued in between.
                 try db.execute(
                     literal: """
                         DELETE FROM webhook_endpoint WHERE key = \(key.rawValue)
@@ -166,7 +145,7 @@ extension VisitStore {
     }
 }
 
-/// Writes what is found out about endpoints while messages are sent.
+/// Writes the health of endpoints while messages are delivered.
 struct EndpointWriter {
     private let disabled: PreparedStatement
     private let failing: PreparedStatement
@@ -182,9 +161,7 @@ struct EndpointWriter {
         self.failing = try PreparedStatement(db, "UPDATE webhook_endpoint SET failing_since_ms = ? WHERE key = ?")
     }
 
-    /// Stops sending to an endpoint.
-    ///
-    /// - Returns: false where it had been stopped before, or is gone.
+    /// Disables an endpoint; returns false where it was disabled before or no longer exists.
     func disable(_ key: EndpointKey, _ disabling: StoredEndpoint.Disabling) throws -> Bool {
         disabled.bind(1, disabling.at.milliseconds)
         disabled.bind(2, disabling.reason.rawValue)
@@ -192,7 +169,7 @@ struct EndpointWriter {
         return try disabled.first { _ in true } ?? false
     }
 
-    /// Notes since when an endpoint fails.
+    /// Records the time since which an endpoint fails.
     func note(failingSince time: Timestamp?, of key: EndpointKey) throws {
         failing.bind(1, time?.milliseconds)
         failing.bind(2, key.rawValue)

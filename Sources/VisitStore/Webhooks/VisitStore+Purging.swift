@@ -2,12 +2,12 @@ internal import GRDB
 public import VisitModel
 
 extension VisitStore {
-    /// Forgets messages that were given up, with the notes on their tries.
+    /// Deletes abandoned messages and the records of their attempts.
     ///
     /// - Parameters:
-    ///   - endpoint: only of this endpoint; `nil` for every one.
-    ///   - time: only those that were given up before; `nil` for all.
-    /// - Returns: how many were forgotten.
+    ///   - endpoint: only messages to this endpoint; `nil` for every one.
+    ///   - time: only messages abandoned before this time; `nil` for all.
+    /// - Returns: the number of deleted deliveries.
     /// - Throws: `VisitStoreError`.
     public func purgeDead(of endpoint: EndpointKey? = nil, before time: Timestamp? = nil) throws -> Int {
         try purge(
@@ -19,7 +19,8 @@ extension VisitStore {
         )
     }
 
-    /// Forgets what a selection answers, a transaction for each stretch, so that nobody waits for all of it.
+    /// Deletes the selected deliveries in batches of `DeliveryPurge.stretch`, one transaction each, so that no other
+    /// writer waits long.
     func purge(_ selection: SQL) throws -> Int {
         var count = 0
         while true {
@@ -29,15 +30,15 @@ extension VisitStore {
         }
     }
 
-    /// Forgets some of the messages that were delivered long ago.
+    /// Deletes a batch of messages that were delivered before a time.
     ///
     /// - Parameters:
-    ///   - time: those that were delivered before.
-    ///   - limit: at most so many at once, so that others need not wait for long.
-    /// - Returns: how many were forgotten; less than `limit` when none are left.
+    ///   - time: messages delivered before this time are deleted.
+    ///   - limit: the maximum number of deliveries per call, so that other writers need not wait long.
+    /// - Returns: the number of deleted deliveries; less than `limit` when none are left.
     /// - Throws: `VisitStoreError`.
     public func forgetDelivered(before time: Timestamp, limit: Int) throws -> Int {
-        // Asked every second, and nearly always for nothing: nobody should wait for a transaction that writes nothing.
+        // Called every second, nearly always with nothing to delete: a read avoids an empty write transaction.
         let isAny = try read { db in
             let find = try PreparedStatement(
                 db,
@@ -59,12 +60,12 @@ extension VisitStore {
     }
 }
 
-/// Takes deliveries away, and messages with the last of theirs.
+/// Deletes deliveries, and messages that have no delivery left.
 enum DeliveryPurge {
-    /// How many are taken away in one transaction.
+    /// The number of deliveries deleted in one transaction.
     static let stretch = 5_000
 
-    /// Takes away the deliveries of which a selection answers endpoint and message.
+    /// Deletes the deliveries selected by a query for endpoint and message.
     static func remove(_ db: Database, _ selection: SQL) throws -> Int {
         try db.execute(
             sql: "CREATE TEMP TABLE purged (endpoint INTEGER, message INTEGER, PRIMARY KEY (endpoint, message))"

@@ -1,51 +1,52 @@
 internal import GRDB
 public import VisitModel
 
-/// Which messages are sent again.
+/// The selection of messages to send again.
 public struct ReplayRequest: Hashable, Sendable {
-    /// Which messages.
+    /// The messages.
     public var selection: Selection
     /// Only to this endpoint; `nil` for every one.
     public var endpoint: EndpointKey?
 
-    /// Makes a request.
+    /// Creates a request.
     ///
     /// - Parameters:
-    ///   - selection: which messages.
-    ///   - endpoint: only to this endpoint.
+    ///   - selection: the messages.
+    ///   - endpoint: only to this endpoint; `nil` for every one.
     public init(_ selection: Selection, to endpoint: EndpointKey? = nil) {
         self.selection = selection
         self.endpoint = endpoint
     }
 
-    /// Which messages.
+    /// The messages of a replay.
     public enum Selection: Hashable, Sendable {
-        /// One, to the endpoints it went to.
+        /// One message, to the endpoints that it was queued for.
         case message(MessageID)
-        /// Those queued at or after a time, to whoever wants them now, even where they did not go then.
+        /// Messages queued at or after a time, to every endpoint that subscribes now, even where they were not queued
+        /// for it then.
         case since(Timestamp)
-        /// Those that were given up.
+        /// The abandoned messages.
         case dead
     }
 }
 
 extension VisitStore {
-    /// Queues messages anew, with their names and bytes as they were; their tries are counted from the beginning.
+    /// Queues messages again with their original ids and bodies; their tries start at 0.
     ///
-    /// What is on its way already stays as it is.
+    /// Deliveries that are pending or waiting stay as they are.
     ///
     /// - Parameters:
-    ///   - request: which messages, and to whom.
-    ///   - time: now.
-    /// - Returns: how many were queued.
+    ///   - request: the messages and the endpoint.
+    ///   - time: the current time.
+    /// - Returns: the number of deliveries queued.
     /// - Throws: `VisitStoreError`.
     public func replay(_ request: ReplayRequest, at time: Timestamp) throws -> Int {
         let endpoints = try endpoints().filter { [wanted = request.endpoint] in wanted == nil || $0.key == wanted }
         var count = 0
         for endpoint in endpoints {
             var last: Int64? = .min
-            // A transaction for each stretch, so that nobody waits for all of them: what is queued stays queued, and to ask
-            // again goes on from there.
+            // One transaction per batch, so that no other writer waits for all of them. What is queued stays queued,
+            // and a repeated call continues from there.
             while let start = last {
                 try write { db in
                     let stretch = try DeliveryReplay(db, time).queue(request.selection, to: endpoint, after: start)
@@ -58,13 +59,13 @@ extension VisitStore {
     }
 }
 
-/// Queues messages of an endpoint anew, in their order, a stretch at a time so that memory does not grow with them.
+/// Queues messages of an endpoint again in their order, in batches, so that memory use stays constant.
 struct DeliveryReplay {
     private let db: Database
     private let time: Timestamp
     private let deliveries: DeliveryWriter
 
-    /// How many messages are read before they are queued.
+    /// The number of messages per batch.
     private static let stretch = 1_000
 
     init(_ db: Database, _ time: Timestamp) throws {
@@ -73,9 +74,7 @@ struct DeliveryReplay {
         self.deliveries = try DeliveryWriter(db)
     }
 
-    /// Queues the next stretch.
-    ///
-    /// - Returns: how many were queued, and where the next stretch begins; `nil` at the end.
+    /// Queues the next batch; returns the number queued and the last message read, or `nil` at the end.
     func queue(
         _ selection: ReplayRequest.Selection,
         to endpoint: StoredEndpoint,
@@ -95,7 +94,7 @@ struct DeliveryReplay {
         try find.forEachRow { row in
             rows += 1
             last = row.int64(0)
-            // What never went there goes where it is wanted now.
+            // A message that was never queued for the endpoint is queued where it is subscribed now.
             let isWanted =
                 row.int64(4) == 1
                 ? true : endpoint.endpoint.wants(try row.named(2), of: try row.optionalIdentifier(3))
@@ -112,7 +111,8 @@ struct DeliveryReplay {
         return (found.count, rows == Self.stretch ? last : nil)
     }
 
-    /// What answers key, visit, type and facility of messages, and whether they went to the endpoint before, by key.
+    /// Returns the query for key, visit, type and facility of messages, and whether they were queued for the endpoint
+    /// before, ordered by key.
     static func sql(_ selection: ReplayRequest.Selection) -> String {
         let columns = "SELECT m.key, m.visit, m.type, f.id, d.message IS NOT NULL"
         let facility = "LEFT JOIN facility f ON f.key = m.facility"

@@ -64,7 +64,7 @@ public struct DeliveryPlan<Key: Hashable & Sendable>: Sendable {
     /// - Returns: the endpoints in order of their turn, each once.
     public mutating func wanted(now: Timestamp) -> [Request] {
         while let endpoint = times.popFirst(notAfter: now) {
-            change(endpoint) { $0.noteDue(now) }
+            change(endpoint) { $0.scheduleDue(now) }
         }
         var requests: [Request] = []
         // So many turns of this share fit, and where that would be nothing, the room ends the loop.
@@ -81,7 +81,7 @@ public struct DeliveryPlan<Key: Hashable & Sendable>: Sendable {
             let room = endpoint.pace.room(inFlight: endpoint.inFlight, now: now)
             let count = min(room, share)
             guard count > 0 else { continue }
-            change(key) { $0.ask(count) }
+            change(key) { $0.request(count) }
             requests.append(Request(endpoint: key, count: count))
         }
         return requests
@@ -99,14 +99,14 @@ public struct DeliveryPlan<Key: Hashable & Sendable>: Sendable {
 }
 
 extension PlannedEndpoint {
-    fileprivate mutating func noteDue(_ now: Timestamp) {
+    fileprivate mutating func scheduleDue(_ now: Timestamp) {
         guard let due = nextDue, due <= now else { return }
         nextDue = nil
         mayHaveDue = true
     }
 
     /// From here on only news makes it worth looking again: the reading itself says what is left.
-    fileprivate mutating func ask(_ count: Int) {
+    fileprivate mutating func request(_ count: Int) {
         reading = .asked(count)
         mayHaveDue = false
         nextDue = nil

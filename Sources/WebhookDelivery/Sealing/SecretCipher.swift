@@ -56,7 +56,7 @@ public struct SecretCipher: Sendable {
     ///   - endpoint: the identifier of the endpoint that it belongs to.
     /// - Returns: the bytes to store.
     /// - Throws: `SecretCipherError` with code `sealing`.
-    public func seal(_ text: String, for endpoint: String) throws(SecretCipherError) -> [UInt8] {
+    public func encrypt(_ text: String, for endpoint: String) throws(SecretCipherError) -> [UInt8] {
         let head = [Self.version] + keyName
         guard let box = try? ChaChaPoly.seal(Array(text.utf8), using: key, authenticating: head + endpoint.utf8) else {
             throw SecretCipherError(.sealing, "encrypting a secret failed: please report this")

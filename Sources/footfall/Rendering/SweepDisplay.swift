@@ -44,7 +44,7 @@ enum SweepDisplay {
         for step in steps {
             var own = story
             own.happenings += step.happenings
-            let record = try own.play(app: app)
+            let record = try own.run(app: app)
             bad += record.score.count(.missed) + record.score.count(.wrong) > 0 ? 1 : 0
             try report.add(Row(time: step.time, clock: clock.text(step.time), record: record))
         }

@@ -37,7 +37,7 @@ struct EngineRun: Equatable {
     /// Takes a believed fix, with what the phone's system says with it.
     mutating func take(_ fix: Fix, claims: [TransitionReport] = []) {
         let point = EarthPoint(fix.coordinate)
-        builder.noteWhereabouts(fix, at: point, catalog: catalog, policy: policy) { [evaluator] in
+        builder.recordPosition(fix, at: point, catalog: catalog, policy: policy) { [evaluator] in
             evaluator.isTracking($0)
         }
         var told: [FenceTransition] = []
@@ -64,7 +64,7 @@ struct EngineRun: Equatable {
     /// The phone says that it is alive.
     mutating func beat(_ second: Double) {
         tick(second, presumes: false)
-        evaluator.noteHeartbeat(at: Ground.noon.advanced(bySeconds: second))
+        evaluator.recordHeartbeat(at: Ground.noon.advanced(bySeconds: second))
     }
 
     /// Changes or retires a fence.

@@ -98,9 +98,9 @@ struct FixClockTests {
         let fix = Fix(time: Timestamp(milliseconds: row.time * 1000), coordinate: Ground.middle, horizontalAccuracy: 10)
         let receivedAt = row.receivedAt.map { Timestamp(milliseconds: $0 * 1000) }
         #expect(
-            FixHygiene.judge(fix, receivedAt: receivedAt, policy: EvaluationPolicy.standard.hygiene) == row.rejection
+            FixHygiene.validate(fix, receivedAt: receivedAt, policy: EvaluationPolicy.standard.hygiene) == row.rejection
         )
-        #expect(FixHygiene.judge(fix, receivedAt: receivedAt, policy: EvaluationPolicy.bare.hygiene) == nil)
+        #expect(FixHygiene.validate(fix, receivedAt: receivedAt, policy: EvaluationPolicy.bare.hygiene) == nil)
     }
 
     @Test(
@@ -112,7 +112,7 @@ struct FixClockTests {
         var policy = EvaluationPolicy.bare.hygiene
         policy.maximumAccuracyMeters = 100
         let fix = Step(0, accuracy: meters).fix
-        #expect(FixHygiene.judge(fix, receivedAt: nil, policy: policy) == rejection)
-        #expect(FixHygiene.judge(fix, receivedAt: nil, policy: EvaluationPolicy.standard.hygiene) == nil)
+        #expect(FixHygiene.validate(fix, receivedAt: nil, policy: policy) == rejection)
+        #expect(FixHygiene.validate(fix, receivedAt: nil, policy: EvaluationPolicy.standard.hygiene) == nil)
     }
 }

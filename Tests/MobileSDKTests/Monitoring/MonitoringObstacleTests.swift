@@ -63,7 +63,7 @@ struct MonitoringTroubleTests {
         )
         for permission in Permission.allCases { phone.setPermission(permission, .granted) }
         phone.setPlayServices(services)
-        let found = MonitoringObstacle.keepingFromStart(PhoneSimulator(phone).system)
+        let found = MonitoringObstacle.blockingStart(PhoneSimulator(phone).system)
         #expect(found?.code == (advice == nil ? nil : .unavailable))
         #expect(found?.error.code == (advice == nil ? nil : .playServicesUnavailable))
         if let advice { #expect(found?.error.message.contains(advice) == true) }

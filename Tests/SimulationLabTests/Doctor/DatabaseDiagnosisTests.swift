@@ -10,7 +10,7 @@ struct DatabaseDiagnosisTests {
     private func found(in name: String) throws -> [Symptom] {
         let scenario = try ScenarioCatalogTests.scenario(name)
         let session = try LabSession(scenario, app: .footfall)
-        session.play()
+        session.run()
         _ = try session.record()
         return Doctor.findings(in: try CaseHistory(of: scenario.device, in: session.store, at: scenario.end)).map(
             \.symptom
@@ -47,7 +47,7 @@ struct DatabaseDiagnosisTests {
     func silence(days: Double, titles: [String]) throws {
         let scenario = try ScenarioCatalogTests.scenario("healthy-android")
         let session = try LabSession(scenario, app: .footfall)
-        session.play()
+        session.run()
         _ = try session.record()
         let last = try #require(session.store.device(scenario.device)?.newestFixAt)
         let now = last.advanced(bySeconds: days * 86_400)

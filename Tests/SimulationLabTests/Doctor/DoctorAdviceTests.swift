@@ -63,7 +63,7 @@ struct DoctorAdviceTests {
 
     @Test("the troubleshooting table has its cause and its advice", arguments: rows)
     func advice(row: Row) throws {
-        let record = try ScenarioCatalogTests.scenario(row.scenario).play()
+        let record = try ScenarioCatalogTests.scenario(row.scenario).run()
         let findings = Doctor.findings(in: CaseHistory(record))
         let finding = try #require(findings.first { $0.symptom == row.symptom })
         #expect(finding.cause.contains(row.cause))

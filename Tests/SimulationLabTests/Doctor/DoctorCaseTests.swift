@@ -32,7 +32,7 @@ struct DoctorCaseTests {
             \(row.more)
 
             """
-        return Doctor.findings(in: CaseHistory(try Scenario(yaml: text, file: "s.yaml").play()))
+        return Doctor.findings(in: CaseHistory(try Scenario(yaml: text, file: "s.yaml").run()))
     }
 
     private func words(_ finding: Finding) -> String {
@@ -235,7 +235,7 @@ struct DoctorCaseTests {
             \(row.more)
 
             """
-        let findings = Doctor.findings(in: CaseHistory(try Scenario(yaml: text, file: "s.yaml").play()))
+        let findings = Doctor.findings(in: CaseHistory(try Scenario(yaml: text, file: "s.yaml").run()))
         #expect(findings.map(\.symptom) == [.locationOff])
         #expect(findings.map(\.weight) == [.note])
     }
@@ -255,7 +255,7 @@ struct DoctorCaseTests {
             \(more)
 
             """
-        return Doctor.findings(in: CaseHistory(try Scenario(yaml: text, file: "s.yaml").play())).map(\.symptom)
+        return Doctor.findings(in: CaseHistory(try Scenario(yaml: text, file: "s.yaml").run())).map(\.symptom)
     }
 
     @Test(
@@ -300,7 +300,7 @@ struct DoctorCaseTests {
     @Test("an empty list is no place at all, for either app", arguments: [AppKind.footfall, .plain])
     func emptyList(app: AppKind) throws {
         let text = ScenarioText.text([:], "list: []")
-        let record = try ScenarioText.scenario(text).play(app: app)
+        let record = try ScenarioText.scenario(text).run(app: app)
         #expect(record.mostWatched == 0)
         #expect(record.visits.isEmpty)
         #expect(record.score.outcomes.isEmpty)

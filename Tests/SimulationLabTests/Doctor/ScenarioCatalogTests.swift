@@ -163,12 +163,12 @@ struct ScenarioCatalogTests {
     @Test("a scenario shows its symptom, and Footfall counts what can be counted", arguments: rows)
     func row(row: Row) throws {
         let scenario = try Self.scenario(row.file)
-        let record = try scenario.play()
+        let record = try scenario.run()
         let found = Doctor.findings(in: CaseHistory(record)).map(\.symptom)
         #expect(found == row.found)
         if let shows = row.shows { #expect(found.contains(shows)) }
         #expect(Self.counts(record) == row.asItIs)
-        #expect(Self.counts(try scenario.play(app: .footfall)) == row.withFootfall)
+        #expect(Self.counts(try scenario.run(app: .footfall)) == row.withFootfall)
     }
 
     @Test("every symptom of both tables has a scenario")
@@ -199,7 +199,7 @@ struct ScenarioCatalogTests {
     @Test("the same scenario is the same document, byte for byte")
     func deterministic() throws {
         let scenario = try Self.scenario("reboot-mid-visit")
-        let documents = try (0..<2).map { _ in try SimulationDocument(scenario.play()).json() }
+        let documents = try (0..<2).map { _ in try SimulationDocument(scenario.run()).json() }
         #expect(documents[0] == documents[1])
     }
 }

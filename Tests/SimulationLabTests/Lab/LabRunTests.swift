@@ -27,7 +27,7 @@ struct LabRunTests {
     @Test("every member is measured once with every set, whoever does it", arguments: [1, 2, 64, nil] as [Int?])
     func order(jobs: Int?) throws {
         let calls = Mutex(0)
-        let measures = try Self.run().play(jobs: jobs) { scenario, set in
+        let measures = try Self.run().run(jobs: jobs) { scenario, set in
             let call = calls.withLock { calls in
                 calls += 1
                 return calls
@@ -52,7 +52,7 @@ struct LabRunTests {
         for jobs in [1, 1000] {
             let running = Mutex(0)
             let most = Mutex(0)
-            _ = try Self.run(members: 20).play(jobs: jobs) { scenario, set in
+            _ = try Self.run(members: 20).run(jobs: jobs) { scenario, set in
                 let now = running.withLock { count in
                     count += 1
                     return count
@@ -68,7 +68,7 @@ struct LabRunTests {
     @Test("progress counts to the end, one after the other")
     func progress() throws {
         let heard = Mutex<[Int]>([])
-        _ = try Self.run().play(measure: Self.fake) { done, count in
+        _ = try Self.run().run(measure: Self.fake) { done, count in
             #expect(count == 15)
             heard.withLock { $0.append(done) }
         }
@@ -80,7 +80,7 @@ struct LabRunTests {
         struct Broken: Error, CustomStringConvertible { let description = "no disk" }
         let begun = Mutex(0)
         let error = #expect(throws: SimulationLabError.self) {
-            try Self.run(members: 50).play(jobs: jobs) { scenario, set in
+            try Self.run(members: 50).run(jobs: jobs) { scenario, set in
                 begun.withLock { $0 += 1 }
                 // The second set fails from the second member on.
                 if set == Self.sets[1], scenario.member.text != "member-1" { throw Broken() }
@@ -96,7 +96,7 @@ struct LabRunTests {
     @Test("what the lab can't do at all is said as it is")
     func impossible() throws {
         let error = #expect(throws: SimulationLabError.self) {
-            try Self.run().play { _, _ in throw SimulationLabError(.lab, "no such phone") }
+            try Self.run().run { _, _ in throw SimulationLabError(.lab, "no such phone") }
         }
         #expect(error?.code == .lab)
         #expect(error?.message == "no such phone")

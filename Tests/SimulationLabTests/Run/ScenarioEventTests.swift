@@ -42,7 +42,7 @@ struct HappeningTests {
 
     @Test("no positions come where there are none, and all again afterwards", arguments: Platform.allCases)
     func reception(platform: Platform) throws {
-        let record = try Self.scenario(platform, "no positions at 08:00 for 2 h").play()
+        let record = try Self.scenario(platform, "no positions at 08:00 for 2 h").run()
         let minutes = Self.positions(record)
         #expect(minutes.contains { $0 < 60 })
         #expect(!minutes.contains { (61..<120).contains($0) })
@@ -51,7 +51,7 @@ struct HappeningTests {
 
     @Test("positions by cells are rough, and fine again afterwards")
     func cells() throws {
-        let record = try Self.scenario(.ios, "positions by cells at 08:00 for 2 h").play()
+        let record = try Self.scenario(.ios, "positions by cells at 08:00 for 2 h").run()
         let fixes = record.entries.compactMap { entry -> Fix? in if case .fix(let fix) = entry.item { fix } else { nil }
         }
         let rough = fixes.filter { ($0.horizontalAccuracy ?? 0) > 200 }.map {
@@ -84,7 +84,7 @@ struct HappeningTests {
                 happening
             )
             : Self.scenario(platform, hours: 2, happening)
-        let records = try (0..<2).map { _ in try scenario.play() }
+        let records = try (0..<2).map { _ in try scenario.run() }
         #expect(records[0].entries == records[1].entries)
         #expect(records[0].entries.contains { $0.item == .happened(text) })
     }

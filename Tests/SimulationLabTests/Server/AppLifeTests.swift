@@ -21,7 +21,7 @@ struct AppLifeTests {
         [true, false]
     )
     func swipedAway(_ platform: Platform, stops: Bool) throws {
-        let record = try scenario(platform, "stopOnTerminate: \(stops)", "swipe-away app at 07:10").play()
+        let record = try scenario(platform, "stopOnTerminate: \(stops)", "swipe-away app at 07:10").run()
         #expect(record.score.count(.right) == (stops ? 0 : 1))
         #expect(record.score.count(.wrong) == 0)
         #expect(failures(record).isEmpty)
@@ -34,7 +34,7 @@ struct AppLifeTests {
     )
     func rebooted(_ platform: Platform, starts: Bool) throws {
         let options = "stopOnTerminate: false, startOnBoot: \(starts)"
-        let record = try scenario(platform, options, "reboot at 07:05").play()
+        let record = try scenario(platform, options, "reboot at 07:05").run()
         #expect(record.score.count(.right) == (starts ? 1 : 0))
         #expect(failures(record).isEmpty)
     }
@@ -48,7 +48,7 @@ struct AppLifeTests {
         let options = "stopOnTerminate: false, scheduleUseAlarmManager: true, schedule: [\"1-7 \(row.hours)\"]"
         let story = try scenario(platform, options, "start schedule")
         #expect(story.warnings().isEmpty)
-        let record = try story.play()
+        let record = try story.run()
         #expect(record.score.count(.right) == row.found)
         #expect(failures(record).isEmpty)
     }
@@ -56,8 +56,8 @@ struct AppLifeTests {
     @Test("a schedule that is stopped on the way no longer turns tracking off")
     func stopsSchedule() throws {
         let options = "stopOnTerminate: false, scheduleUseAlarmManager: true, schedule: [\"1-7 07:00-07:20\"]"
-        let followed = try scenario(.android, options, "start schedule").play()
-        let stopped = try scenario(.android, options, "start schedule, stop schedule at 07:15").play()
+        let followed = try scenario(.android, options, "start schedule").run()
+        let stopped = try scenario(.android, options, "start schedule, stop schedule at 07:15").run()
         #expect(followed.score.count(.right) == 0)
         #expect(stopped.score.count(.right) == 1)
     }
@@ -69,6 +69,6 @@ struct AppLifeTests {
         #expect(story.warnings().first?.contains("start schedule") == true)
         #expect(story.warnings(app: .radar).isEmpty)
         #expect(try scenario(.android, "startOnBoot: true", "").warnings().isEmpty)
-        #expect(try story.play().score.count(.right) == 1)
+        #expect(try story.run().score.count(.right) == 1)
     }
 }

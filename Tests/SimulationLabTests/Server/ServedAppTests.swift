@@ -27,7 +27,7 @@ struct ServedAppTests {
 
     @Test("a visit of 55 minutes is found, and nothing else", arguments: Setup.all, Platform.allCases)
     func visit(_ setup: Setup, _ platform: Platform) throws {
-        let record = try scenario(setup, platform).play()
+        let record = try scenario(setup, platform).run()
         #expect(record.app == setup.sdk)
         #expect(record.score.count(.right) == 1)
         #expect(record.score.count(.missed) == 0 && record.score.count(.wrong) == 0)
@@ -43,11 +43,11 @@ struct ServedAppTests {
         Platform.allCases
     )
     func fewUploads(_ sync: String, _ platform: Platform) throws {
-        let all = try scenario(Setup(sdk: .radar, lines: "options: continuous"), platform).play()
+        let all = try scenario(Setup(sdk: .radar, lines: "options: continuous"), platform).run()
         let few = try scenario(
             Setup(sdk: .radar, lines: "options: {preset: continuous, sync: \(sync)}"),
             platform
-        ).play()
+        ).run()
         #expect(few.score.count(.right) == 1)
         #expect(few.score.count(.missed) == 0 && few.score.count(.wrong) == 0)
         let (fewUploads, allUploads) = (try #require(few.uploads), try #require(all.uploads))
@@ -65,7 +65,7 @@ struct ServedAppTests {
     )
     func trouble(_ happening: String, _ platform: Platform) throws {
         for setup in Setup.all where setup.sdk != .radar {
-            let record = try scenario(setup, platform, happening).play()
+            let record = try scenario(setup, platform, happening).run()
             #expect(record.score.count(.right) == 1, "\(setup.testDescription)")
             #expect(record.score.count(.wrong) == 0, "\(setup.testDescription)")
         }
@@ -74,13 +74,13 @@ struct ServedAppTests {
     @Test("the same scenario gives the same record", arguments: Setup.all)
     func deterministic(_ setup: Setup) throws {
         let scenario = try scenario(setup, .android, "no network at 07:40 for 10 min", "reboot at 08:05")
-        let (first, second) = (try scenario.play(), try scenario.play())
+        let (first, second) = (try scenario.run(), try scenario.run())
         #expect(try SimulationDocument(first).json() == SimulationDocument(second).json())
     }
 
     @Test("what the service tells stands in the record, and what was sent")
     func lanes() throws {
-        let record = try scenario(Setup.all[0], .ios).play()
+        let record = try scenario(Setup.all[0], .ios).run()
         let served = record.entries.compactMap { if case .served(let event) = $0.item { event.kind.name } else { nil } }
         #expect(served.contains("Entered"))
         #expect(record.entries.contains { if case .sent(let sent) = $0.item { sent.isTaken } else { false } })
@@ -91,7 +91,7 @@ struct ServedAppTests {
     func tried() throws {
         let setup = Setup(sdk: .radar, lines: "options: continuous")
         for platform in Platform.allCases {
-            let record = try scenario(setup, platform, "no network at 07:20 for 50 min").play()
+            let record = try scenario(setup, platform, "no network at 07:20 for 50 min").run()
             let tried = record.entries.filter { if case .tried = $0.item { true } else { false } }
             let sent = record.entries.filter { if case .sent = $0.item { true } else { false } }
             #expect(tried.count > 10)

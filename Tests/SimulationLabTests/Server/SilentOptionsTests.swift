@@ -32,7 +32,7 @@ struct SilentOptionsTests {
                 ],
                 "seed: \(seed)\nsdk: radar\noptions: {preset: responsive, sync: \(sync)}"
             )
-            return try ScenarioText.scenario(text).play()
+            return try ScenarioText.scenario(text).run()
         }
     }
 

@@ -77,7 +77,9 @@ struct WeekTests {
                 scenario.happenings.append(TimedScenarioEvent(time: time, happening: trouble, text: "\(trouble)"))
                 switch trouble {
                 case .connectivity:
-                    scenario.happenings.append(TimedScenarioEvent(time: end, happening: .connectivity(.cellular), text: ""))
+                    scenario.happenings.append(
+                        TimedScenarioEvent(time: end, happening: .connectivity(.cellular), text: "")
+                    )
                 case .server:
                     scenario.happenings.append(TimedScenarioEvent(time: end, happening: .server(.well), text: ""))
                 default: break
@@ -99,7 +101,7 @@ struct WeekTests {
         let session = try LabSession(scenario, app: .radar, server: server, keepsTimeline: false) {
             (request, answer, _, _) in log.note(request, answer)
         }
-        session.play()
+        session.run()
         let entries = log.entries.withLock(\.self)
         let lastTaken = entries.lastIndex(where: \.isTaken) ?? 0
         let taken = Set(entries.filter(\.isTaken).flatMap(\.updates))

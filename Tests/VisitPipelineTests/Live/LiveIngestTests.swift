@@ -126,7 +126,7 @@ struct LiveIngestTests {
         await #expect(throws: LiveIngestError.self) {
             try await scene.live.ingest(LiveScene.reports(fixes), receivedAt: SmallWorld.now)
         }
-        for await _ in scene.live.feed.news() { Issue.record("an ended feed has no news") }
+        for await _ in scene.live.feed.changes() { Issue.record("an ended feed has no news") }
     }
 
     @Test("Facilities that are imported meanwhile are taken over")
@@ -148,12 +148,12 @@ struct LiveIngestTests {
     @Test("Who listens is told when there is something new")
     func feed() async throws {
         let scene = try LiveScene()
-        var news = scene.live.feed.news().makeAsyncIterator()
+        var news = scene.live.feed.changes().makeAsyncIterator()
         // The first element is the initial state.
         await news.next()
         try await scene.send(try Journey.visitOfFirstPlace().fixes, each: 100)
         await news.next()
-        #expect(try scene.world.store.newestTold() > 0)
+        #expect(try scene.world.store.newestEventNumber() > 0)
     }
 }
 

@@ -70,7 +70,10 @@ struct TrackingOptionsBookTests {
 struct TrackingHandoutTests {
     private typealias Target = RadarRemotePlan.Target
 
-    private static func handout(_ set: [Target: CheckedTrackingOptions], damaged: Set<Target> = []) -> TrackingOptionsResolver {
+    private static func handout(
+        _ set: [Target: CheckedTrackingOptions],
+        damaged: Set<Target> = []
+    ) -> TrackingOptionsResolver {
         TrackingOptionsResolver(
             TrackingOptionsSlot.targets.map { target in
                 if damaged.contains(target) {

@@ -36,7 +36,7 @@ struct DeliveryScene {
     mutating func deliver(_ answer: (DueDelivery) -> HTTPExchange) throws {
         news += try desk.refresh()
         while true {
-            let taken = desk.takeDue(now)
+            let taken = desk.fetchDue(now)
             if let problem = taken.problem { throw problem }
             guard !taken.tries.isEmpty else { return }
             tries += taken.tries.map { (now, $0.delivery) }

@@ -167,9 +167,9 @@ struct DeliveryDeskTests {
         var scene = try DeliveryScene(world)
         try scene.queue(visits: 0..<3)
         _ = try scene.desk.refresh()
-        let lost = scene.desk.takeDue(scene.now).tries
+        let lost = scene.desk.fetchDue(scene.now).tries
         #expect(lost.count == 3)
-        #expect(scene.desk.takeDue(scene.now).tries.isEmpty)
+        #expect(scene.desk.fetchDue(scene.now).tries.isEmpty)
         var next = try DeliveryScene(world)
         try next.deliver { _ in .answer(204) }
         #expect(next.tries.map(\.delivery) == lost.map(\.delivery))
@@ -183,10 +183,10 @@ struct DeliveryDeskTests {
         var scene = try DeliveryScene(world)
         try scene.queue(visits: 0..<1)
         _ = try scene.desk.refresh()
-        let attempt = try #require(scene.desk.takeDue(scene.now).tries.first)
+        let attempt = try #require(scene.desk.fetchDue(scene.now).tries.first)
         _ = try scene.desk.record([.init(attempt: attempt, exchange: .failure(.cancelled))], scene.now)
         #expect(try world.store.attempts(of: attempt.delivery.id).isEmpty)
-        #expect(scene.desk.takeDue(scene.now).tries.map(\.delivery) == [attempt.delivery])
+        #expect(scene.desk.fetchDue(scene.now).tries.map(\.delivery) == [attempt.delivery])
     }
 
     @Test("a lack of our own counts against nobody, and is tried again after a pause")
@@ -226,7 +226,7 @@ struct DeliveryDeskTests {
         var scene = try DeliveryScene(world)
         try scene.queue(visits: 0..<2)
         _ = try scene.desk.refresh()
-        let tries = scene.desk.takeDue(scene.now).tries
+        let tries = scene.desk.fetchDue(scene.now).tries
         try world.store.removeEndpoint(endpoint.key)
         _ = try scene.desk.record(tries.map { .init(attempt: $0, exchange: .answer(200)) }, scene.now)
         #expect(try world.store.endpoints().isEmpty)

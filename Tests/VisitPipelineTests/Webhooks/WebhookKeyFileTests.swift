@@ -20,7 +20,7 @@ struct WebhookKeyFileTests {
 
     @Test("is made for its owner alone, whatever the mask, and stays the same")
     func made() throws {
-        let sealed = try file.openOrCreate().seal("a secret", for: "partner")
+        let sealed = try file.openOrCreate().encrypt("a secret", for: "partner")
         #expect(try mode() == 0o600)
         #expect(try file.openOrCreate().open(sealed, for: "partner") == "a secret")
         #expect(try file.open().open(sealed, for: "partner") == "a secret")
@@ -81,7 +81,7 @@ struct WebhookKeyFileTests {
         for _ in 0..<20 {
             sealed.withLock { $0 = [] }
             DispatchQueue.concurrentPerform(iterations: count) { _ in
-                let made = Result { try file.openOrCreate().seal("a secret", for: "partner") }
+                let made = Result { try file.openOrCreate().encrypt("a secret", for: "partner") }
                 sealed.withLock { $0.append(made) }
             }
             let seal = try file.open()

@@ -132,7 +132,7 @@ extension ServiceScene {
 
     /// Puts a facility in.
     func addFacility(_ id: String, name: String = "", east: Double = 0, city: String = "") throws {
-        _ = try store.putFacility(
+        _ = try store.saveFacility(
             Facility(
                 id: FacilityID(id),
                 name: name,

@@ -94,7 +94,7 @@ struct DevicePageTests {
     func reboot(byScript: Bool) async throws {
         let scene = try await Self.scene()
         let browser = try await DashboardBench(scene, as: .admin)
-        let before = try scene.store.newestTold()
+        let before = try scene.store.newestEventNumber()
         let form = ["form_token": try DashboardBench.formToken(await browser.open("/devices/phone").text)]
         let answer =
             byScript

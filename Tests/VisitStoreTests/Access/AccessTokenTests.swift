@@ -72,9 +72,9 @@ struct AccessTokenTests {
     func uses() throws {
         let store = try VisitStore.temporary()
         for id in ["a", "b", "c"] { try store.addAccessToken(token(id)) }
-        try store.noteUse(of: [TokenID("a"): .march(10), TokenID("b"): .march(20), TokenID("gone"): .march(1)])
-        try store.noteUse(of: [TokenID("a"): .march(5), TokenID("b"): .march(30)])
-        try store.noteUse(of: [:])
+        try store.recordUse(of: [TokenID("a"): .march(10), TokenID("b"): .march(20), TokenID("gone"): .march(1)])
+        try store.recordUse(of: [TokenID("a"): .march(5), TokenID("b"): .march(30)])
+        try store.recordUse(of: [:])
         #expect(try store.accessTokens().map(\.lastUsedAt) == [.march(10), .march(30), nil])
     }
 

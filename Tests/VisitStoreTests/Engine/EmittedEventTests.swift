@@ -44,14 +44,14 @@ struct ToldEventTests {
 
     @Test("what happens now gets the next number, what is replayed gets none")
     func numbers() throws {
-        #expect(try store.newestTold() == 0)
+        #expect(try store.newestEventNumber() == 0)
         try write([event("r", at: 1, .heartbeat)], live: false)
-        #expect(try store.newestTold() == 0)
+        #expect(try store.newestEventNumber() == 0)
         try write([event("a", at: 2, .heartbeat), event("b", at: 3, .heartbeat)], live: true)
         try write([event("c", at: 4, .heartbeat)], of: other, live: true)
         try write([], live: true)
         #expect(try told() == ["1 a", "2 b", "3 c"])
-        #expect(try store.newestTold() == 3)
+        #expect(try store.newestEventNumber() == 3)
         #expect(try told(after: 1, limit: 1) == ["2 b"])
         #expect(try told(after: 3).isEmpty)
         #expect(try store.events().count == 4)
@@ -69,7 +69,7 @@ struct ToldEventTests {
         // The same by a replay: nothing more is told, nothing is forgotten.
         try write(anew + [try event("late", at: 9, .heartbeat)], replaceFrom: 0, live: false)
         #expect(try told() == ["2 b", "3 n"])
-        #expect(try store.newestTold() == 3)
+        #expect(try store.newestEventNumber() == 3)
         // What was taken back in between and comes again is news.
         try write(anew + [try event("a", at: 2, .heartbeat)], replaceFrom: 0, live: true)
         #expect(try told() == ["2 b", "3 n", "4 a"])
@@ -140,6 +140,6 @@ struct ToldEventTests {
         known += try store.events(toldAfter: last, limit: 1000).map(\.event.id.text)
         #expect(known.count == live.count, "seed \(seed)")
         #expect(Set(known) == live, "seed \(seed)")
-        #expect(try store.newestTold() == Int64(live.count), "seed \(seed)")
+        #expect(try store.newestEventNumber() == Int64(live.count), "seed \(seed)")
     }
 }

@@ -14,7 +14,7 @@ struct IntakeTests {
         store = try VisitStore.temporary()
         device = try store.ensureDevice(DeviceID("x"), member: MemberID("anna"), platform: .ios)
         other = try store.ensureDevice(DeviceID("y"), member: MemberID("anna"), platform: .android)
-        writer = try store.takeOverIntake()
+        writer = try store.acquireIntake()
         try store.commit([state(device), state(other)])
     }
 
@@ -83,7 +83,7 @@ struct IntakeTests {
 
     @Test("are refused from whoever was taken over from")
     func takenOver() throws {
-        let next = try store.takeOverIntake()
+        let next = try store.acquireIntake()
         #expect(throws: VisitStoreError(.outpaced, "")) {
             try store.commit([], intake: [entry(device, at: 1)], by: writer)
         }

@@ -125,7 +125,12 @@ struct CrowdedScene {
             digest: Array(name.utf8),
             receivedAt: .march(2)
         )
-        try store.commit([commit], telling: OutboxSettings(Self.composer, at: .march(6)), live: true, quarantining: [record])
+        try store.commit(
+            [commit],
+            telling: OutboxSettings(Self.composer, at: .march(6)),
+            live: true,
+            quarantining: [record]
+        )
         try store.review(
             VisitID("v \(name)"),
             VisitReview(decision: nil, note: "ask \(name)", reviewer: "r", at: .march(7))
@@ -138,6 +143,7 @@ struct CrowdedScene {
                     role: .ingest,
                     member: bound.0,
                     device: bound.1,
+                    platform: .android,
                     digest: [7],
                     createdAt: .march()
                 )

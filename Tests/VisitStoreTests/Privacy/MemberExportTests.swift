@@ -25,6 +25,7 @@ struct MemberExportTests {
         #expect(export.messages.map(\.type) == [.deviceError, .visitEntered])
         #expect(String(decoding: export.messages[1].body, as: UTF8.self).contains("\"located\": true"))
         #expect(export.tokens.count == 2)
+        #expect(export.tokens.allSatisfy { $0.platform == .android })
         #expect(export.tokens.allSatisfy { $0.digest.isEmpty && $0.note == "for \(name)" })
     }
 

@@ -23,8 +23,8 @@ struct SecretSealTests {
     @Test("a secret comes out as it went in, and never as the same bytes twice", arguments: [text, "", "é€"])
     func roundTrip(text: String) throws {
         let seal = try Self.seal(1)
-        let first = try seal.seal(text, for: "ep_1")
-        let second = try seal.seal(text, for: "ep_1")
+        let first = try seal.encrypt(text, for: "ep_1")
+        let second = try seal.encrypt(text, for: "ep_1")
         #expect(first != second)
         #expect(first.count == 1 + 4 + 12 + text.utf8.count + 16)
         #expect(first[0] == 1)
@@ -35,7 +35,7 @@ struct SecretSealTests {
 
     @Test("a secret does not open with another key, for another endpoint or cut short")
     func refused() throws {
-        let sealed = try Self.seal(1).seal(Self.text, for: "ep_1")
+        let sealed = try Self.seal(1).encrypt(Self.text, for: "ep_1")
         #expect(Self.code(try Self.seal(1), sealed, "ep_1") == nil)
         #expect(Self.code(try Self.seal(2), sealed, "ep_1") == "wrong_key")
         for endpoint in ["ep_2", "", "ep_", "ep_11", "EP_1"] {
@@ -50,7 +50,7 @@ struct SecretSealTests {
     @Test("a secret with any one bit changed does not open", arguments: UInt8(0)..<8)
     func flipped(bit: UInt8) throws {
         let seal = try Self.seal(1)
-        let sealed = try seal.seal(Self.text, for: "ep_1")
+        let sealed = try seal.encrypt(Self.text, for: "ep_1")
         for place in sealed.indices {
             var changed = sealed
             changed[place] ^= 1 << bit
@@ -77,7 +77,7 @@ struct SecretSealTests {
         var generator = SeededGenerator(seed: 1)
         let line = SecretCipher.newKeyText(using: &generator)
         #expect(line.hasPrefix("ffk1_") && line.utf8.count == 49 && !line.contains(where: \.isWhitespace))
-        let sealed = try Self.seal(1).seal(Self.text, for: "ep_1")
+        let sealed = try Self.seal(1).encrypt(Self.text, for: "ep_1")
         #expect(try SecretCipher(keyText: line + end).open(sealed, for: "ep_1") == Self.text)
         #expect(SecretCipher.newKeyText(using: &generator) != line)
     }

@@ -47,9 +47,9 @@ struct SimulatedServiceTests {
     func sameOverHTTP(_ preset: RadarPreset, _ platform: Platform) async throws {
         let scenario = try days(preset, platform)
         let service = try SimulatedService(for: scenario)
-        let served = try await service.play(app: .radar)
+        let served = try await service.run(app: .radar)
         let inside = try PipelineServer(for: scenario)
-        let played = try scenario.play(app: .radar, server: inside)
+        let played = try scenario.run(app: .radar, server: inside)
         let (fixes, expected) = (try service.fixes(), try inside.fixes(of: scenario.device))
         #expect(!fixes.isEmpty)
         #expect(fixes == expected)

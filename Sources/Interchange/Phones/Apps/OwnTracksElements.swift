@@ -36,7 +36,7 @@ struct OwnTracksElements: PhoneElements {
             return
         }
         var facts = RecordFacts(recordID: record.name(.id), claim: object.claim)
-        if object.isOfAndroid { facts.allowsZero = record.draft.takeOmittedZeros() }
+        if object.isOfAndroid { facts.allowsZero = record.draft.consumeOmittedZeros() }
         do throws(ValidationError) {
             let origin = try origin(of: object)
             record.draft.member = origin.member
@@ -74,7 +74,7 @@ extension FixDraft {
     /// reference of the HTTP mode), so that a phone on the equator sends no latitude.
     ///
     /// - Returns: whether both were omitted, so that the phone means 0/0.
-    fileprivate mutating func takeOmittedZeros() -> Bool {
+    fileprivate mutating func consumeOmittedZeros() -> Bool {
         guard fault == nil else { return false }
         let isBoth = latitude.isNaN && longitude.isNaN
         if latitude.isNaN { latitude = 0 }

@@ -85,7 +85,7 @@ struct PhoneBody<Elements: PhoneElements>: PhoneBodyReading {
     ) -> Bool {
         while true {
             if phone.count - start >= limit {
-                settlePiece(in: bytes, &names, &phone)
+                finishPiece(in: bytes, &names, &phone)
                 return false
             }
             if elements.hasMore {
@@ -120,7 +120,7 @@ struct PhoneBody<Elements: PhoneElements>: PhoneBodyReading {
     }
 
     /// Assigns the records of a piece their identities, which may follow records that are still to come.
-    private mutating func settlePiece(
+    private mutating func finishPiece(
         in bytes: UnsafeBufferPointer<UInt8>,
         _ names: inout TrackIntake,
         _ phone: inout PhoneIntake

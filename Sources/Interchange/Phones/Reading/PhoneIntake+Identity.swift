@@ -14,13 +14,13 @@ extension PhoneIntake {
     }
 
     /// Whether only the request as a whole can identify a record.
-    func namesNobody(_ record: TrackOrigin, _ surroundings: TrackOrigin) -> Bool {
+    func lacksIdentity(_ record: TrackOrigin, _ surroundings: TrackOrigin) -> Bool {
         sender.device == nil && record.device == nil && surroundings.device == nil && record.member == nil
             && surroundings.member == nil
     }
 
     /// The problem of a record without an identity.
-    static func nobody(_ surroundings: FixDraft) -> RecordProblem {
+    static func missingIdentity(_ surroundings: FixDraft) -> RecordProblem {
         if case .identifier = surroundings.fault { return surroundings.problem }
         return RecordProblem(
             code: "missing_identity",

@@ -87,10 +87,10 @@ struct PhoneIntake {
             case .refused(let problem): refuse(record, problem, device, member, in: bytes)
             case .reading, .signOfLife:
                 guard let device else {
-                    refuse(record, Self.nobody(surroundings), device, member, in: bytes)
+                    refuse(record, Self.missingIdentity(surroundings), device, member, in: bytes)
                     continue
                 }
-                let owner = member ?? (namesNobody(record.origin, origin) ? requestOrigin.member : nil)
+                let owner = member ?? (lacksIdentity(record.origin, origin) ? requestOrigin.member : nil)
                 accept(record, surroundings, device: device, member: owner)
             }
         }

@@ -115,7 +115,7 @@ package struct PhoneRequestReader: Sendable {
             isAtEnd = text.withUnsafeBufferPointer { body.read(upTo: limit, in: $0, &intake, &phone) }
             if !isAtEnd { self.body = body }
         }
-        if isAtEnd { judgeWhole() }
+        if isAtEnd { classifyWhole() }
     }
 
     /// Starts to parse a JSON body.
@@ -138,7 +138,7 @@ package struct PhoneRequestReader: Sendable {
     }
 
     /// Fails a request without any usable record, where its app needs an error response.
-    private mutating func judgeWhole() {
+    private mutating func classifyWhole() {
         guard phone.report.failure == nil, phone.report.usableCount == 0 else { return }
         switch app {
         case .footfall where phone.refusedCodes == ["bad_json"]:

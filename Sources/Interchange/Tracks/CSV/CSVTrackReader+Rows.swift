@@ -23,7 +23,7 @@ extension CSVTrackReader {
             into batch: inout [TrackFix]
         ) throws(InterchangeError) {
             guard width > 0 else {
-                try takeHeader(record, &intake)
+                try readHeader(record, &intake)
                 return
             }
             if record.defect != nil || record.count != width {
@@ -69,7 +69,7 @@ extension CSVTrackReader {
             return false
         }
 
-        private mutating func takeHeader(
+        private mutating func readHeader(
             _ record: borrowing DelimitedRecord,
             _ intake: inout TrackIntake
         ) throws(InterchangeError) {

@@ -56,7 +56,7 @@ struct TrackIntake {
     }
 
     /// Removes and returns the diagnostics.
-    mutating func takeDiagnostics() -> [Diagnostic] {
+    mutating func drainDiagnostics() -> [Diagnostic] {
         defer { diagnostics = [] }
         return diagnostics
     }

@@ -34,7 +34,7 @@ extension BackgroundGeolocation {
     public var isPowerSaveMode: Bool { phone.powerState.isPowerSaving }
 
     /// Requests the permissions that `start` needs; a refusal by the system is logged.
-    func askMember() async {
+    func requestPermissions() async {
         let wish = session.withLock { session in
             defer { session.permissionWish = nil }
             return session.permissionWish

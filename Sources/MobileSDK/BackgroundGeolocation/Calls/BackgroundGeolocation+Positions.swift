@@ -107,7 +107,7 @@ extension BackgroundGeolocation {
         _ request: PositionRequest = PositionRequest(),
         then answer: @escaping @Sendable (Result<LocationEvent, LocationError>) -> Void
     ) throws(MobileSDKError) {
-        try ask(request, then: answer) { $0.getCurrentPosition(request, at: $1) }
+        try requestFix(request, then: answer) { $0.getCurrentPosition(request, at: $1) }
     }
 
     /// The callback form of `setOdometer`.
@@ -116,10 +116,10 @@ extension BackgroundGeolocation {
         _ request: PositionRequest = .forOdometer,
         then answer: @escaping @Sendable (Result<LocationEvent, LocationError>) -> Void
     ) throws(MobileSDKError) {
-        try ask(request, then: answer) { $0.setOdometer(meters, request, at: $1) }
+        try requestFix(request, then: answer) { $0.setOdometer(meters, request, at: $1) }
     }
 
-    private func ask(
+    private func requestFix(
         _ request: PositionRequest,
         then answer: @escaping @Sendable (Result<LocationEvent, LocationError>) -> Void,
         _ ask: (inout BackgroundTracking, Timestamp) -> (id: Int, effects: [TrackingEffect])

@@ -15,7 +15,7 @@ extension BackgroundGeolocation {
     /// - Throws: `LocationError.denied` if the member does not allow location; tracking stays off then.
     public func start() async throws {
         try startNow()
-        await askMember()
+        await requestPermissions()
     }
 
     /// Starts monitoring of geofences alone, until `stop`; tracking of locations ends, and no crossing is lost.
@@ -25,7 +25,7 @@ extension BackgroundGeolocation {
     /// - Throws: `LocationError.denied` if the member does not allow location.
     public func startGeofences() async throws {
         try startGeofencesNow()
-        await askMember()
+        await requestPermissions()
     }
 
     /// The synchronous form of `start` without permission requests, for a simulation that runs everything in order.

@@ -6,7 +6,7 @@ internal import VisitStore
 
 extension BackgroundGeolocation {
     /// Stores a location for upload, if the options store its kind.
-    func keep(_ location: TrackedLocation, isForced: Bool, at time: Timestamp) {
+    func store(_ location: TrackedLocation, isForced: Bool, at time: Timestamp) {
         let config = session.withLock { $0.tracking.config }
         switch RecordRetention(config).decide(location, persist: isForced ? true : nil) {
         case .leaveOut(let reason): log(.debug, "location not stored: \(reason.rawValue)", at: time)

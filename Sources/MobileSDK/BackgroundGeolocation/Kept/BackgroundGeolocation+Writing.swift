@@ -23,7 +23,9 @@ extension BackgroundGeolocation {
         let (batch, kept, geofences) = session.withLock { session in
             let unwritten = session.unwritten
             let mayWrite = session.loadTrouble == nil && !unwritten.isEmpty && !(waits && unwritten.records.isEmpty)
-            guard mayWrite else { return (Unwritten(), nil as BackgroundTracking.StoredState?, nil as MonitoredGeofences?) }
+            guard mayWrite else {
+                return (Unwritten(), nil as BackgroundTracking.StoredState?, nil as MonitoredGeofences?)
+            }
             var batch = unwritten
             session.unwritten = Unwritten()
             if waits {

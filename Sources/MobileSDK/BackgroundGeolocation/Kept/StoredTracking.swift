@@ -60,8 +60,13 @@ enum StoredTracking {
     ///   - bytes: the stored bytes.
     ///   - defaults: replaces parts that cannot be decoded.
     /// - Returns: the state and its missing parts.
-    static func state(_ bytes: [UInt8], defaults: BackgroundTracking.StoredState) -> Reading<BackgroundTracking.StoredState> {
-        if let kept = whole(bytes, as: BackgroundTracking.StoredState.self), kept.config.platform == defaults.config.platform {
+    static func state(
+        _ bytes: [UInt8],
+        defaults: BackgroundTracking.StoredState
+    ) -> Reading<BackgroundTracking.StoredState> {
+        if let kept = whole(bytes, as: BackgroundTracking.StoredState.self),
+            kept.config.platform == defaults.config.platform
+        {
             return Reading(value: kept)
         }
         let stored = members(of: bytes)

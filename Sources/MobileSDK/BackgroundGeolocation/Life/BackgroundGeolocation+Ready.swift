@@ -49,7 +49,7 @@ extension BackgroundGeolocation {
                 review()
             }
             work()
-            if !wasReady { takeBackLeftovers() }
+            if !wasReady { restoreUnfinishedUploads() }
             wentOn()
             return session.withLock { State($0.tracking) }
         }
@@ -83,7 +83,7 @@ extension BackgroundGeolocation {
     }
 
     /// Cancels iOS services of an earlier process that are no longer needed, as after a state that could not be read.
-    private func takeBackLeftovers() {
+    private func restoreUnfinishedUploads() {
         guard phone.platform == .ios else { return }
         let (state, place) = session.withLock { ($0.tracking.state, $0.stationaryPlace) }
         if !state.isEnabled, !state.isSchedulerEnabled { phone.stopSignificantChanges() }

@@ -139,7 +139,7 @@ extension BackgroundGeolocation {
     /// Completes a restart: tracking continues, so the last boot is processed, and Android was requested to monitor
     /// every region again.
     func wentOn() {
-        noteBoot()
+        recordBoot()
         guard session.withLock({ $0.mayLackRegions && $0.tracking.isRunning }) else { return }
         session.withLock { $0.mayLackRegions = false }
         do {
@@ -152,7 +152,7 @@ extension BackgroundGeolocation {
     /// Stores the boot time, from which a later process detects that the phone was rebooted.
     ///
     /// While tracking sleeps after a reboot it has not continued: the next process detects the same reboot.
-    private func noteBoot() {
+    private func recordBoot() {
         let bootTime = session.withLock { $0.tracking.isRunning && $0.loadTrouble == nil ? $0.unnotedBoot : nil }
         guard let bootTime else { return }
         do {

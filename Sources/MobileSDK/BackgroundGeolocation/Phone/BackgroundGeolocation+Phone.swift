@@ -6,7 +6,7 @@ internal import VisitStore
 
 extension BackgroundGeolocation {
     /// Performs those effects of tracking that concern the phone; effects on the file or the app are ignored.
-    func ask(for effect: TrackingEffect, at time: Timestamp) {
+    func request(for effect: TrackingEffect, at time: Timestamp) {
         switch effect {
         case .updates(let updates): setUpdates(updates, at: time)
         case .requestFix: phone.requestSingleFix(.high)

@@ -102,7 +102,7 @@ extension BackgroundGeolocation {
         }
         // A stream of the app continues: requesting updates again restarts them.
         guard let updates = session.withLock(\.updates) else { return }
-        ask(for: .updates(updates), at: time)
+        request(for: .updates(updates), at: time)
     }
 }
 

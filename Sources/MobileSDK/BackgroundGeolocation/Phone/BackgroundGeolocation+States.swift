@@ -25,7 +25,7 @@ extension BackgroundGeolocation {
     }
 
     /// Requests the states of all regions of which it was unknown.
-    func askForStates() {
+    func requestStates() {
         let regions = session.withLock { $0.unknownRegions.filter { $0.value <= Self.mostTimes }.keys.sorted() }
         for id in regions { phone.requestState(of: id) }
     }

@@ -60,7 +60,7 @@ extension BackgroundGeolocation {
         } else if name == TimerName.regions {
             addDeferredRegions(at: time)
         } else if name == TimerName.states {
-            askForStates()
+            requestStates()
         }
     }
 }

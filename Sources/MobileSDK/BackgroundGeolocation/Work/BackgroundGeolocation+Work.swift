@@ -45,13 +45,13 @@ extension BackgroundGeolocation {
             case .debug:
                 told.append(effect)
             case .store(let location, let trigger, let isForced):
-                keep(location, isForced: isForced, at: time)
+                store(location, isForced: isForced, at: time)
                 triggers.append(.recorded(trigger == .motionChange ? .motionChange : location.event))
-            case .save: session.withLock { $0.noteChange() }
+            case .save: session.withLock { $0.recordChange() }
             case .saveGeofences: session.withLock { $0.unwritten.hasGeofences = true }
             case .updates, .requestFix, .significantChanges, .activityUpdates, .foregroundService, .stayAwake,
                 .stationaryRegion, .geofenceRegions, .timer, .requestPermission:
-                ask(for: effect, at: time)
+                request(for: effect, at: time)
             }
         }
         write()

@@ -84,7 +84,7 @@ struct GeolocationSession: Sendable {
     }
 
     /// Marks the state as changed; the mode of monitoring is stored with the geofences.
-    mutating func noteChange() {
+    mutating func recordChange() {
         unwritten.hasState = true
         guard tracking.geofences.mode != keptMode else { return }
         keptMode = tracking.geofences.mode

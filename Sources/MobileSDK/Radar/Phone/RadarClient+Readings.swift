@@ -15,7 +15,7 @@ extension RadarClient {
         case (.ios, .updates), (_, .region): return
         case (.android, .updates), (_, .significantChange): receive(RadarLocation(fix), from: .backgroundLocation)
         case (let platform, .single):
-            let calls = takeWakingCalls()
+            let calls = drainWakeEvents()
             for call in calls { wake(call, with: fix) }
             guard calls.isEmpty else { return }
             receive(RadarLocation(fix), from: platform == .ios ? .backgroundLocation : .foregroundLocation)
@@ -47,7 +47,7 @@ extension RadarClient {
     /// An arrival is at the member's position. A departure names the place that was left, but the server needs the
     /// member's current position (Radar SDK for iOS, RadarLocationManager didVisit, uses the location manager's current
     /// location), which is requested.
-    func hearVisit(at place: Coordinate, accuracyMeters: Double, departure: Timestamp?) {
+    func receiveVisit(at place: Coordinate, accuracyMeters: Double, departure: Timestamp?) {
         let fix = Fix(time: departure ?? phone.now(), coordinate: place, horizontalAccuracy: accuracyMeters)
         guard departure != nil else { return receive(RadarLocation(fix), from: .visitArrival) }
         awaitPosition(for: .departure(RadarLocation(fix)))

@@ -46,7 +46,7 @@ extension RadarClient {
             case .regionTransition(let ids, let transition, let fix): handle(transition, of: ids, fix)
             case .regionFailed(let id, let error): regionFailed(id, error)
             case .visit(let place, let accuracyMeters, _, let departure):
-                hearVisit(at: place, accuracyMeters: accuracyMeters, departure: departure)
+                receiveVisit(at: place, accuracyMeters: accuracyMeters, departure: departure)
             case .playServicesChanged(let services) where services != .available:
                 regionFailed(nil, PhoneError(.playServicesUnavailable, "Google Play services are \(services.rawValue)"))
             case .locationServicesChanged, .permissionChanged, .precisionChanged, .playServicesChanged:

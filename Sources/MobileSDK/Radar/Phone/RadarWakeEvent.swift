@@ -32,7 +32,7 @@ extension RadarClient {
     }
 
     /// Removes and returns the events that wait for a position, and cancels their timer.
-    func takeWakingCalls() -> [RadarWakeEvent] {
+    func drainWakeEvents() -> [RadarWakeEvent] {
         let calls = state.withLock { state in
             defer { state.wakingCalls = [] }
             return state.wakingCalls
@@ -54,7 +54,7 @@ extension RadarClient {
     /// Passes the events that woke the app to tracking without a position; of a departure, the place that was left with
     /// the time of leaving.
     func wakeWithoutPosition() {
-        for call in takeWakingCalls() {
+        for call in drainWakeEvents() {
             switch call {
             case .departure(let departure): receive(departure, from: .visitDeparture)
             case .crossing(let names, let transition):

@@ -39,7 +39,7 @@ struct RadarRequests: Sendable {
     func isUnderWay(_ number: Int) -> Bool { underWay[number] != nil }
 
     /// Removes and returns all requests about trips.
-    mutating func takeTripCalls() -> [RadarTripCall] {
+    mutating func drainTripCalls() -> [RadarTripCall] {
         let calls = underWay.sorted { $0.key < $1.key }.compactMap { _, request in
             if case .trip(let call) = request.subject { call } else { nil }
         }

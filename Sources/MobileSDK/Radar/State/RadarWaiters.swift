@@ -47,7 +47,7 @@ struct RadarWaiters: Sendable {
     }
 
     /// Removes and returns all callers.
-    mutating func takeAll() -> [Waiter] {
+    mutating func drain() -> [Waiter] {
         defer { forUpload = [:] }
         return removeAll() + forUpload.values.flatMap(\.waiters)
     }

@@ -42,7 +42,7 @@ extension RadarClient {
             while let action = state.withLock({ $0.next() }) { perform(action) }
             changeRegions()
             wakeAtTimes()
-            if !setup.keepsOnlyWhenSettled { keep() }
+            if !setup.keepsOnlyWhenSettled { storeState() }
         } while state.withLock({ !$0.isIdle })
         state.withLock { $0.endActing() }
     }
@@ -67,13 +67,13 @@ extension RadarClient {
     ///
     /// Only a simulation has to call it, when a process ends: `RadarSetup.keepsOnlyWhenSettled`.
     package func flush() {
-        lane.withLock { keep() }
+        lane.withLock { storeState() }
     }
 
     /// Ends the SDK in this process: all later signals are ignored, since another process continues.
     package func end() {
         lane.withLock {
-            keep()
+            storeState()
             state.withLock { $0.isOver = true }
             answerAll()
         }
@@ -81,12 +81,12 @@ extension RadarClient {
 
     /// Completes all pending calls.
     func answerAll() {
-        let (waiters, calls) = state.withLock { ($0.waiters.takeAll(), $0.requests.takeTripCalls()) }
+        let (waiters, calls) = state.withLock { ($0.waiters.drain(), $0.requests.drainTripCalls()) }
         for waiter in waiters { waiter(RadarTrackResult(status: .errorUnknown)) }
         for call in calls { call.then(.errorUnknown) }
     }
 
-    private func keep() {
+    private func storeState() {
         let problem: String? = state.withLock { state in
             guard state.isDirty, !state.isOver else { return nil }
             state.isDirty = false

@@ -45,7 +45,7 @@ struct AndroidFenceTracker: Hashable, Sendable {
             stayBegan = decided == .inside && wanted.contains(.dwell) ? time : nil
         }
         if let due = dwellDue(for: request), due <= time {
-            told.append(tellDwell())
+            told.append(emitDwell())
         }
         return told
     }
@@ -62,7 +62,7 @@ struct AndroidFenceTracker: Hashable, Sendable {
     /// Records that the dwell of this stay is reported.
     ///
     /// - Returns: the transition.
-    mutating func tellDwell() -> RegionTransition {
+    mutating func emitDwell() -> RegionTransition {
         stayBegan = nil
         return .dwell
     }

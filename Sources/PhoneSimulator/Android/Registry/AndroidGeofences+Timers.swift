@@ -34,7 +34,7 @@ extension AndroidGeofences {
         var deliveries: [RegionDelivery] = []
         while let due = nextWake, due <= time {
             fences.removeAll { $0.isExpired(at: due) }
-            for (findings, reading) in [(decideFromLastReading(at: due), lastReading), (tellDwells(at: due), nil)] {
+            for (findings, reading) in [(decideFromLastReading(at: due), lastReading), (emitDwells(at: due), nil)] {
                 deliveries += deliver(
                     findings,
                     decidedAt: due,
@@ -58,11 +58,11 @@ extension AndroidGeofences {
     }
 
     /// Reports the dwells that are due.
-    private mutating func tellDwells(at time: Timestamp) -> [AndroidFinding] {
+    private mutating func emitDwells(at time: Timestamp) -> [AndroidFinding] {
         var findings: [AndroidFinding] = []
         for index in fences.indices {
             guard let due = dwellTimer(of: fences[index]), due <= time else { continue }
-            findings.append(AndroidFinding(fences[index], fences[index].tracker.tellDwell()))
+            findings.append(AndroidFinding(fences[index], fences[index].tracker.emitDwell()))
         }
         return findings
     }

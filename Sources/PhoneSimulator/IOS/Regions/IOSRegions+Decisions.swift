@@ -34,7 +34,7 @@ extension IOSRegions {
         guard reading.accuracyMeters >= 0, heardUntil.map({ $0 < reading.time }) ?? true else { return [] }
         heardUntil = reading.time
         lastReading = reading
-        let held = settleHolds(surroundings: surroundings, generator: &generator) { $0 < reading.time }
+        let held = resolveHolds(surroundings: surroundings, generator: &generator) { $0 < reading.time }
         let point = EarthPoint(reading.coordinate)
         let decided = watched.indices.filter { index in
             watched[index].update(point, at: reading.time, holdSeconds: profile.holdSeconds)
@@ -74,11 +74,11 @@ extension IOSRegions {
             forgetPosition()
             return []
         }
-        return settleHolds(surroundings: surroundings, generator: &generator) { $0 <= time }
+        return resolveHolds(surroundings: surroundings, generator: &generator) { $0 <= time }
     }
 
     /// Decides the crossings of which the hold has ended, in the order of the ends.
-    private mutating func settleHolds(
+    private mutating func resolveHolds(
         surroundings: RegionSurroundings,
         generator: inout SeededGenerator,
         where isOver: (Timestamp) -> Bool

@@ -22,7 +22,7 @@ extension IOSRegions {
     ///   - delivery: a result of `take` or `wake`.
     ///   - conditions: the conditions of the app when it is due.
     /// - Returns: whether the app receives it, now or later.
-    public func handOver(of delivery: RegionDelivery, conditions: IOSConditions) -> IOSDeliveryOutcome {
+    public func outcome(of delivery: RegionDelivery, conditions: IOSConditions) -> IOSDeliveryOutcome {
         let isCurrent = delivery.ids.allSatisfy { id in
             // A region's first fix decides without a report, so its own decisions come after its addition.
             watched.contains { $0.request.id == id && $0.addedAt < delivery.decidedAt }

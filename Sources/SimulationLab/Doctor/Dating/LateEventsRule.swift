@@ -32,7 +32,7 @@ struct LateEventsRule: DoctorRule {
                 var (dating, dated) = (Dating.right, "")
                 if happened.seconds(to: event.occurredAt) > Self.lateSeconds {
                     (dating, dated) = (.wrong, ", and dated by that")
-                } else if let off = silence(round: event, in: reading) {
+                } else if let off = gapSeconds(round: event, in: reading) {
                     let words = Finding.Evidence.words(seconds: off)
                     (dating, dated) = (.estimated, ", dated by the way across a silence: off by up to \(words)")
                 }
@@ -50,7 +50,7 @@ struct LateEventsRule: DoctorRule {
     ///
     /// Evidence is a fix, or a transition that the OS detected. After an outage of positions the first transition does
     /// not show when the crossing happened, so only fixes are evidence there.
-    private func silence(round event: GeofenceEvent, in reading: CaseReading) -> Double? {
+    private func gapSeconds(round event: GeofenceEvent, in reading: CaseReading) -> Double? {
         let positions =
             reading.history.events.compactMap(\.location?.time) + (reading.history.log?.fixes ?? []).map(\.time)
         let decisions = reading.times { note in

@@ -56,7 +56,7 @@ extension CaseHistory {
         let list = try store.member(known.member)?.member.facilities
         let places = try store.facilities().filter { $0.retiredAt == nil }.map(\.facility)
             .filter { list?.contains($0.id) ?? true }
-        let events = Self.asTold(try store.events(EventFilter(device: device))).sorted { lhs, rhs in
+        let events = Self.asEmitted(try store.events(EventFilter(device: device))).sorted { lhs, rhs in
             (lhs.observedAt, lhs.occurredAt) < (rhs.observedAt, rhs.occurredAt)
         }
         let times = events.map(\.occurredAt)
@@ -79,7 +79,7 @@ extension CaseHistory {
     ///
     /// A replayed track is observed all at once, which says nothing about the phone. Such events are treated as
     /// observed when they occurred.
-    private static func asTold(_ events: [GeofenceEvent]) -> [GeofenceEvent] {
+    private static func asEmitted(_ events: [GeofenceEvent]) -> [GeofenceEvent] {
         let groups = Dictionary(grouping: events, by: \.observedAt)
         return groups.values.flatMap { events -> [GeofenceEvent] in
             let times = events.map(\.occurredAt)

@@ -4,7 +4,7 @@ internal import VisitModel
 
 extension CaseReading {
     /// The periods in which a setting kept the phone from reporting transitions, by its log; empty without one.
-    func hindrances() -> [DeliveryObstacle] {
+    func deliveryObstacles() -> [DeliveryObstacle] {
         guard let log = history.log else { return [] }
         let isIOS = history.platform == .ios
         var found: [DeliveryObstacle] = []

@@ -9,7 +9,7 @@ struct AppKilledRule: DoctorRule {
 
     func findings(in reading: CaseReading) -> [Finding] {
         guard reading.history.platform == .android else { return [] }
-        let evidence = reading.history.log == nil ? silences(in: reading) : ends(in: reading)
+        let evidence = reading.history.log == nil ? gaps(in: reading) : ends(in: reading)
         guard !evidence.isEmpty else { return [] }
         return [
             Finding(
@@ -71,7 +71,7 @@ struct AppKilledRule: DoctorRule {
     }
 
     /// Without a log: gaps in the heartbeats, which are due every quarter of an hour.
-    private func silences(in reading: CaseReading) -> [Finding.Evidence] {
+    private func gaps(in reading: CaseReading) -> [Finding.Evidence] {
         let beats = reading.history.events.filter { $0.kind == .heartbeat }.map(\.occurredAt)
         let all = reading.history.events.map(\.observedAt).sorted()
         return zip(beats, beats.dropFirst()).compactMap { before, after in

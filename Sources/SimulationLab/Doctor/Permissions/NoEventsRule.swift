@@ -13,7 +13,7 @@ struct NoEventsRule: DoctorRule {
         let isAtAll = reading.crossings.isEmpty
         if isAtAll {
             let known = lasting + refusals(in: reading) + errors(in: reading) + suspension(in: reading)
-            found = known + silence(in: reading, after: known)
+            found = known + gap(in: reading, after: known)
         } else {
             found = after(reading, lasting)
         }
@@ -46,7 +46,7 @@ struct NoEventsRule: DoctorRule {
     /// The obstacles that lasted for long enough.
     private static func long(in reading: CaseReading) -> [DeliveryObstacle] {
         let end = reading.history.span.upperBound
-        return reading.hindrances().filter { $0.start.seconds(to: $0.end ?? end) >= patienceSeconds }
+        return reading.deliveryObstacles().filter { $0.start.seconds(to: $0.end ?? end) >= patienceSeconds }
     }
 
     /// The obstacles that last to the end of the history, with no crossing reported since they began.
@@ -72,11 +72,17 @@ struct NoEventsRule: DoctorRule {
         let hasHindrances = !Self.long(in: reading).isEmpty
         let failures = (reading.history.log?.failures ?? []).filter { !reading.isRegistered(from: $0.time) }
             .map {
-                DeliveryObstacle(kind: reading.places.isEmpty ? .places : .unknown, start: $0.time, end: nil, text: $0.text)
+                DeliveryObstacle(
+                    kind: reading.places.isEmpty ? .places : .unknown,
+                    start: $0.time,
+                    end: nil,
+                    text: $0.text
+                )
             }
         return failures
             + reading.errors.compactMap { error in
-                guard let code = PhoneError.Code(rawValue: error.code), var kind = DeliveryObstacle.Kind(code), kind != .limit,
+                guard let code = PhoneError.Code(rawValue: error.code), var kind = DeliveryObstacle.Kind(code),
+                    kind != .limit,
                     // A refused region is in the log by its name.
                     !hasLog || !refused.contains(error.message)
                 else { return nil }
@@ -89,7 +95,12 @@ struct NoEventsRule: DoctorRule {
                 default: if reading.isRegistered(from: error.time) { return nil }
                 }
                 if code == .invalidRequest, reading.places.isEmpty { kind = .places }
-                return DeliveryObstacle(kind: kind, start: error.time, end: nil, text: "\(error.code): \(error.message)")
+                return DeliveryObstacle(
+                    kind: kind,
+                    start: error.time,
+                    end: nil,
+                    text: "\(error.code): \(error.message)"
+                )
             }
     }
 
@@ -101,7 +112,7 @@ struct NoEventsRule: DoctorRule {
     }
 
     /// The obstacle where nothing was ever registered: the limit where an error reports it, otherwise unknown.
-    private func silence(in reading: CaseReading, after known: [DeliveryObstacle]) -> [DeliveryObstacle] {
+    private func gap(in reading: CaseReading, after known: [DeliveryObstacle]) -> [DeliveryObstacle] {
         guard reading.registered.allSatisfy({ $0.ids.isEmpty }), !reading.history.places.isEmpty else { return [] }
         let kind: DeliveryObstacle.Kind = reading.limitErrors.isEmpty ? .unknown : .limit
         let end = reading.history.span.upperBound

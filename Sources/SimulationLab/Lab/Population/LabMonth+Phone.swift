@@ -7,7 +7,7 @@ extension LabMonth {
     ///
     /// The phone is charged nine nights out of ten. One day in twelve has some hours in which only Wi-Fi or cells find
     /// positions, or nothing can be sent. The shares are assumptions.
-    mutating func befall(_ day: Int, of days: Int, using generator: inout SeededGenerator) {
+    mutating func addEvents(_ day: Int, of days: Int, using generator: inout SeededGenerator) {
         if generator.happens(1.0 / 12) {
             let hour = generator.number(8...18)
             let (first, last) = (time(day, hour: hour), time(day, hour: hour + generator.number(1...5)))

@@ -39,7 +39,7 @@ struct LabMonth {
             var generator = SeededGenerator(seed: seed, for: "day", member.number, day)
             liveThrough(day, using: &generator)
             var chance = SeededGenerator(seed: seed, for: "phone", member.number, day)
-            befall(day, of: days, using: &chance)
+            addEvents(day, of: days, using: &chance)
         }
     }
 

@@ -44,7 +44,7 @@ package struct LabRun: Sendable {
     /// - Returns: a row for each set, with a measure for each member.
     /// - Throws: `SimulationLabError` with code `labRun` that names member and set, for the first failed run in order;
     ///   no run is started after a failure. An error with code `lab` is passed on unchanged.
-    package func play(
+    package func run(
         jobs: Int? = nil,
         measure: Measure,
         progress: @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
@@ -54,7 +54,7 @@ package struct LabRun: Sendable {
         let board = Mutex(Board(count: count))
         DispatchQueue.concurrentPerform(iterations: threads) { _ in
             while let item = board.withLock({ $0.next() }) {
-                let outcome = Result { try play(item, measure) }
+                let outcome = Result { try run(item, measure) }
                 board.withLock { board in
                     board.put(outcome, of: item)
                     if case .success = outcome { progress(board.done, count) }
@@ -76,7 +76,7 @@ package struct LabRun: Sendable {
     /// The number of runs: member after member, each with all sets.
     private var count: Int { population.memberCount * sets.count }
 
-    private func play(_ item: Int, _ measure: Measure) throws -> LabMeasure {
+    private func run(_ item: Int, _ measure: Measure) throws -> LabMeasure {
         let set = sets[item % sets.count]
         return try measure(try population.scenario(of: item / sets.count, on: set.platform), set)
     }

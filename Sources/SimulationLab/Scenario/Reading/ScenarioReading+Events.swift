@@ -9,7 +9,7 @@ extension ScenarioReading {
     ///   - end: when the scenario ends.
     ///   - app: the app on the phone, which decides whether there is a schedule.
     /// - Returns: the events, ordered by time.
-    mutating func happenings(start: Timestamp?, end: Timestamp?, app: AppSetup) -> [TimedScenarioEvent] {
+    mutating func events(start: Timestamp?, end: Timestamp?, app: AppSetup) -> [TimedScenarioEvent] {
         var found: [TimedScenarioEvent] = []
         if let isPrecise = read("precise", { try $0.flag() }), !isPrecise, let start {
             found.append(TimedScenarioEvent(time: start, happening: .precision(.reduced), text: "reduced accuracy"))

@@ -66,7 +66,7 @@ struct ScenarioReading {
         let app = app(on: phone?.platform)
         guard let story, let name, let phone else {
             // The words of events and permissions may have errors of their own.
-            _ = happenings(start: nil, end: nil, app: app)
+            _ = events(start: nil, end: nil, app: app)
             _ = permissions()
             return nil
         }
@@ -87,7 +87,7 @@ struct ScenarioReading {
             scenario.list = list
             scenario.permissions = permissions()
             scenario.app = app
-            scenario.happenings = happenings(start: story.start, end: story.end, app: app)
+            scenario.happenings = events(start: story.start, end: story.end, app: app)
             return scenario
         } catch {
             faults.add(value.line, "scenario", "\(error)")

@@ -25,7 +25,7 @@ extension MonitoredGeofences {
     ///   - fix: the reading.
     ///   - now: the time.
     /// - Returns: what follows.
-    public mutating func takeSignificantChange(_ fix: Fix, at now: Timestamp) -> GeofencingStep {
+    public mutating func processSignificantChange(_ fix: Fix, at now: Timestamp) -> GeofencingStep {
         if mode == .geofencesOnly, platform == .ios, isBounded { awaitsFix = true }
         return process(fix, at: now)
     }
@@ -57,8 +57,8 @@ extension MonitoredGeofences {
         rank(fix)
         guard mode != .off else { return }
         let point = EarthPoint(fix.coordinate)
-        for name in sortedNames(where: \.isHeld) { judge(name, by: fix, point, &step) }
-        clearDoubt(by: fix, point)
+        for name in sortedNames(where: \.isHeld) { evaluate(name, by: fix, point, &step) }
+        cancelPendingExits(by: fix, point)
         if profile.usesPathEvidence, let before { crossUnseen(from: before, to: fix, &step) }
     }
 
@@ -71,7 +71,7 @@ extension MonitoredGeofences {
     }
 
     /// Holds a fence that the phone counts as in against a fix.
-    private mutating func judge(_ name: String, by fix: Fix, _ point: EarthPoint, _ step: inout GeofencingStep) {
+    private mutating func evaluate(_ name: String, by fix: Fix, _ point: EarthPoint, _ step: inout GeofencingStep) {
         guard let entry = stored.entries[name], var watch = watches[name] else { return }
         let side = entry.side(of: fix, point)
         if let hold = watch.hold {
@@ -98,7 +98,7 @@ extension MonitoredGeofences {
     }
 
     /// Notes of the polygons whose circle the phone is not in that it is not in them either.
-    private mutating func clearDoubt(by fix: Fix, _ point: EarthPoint) {
+    private mutating func cancelPendingExits(by fix: Fix, _ point: EarthPoint) {
         guard !rules.initialTriggerEntry else { return }
         for (name, watch) in watches.all where watch.mayHaveBeenInside && !watch.isHeld {
             guard let entry = stored.entries[name], entry.isSurelyOutside(fix, point) else { continue }

@@ -51,7 +51,7 @@ extension MonitoredGeofences {
     ///   - fix: the last location, if there is one.
     ///   - now: when the answer came.
     /// - Returns: what follows.
-    public mutating func takeState(
+    public mutating func applyState(
         _ isInside: Bool?,
         of regionID: String,
         fix: Fix? = nil,

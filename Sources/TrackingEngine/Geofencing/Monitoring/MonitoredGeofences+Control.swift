@@ -33,7 +33,7 @@ extension MonitoredGeofences {
         var step = GeofencingStep()
         guard mode != .off else { return step }
         choose([], &step)
-        settleHelper(round: nil, &step)
+        updateHelper(round: nil, &step)
         mode = .off
         isMoving = false
         awaitsFix = false

@@ -7,7 +7,7 @@ extension MonitoredGeofences {
         unwatched = unwatched.filter { $0.value != .overLimit }
         guard isBounded else {
             awaitsFix = false
-            settleHelper(round: nil, &step)
+            updateHelper(round: nil, &step)
             choose(stored.names.filter { unwatched[$0] != .unfit }, &step)
             evaluatedAt = now
             return
@@ -19,7 +19,7 @@ extension MonitoredGeofences {
             return
         }
         // Where the phone takes fewer regions than it should, the one that asks for the next choice goes first.
-        settleHelper(round: fix.coordinate, &step)
+        updateHelper(round: fix.coordinate, &step)
         choose(nearest(to: fix), &step)
         evaluatedAt = now
         if hasNewFix { awaitsFix = isPoor(fix) }
@@ -79,7 +79,7 @@ extension MonitoredGeofences {
     /// Brings the helper region up to date: half of the radius round the place of the last choice.
     ///
     /// It stays where no geofence is near, else nothing would ever ask again.
-    mutating func settleHelper(round center: Coordinate?, _ step: inout GeofencingStep) {
+    mutating func updateHelper(round center: Coordinate?, _ step: inout GeofencingStep) {
         var wanted: TrackedRegion?
         if let center, mode == .geofencesOnly, platform == .android {
             wanted = TrackedRegion(

@@ -40,7 +40,7 @@ public struct StoredGeofences: Hashable, Sendable {
         var replacesLargest = false
         let isBulk = records.count > Self.bulk
         for record in records {
-            if !isBulk { takeOutOfOrder(record.identifier) }
+            if !isBulk { removeFromOrder(record.identifier) }
             replacesLargest = replacesLargest || isLargest(record.identifier)
             let point = EarthPoint(record.center)
             entries[record.identifier] = Entry(record: record, point: point)
@@ -57,7 +57,7 @@ public struct StoredGeofences: Hashable, Sendable {
         var replacesLargest = false
         let isBulk = identifiers.count > Self.bulk
         for identifier in identifiers {
-            if !isBulk { takeOutOfOrder(identifier) }
+            if !isBulk { removeFromOrder(identifier) }
             replacesLargest = replacesLargest || isLargest(identifier)
             entries[identifier] = nil
         }
@@ -92,7 +92,7 @@ public struct StoredGeofences: Hashable, Sendable {
         largestRadiusMeters = entries.values.reduce(0) { max($0, $1.record.radiusMeters) }
     }
 
-    private mutating func takeOutOfOrder(_ identifier: String) {
+    private mutating func removeFromOrder(_ identifier: String) {
         guard let entry = entries[identifier] else { return }
         order.remove(identifier, latitude: entry.record.center.latitude)
     }

@@ -24,7 +24,7 @@ extension RadarTracking {
             if let newest = upload.newest {
                 effects.append(.tell(.location(newest.location, isStopped: newest.isStopped)))
             }
-            effects += takeConfiguration(answer, at: now)
+            effects += applyConfiguration(answer, at: now)
             localFences.answered(answer.geofenceIDs)
             localFences.replace(
                 answer.nearbyGeofences,
@@ -58,7 +58,7 @@ extension RadarTracking {
         return stored(updateTracking(location: nil, at: now))
     }
 
-    private mutating func takeConfiguration(_ answer: RadarServerAnswer, at now: Timestamp) -> [RadarEffect] {
+    private mutating func applyConfiguration(_ answer: RadarServerAnswer, at now: Timestamp) -> [RadarEffect] {
         if let meta = answer.meta {
             sources.apply(meta)
         }

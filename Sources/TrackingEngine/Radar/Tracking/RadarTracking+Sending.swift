@@ -19,7 +19,7 @@ extension RadarTracking {
         let takesOld =
             options.replay == .stops && !step.justStopped && step.source != .foregroundLocation
             && !gate.withholdsUnrequested
-        let old = takesOld ? replay.takeFailedStop() : nil
+        let old = takesOld ? replay.removeFailedStop() : nil
         let look = options.sync == .events ? look(at: step) : nil
         let context = RadarUploadContext(
             lastSentAt: lastSentAt,

@@ -57,7 +57,7 @@ public struct RadarReplayBuffer: Hashable, Sendable {
             waiting.removeAll { taken.contains($0.id) }
             failedStop = nil
         } else {
-            keep(upload)
+            append(upload)
         }
         return upload
     }
@@ -65,7 +65,7 @@ public struct RadarReplayBuffer: Hashable, Sendable {
     /// Takes all requests as failed, because the process that made them is no more.
     public mutating func abandon() {
         for upload in underWay {
-            keep(upload)
+            append(upload)
         }
         underWay = []
     }
@@ -73,7 +73,7 @@ public struct RadarReplayBuffer: Hashable, Sendable {
     /// Takes out the one failed stop, to be sent in place of an update.
     ///
     /// - Returns: the stop; `nil` where there is none or the profile keeps them all.
-    public mutating func takeFailedStop() -> RadarTrackRecord? {
+    public mutating func removeFailedStop() -> RadarTrackRecord? {
         defer { failedStop = nil }
         return failedStop
     }
@@ -101,7 +101,7 @@ public struct RadarReplayBuffer: Hashable, Sendable {
     }
 
     /// Keeps the record that made a request come; those that it took along wait already.
-    private mutating func keep(_ upload: RadarUpload) {
+    private mutating func append(_ upload: RadarUpload) {
         guard let record = upload.newest else { return }
         switch record.options.replay {
         case .none: return

@@ -11,7 +11,7 @@ extension BackgroundTracking {
         _ request: PositionRequest = PositionRequest(),
         at time: Timestamp
     ) -> (id: Int, effects: [TrackingEffect]) {
-        asking(.current, request, at: time)
+        requesting(.current, request, at: time)
     }
 
     /// Sets the odometer, and records where (`setOdometer`, `resetOdometer`).
@@ -26,7 +26,7 @@ extension BackgroundTracking {
         _ request: PositionRequest = .forOdometer,
         at time: Timestamp
     ) -> (id: Int, effects: [TrackingEffect]) {
-        asking(.odometer(meters), request, at: time)
+        requesting(.odometer(meters), request, at: time)
     }
 
     /// Delivers positions until `stopWatchPosition` (`watchPosition`); for an app that is on the screen.
@@ -71,7 +71,7 @@ extension BackgroundTracking {
         return effects
     }
 
-    private mutating func asking(
+    private mutating func requesting(
         _ purpose: PositionSearch.Purpose,
         _ request: PositionRequest,
         at time: Timestamp

@@ -87,14 +87,14 @@ extension BackgroundTracking {
 
     /// Goes on with what was on, and takes what the phone said before.
     private mutating func begin(wasAlone: Bool, at time: Timestamp, _ effects: inout [TrackingEffect]) {
-        if !wasAlone { goOn(at: time, &effects) }
+        if !wasAlone { resume(at: time, &effects) }
         let held = process.held
         process.held = []
         for signal in held { react(to: signal.signal, at: signal.time, &effects) }
     }
 
     /// Goes on with what was on before the process.
-    mutating func goOn(at time: Timestamp, _ effects: inout [TrackingEffect]) {
+    mutating func resume(at time: Timestamp, _ effects: inout [TrackingEffect]) {
         if state.isSchedulerEnabled {
             let zone = process.facts.timeZone
             // An app of Android's that starts has no alarm to go by; iOS looks because something woke the app.

@@ -42,7 +42,7 @@ extension BackgroundTracking {
     }
 
     /// Looks at the schedule because something woke the app.
-    mutating func lookAtSchedule(_ wake: ScheduleWake, at time: Timestamp, _ effects: inout [TrackingEffect]) {
+    mutating func checkSchedule(_ wake: ScheduleWake, at time: Timestamp, _ effects: inout [TrackingEffect]) {
         guard state.isSchedulerEnabled, wake.platform == platform else { return }
         let steps = scheduler.wake(by: wake, at: time, in: process.facts.timeZone, using: &dice)
         follow(steps, at: time, &effects)

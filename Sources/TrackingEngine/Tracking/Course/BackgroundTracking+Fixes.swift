@@ -14,11 +14,11 @@ extension BackgroundTracking {
         if state.isEnabled {
             let step =
                 origin == .significantChange
-                ? geofences.takeSignificantChange(fix, at: time) : geofences.process(fix, at: time)
+                ? geofences.processSignificantChange(fix, at: time) : geofences.process(fix, at: time)
             follow(step, at: time, &effects)
         }
         // Looked at last: the reading belongs to what was on when it came.
-        lookAtSchedule(.location, at: time, &effects)
+        checkSchedule(.location, at: time, &effects)
     }
 
     private mutating func track(

@@ -54,16 +54,16 @@ extension BackgroundTracking {
         case .activity(let activity, let confidence): process(activity, confidence, at: time, &effects)
         case .regionsCrossed(let action, let regions, let fix): crossed(action, regions, fix, at: time, &effects)
         case .regionState(let region, let isInside):
-            follow(geofences.takeState(isInside, of: region, fix: state.lastFix, at: time), at: time, &effects)
+            follow(geofences.applyState(isInside, of: region, fix: state.lastFix, at: time), at: time, &effects)
         case .regionsRefused(let regions, let reason):
             follow(geofences.refuse(regions, because: reason, at: time), at: time, &effects)
-        case .timer(.schedule): lookAtSchedule(.alarm, at: time, &effects)
+        case .timer(.schedule): checkSchedule(.alarm, at: time, &effects)
         case .timer: break
         case .appChanged(let phase):
-            lookAtSchedule(phase == .foreground ? .resumed : .paused, at: time, &effects)
+            checkSchedule(phase == .foreground ? .resumed : .paused, at: time, &effects)
             warnOfWatching(&effects)
         case .appEnding: appEnds(at: time, &effects)
-        case .backgroundFetch: lookAtSchedule(.backgroundFetch, at: time, &effects)
+        case .backgroundFetch: checkSchedule(.backgroundFetch, at: time, &effects)
         case .connectionChanged(let connection):
             // From Wi-Fi to a mobile network the phone stays connected.
             guard (connection != .none) != process.wasConnected else { return }

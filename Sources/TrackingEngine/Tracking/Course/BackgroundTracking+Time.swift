@@ -52,7 +52,7 @@ extension BackgroundTracking {
     /// Asks the phone for what has changed.
     mutating func requestChanges(at time: Timestamp, _ effects: inout [TrackingEffect]) {
         let needs = state.isEnabled ? geofences.needs : GeofencingNeeds()
-        let wishes = wishes(at: time, needs)
+        let wishes = desiredState(at: time, needs)
         let old = process.wishes
         process.wishes = wishes
         effects += wishes.changes(from: old, config: config, exactSchedule: terms.isScheduleExact)

@@ -2,32 +2,34 @@ internal import VisitModel
 
 extension BackgroundTracking {
     /// Everything that is wanted of the phone now.
-    func wishes(at time: Timestamp, _ needs: GeofencingNeeds) -> DesiredPhoneState {
-        var wishes = DesiredPhoneState()
+    func desiredState(at time: Timestamp, _ needs: GeofencingNeeds) -> DesiredPhoneState {
+        var desiredState = DesiredPhoneState()
         let rules = rules
-        wishes.updates = updates(needs, rules)
+        desiredState.updates = updates(needs, rules)
         if process.isRunning, state.isEnabled {
-            wishes.watchesSignificantChanges =
+            desiredState.watchesSignificantChanges =
                 platform == .ios && (state.mode == .location || needs.significantChanges)
-            wishes.times[.geofences] = needs.timer
+            desiredState.times[.geofences] = needs.timer
             if detectsMotion, rules.hasMotionService {
-                wishes.activityInterval = terms.activityInterval
+                desiredState.activityInterval = terms.activityInterval
             }
-            wishes.hasForegroundService = platform == .android && (state.mode == .location || streamsForGeofences)
-            wishes.staysAwake = terms.preventsSuspension
-            wishes.stationaryRegion = stationaryRegion(rules)
-            wishes.times[.motion] = detectsMotion ? motion.dueAt : nil
-            wishes.times[.stopAfterElapsed] = stopAfterElapsed
-            wishes.times[.heartbeat] = heartbeatDue(at: time)
+            desiredState.hasForegroundService = platform == .android && (state.mode == .location || streamsForGeofences)
+            desiredState.staysAwake = terms.preventsSuspension
+            desiredState.stationaryRegion = stationaryRegion(rules)
+            desiredState.times[.motion] = detectsMotion ? motion.dueAt : nil
+            desiredState.times[.stopAfterElapsed] = stopAfterElapsed
+            desiredState.times[.heartbeat] = heartbeatDue(at: time)
         }
         if state.isSchedulerEnabled {
-            wishes.watchesSignificantChanges = wishes.watchesSignificantChanges || scheduler.keepsSignificantChanges
-            wishes.times[.schedule] = scheduler.alarm?.time
+            desiredState.watchesSignificantChanges =
+                desiredState.watchesSignificantChanges || scheduler.keepsSignificantChanges
+            desiredState.times[.schedule] = scheduler.alarm?.time
         }
         if !process.searches.isEmpty || !process.watches.isEmpty {
-            wishes.times[.position] = (process.searches.map(\.deadline) + process.watches.compactMap(\.deadline)).min()
+            desiredState.times[.position] = (process.searches.map(\.deadline) + process.watches.compactMap(\.deadline))
+                .min()
         }
-        return wishes
+        return desiredState
     }
 
     /// The readings that are wanted: those of a moving phone, and those of the app's streams.

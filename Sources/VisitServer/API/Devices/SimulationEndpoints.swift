@@ -39,7 +39,7 @@ struct SimulationEndpoints: Sendable {
         if let time, time > now {
             throw Problem.invalid("`at` is \(time), which is still to come; leave it out for now", field: "at")
         }
-        let events = try await befall(id) { try body($0, id, time, now) }
+        let events = try await simulate(id) { try body($0, id, time, now) }
         return .json(["events": events.map { EventDocument($0) }])
     }
 
@@ -50,7 +50,7 @@ struct SimulationEndpoints: Sendable {
     ///   - body: the change.
     /// - Returns: the resulting events.
     /// - Throws: `Problem` where there is no such phone, `LiveIngestError`, and the errors of `body`.
-    func befall(
+    func simulate(
         _ id: DeviceID,
         _ body: @escaping @Sendable (VisitPipeline) throws -> [GeofenceEvent]
     ) async throws -> [GeofenceEvent] {

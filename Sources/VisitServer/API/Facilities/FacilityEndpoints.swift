@@ -65,7 +65,7 @@ struct FacilityEndpoints: Sendable {
         }
         let now = parts.now()
         let outcome = try await parts.reader.read {
-            try $0.putFacility(facility, effectiveFrom: effectiveFrom, observedAt: now)
+            try $0.saveFacility(facility, effectiveFrom: effectiveFrom, observedAt: now)
         }
         let answer = FacilityPutAnswer(
             facility: try await self.facility(id),

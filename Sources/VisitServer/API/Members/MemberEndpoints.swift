@@ -37,7 +37,7 @@ struct MemberEndpoints: Sendable {
         let (list, zone) = (try body.list(), try body.zone())
         let isNew = try await parts.reader.read { store in
             do {
-                return try store.putMember(Member(id: id, facilities: list), timeZone: zone)
+                return try store.replaceMember(Member(id: id, facilities: list), timeZone: zone)
             } catch let error as VisitStoreError where error.code == .unknownName {
                 throw Problem.invalid(error.message, field: "facilities")
             }

@@ -22,7 +22,7 @@ struct WebhookEndpointEndpoints: Sendable {
     }
 
     private func list() async throws -> Response {
-        let endpoints = try office().endpoints
+        let endpoints = try administration().endpoints
         let all = try await parts.reader.read { store in
             let counts = try store.deliveryCounts()
             return try store.endpoints().map { stored in
@@ -33,7 +33,7 @@ struct WebhookEndpointEndpoints: Sendable {
     }
 
     private func create(_ call: ServiceCall) async throws -> Response {
-        let (endpoints, now) = (try office().endpoints, parts.now())
+        let (endpoints, now) = (try administration().endpoints, parts.now())
         let body = try await call.json(WebhookBody.self, parts.documentLimits)
         var generator = SystemRandomNumberGenerator()
         let endpoint = try body.endpoint(parts.webhookExceptions, using: &generator)
@@ -48,7 +48,7 @@ struct WebhookEndpointEndpoints: Sendable {
 
     private func change(_ call: ServiceCall) async throws -> Response {
         let id: EndpointID = try call.pathIdentifier("endpoint")
-        let (endpoints, now) = (try office().endpoints, parts.now())
+        let (endpoints, now) = (try administration().endpoints, parts.now())
         let patch = try await call.json(WebhookPatch.self, parts.documentLimits)
         let types = try WebhookBody.types(patch.events)
         let facilities = try WebhookBody.facilities(patch.facilities)
@@ -75,21 +75,21 @@ struct WebhookEndpointEndpoints: Sendable {
 
     private func remove(_ call: ServiceCall) async throws -> Response {
         let id: EndpointID = try call.pathIdentifier("endpoint")
-        let endpoints = try office().endpoints
+        let endpoints = try administration().endpoints
         try await parts.reader.read { store in try store.removeEndpoint(endpoints.endpoint(id).key) }
         return Response(status: .noContent)
     }
 
     private func test(_ call: ServiceCall) async throws -> Response {
         let id: EndpointID = try call.pathIdentifier("endpoint")
-        let (office, now) = (try office(), parts.now())
+        let (office, now) = (try administration(), parts.now())
         let stored = try await parts.reader.read { _ in try office.endpoints.endpoint(id) }
         return .json(WebhookTrialAnswer(try await office.tryOut(stored, at: now)))
     }
 
     private func rotate(_ call: ServiceCall) async throws -> Response {
         let id: EndpointID = try call.pathIdentifier("endpoint")
-        let (endpoints, now) = (try office().endpoints, parts.now())
+        let (endpoints, now) = (try administration().endpoints, parts.now())
         let body = try await call.json(RotationBody.self, parts.documentLimits)
         let hours = body.overlapHours ?? 24
         guard (0...720).contains(hours) else {
@@ -108,7 +108,7 @@ struct WebhookEndpointEndpoints: Sendable {
     }
 
     private func answer(_ id: EndpointID) async throws -> WebhookAnswer {
-        let endpoints = try office().endpoints
+        let endpoints = try administration().endpoints
         return try await parts.reader.read { store in
             let stored = try endpoints.endpoint(id)
             return WebhookAnswer(
@@ -119,7 +119,7 @@ struct WebhookEndpointEndpoints: Sendable {
         }
     }
 
-    private func office() throws -> WebhookAdministration {
+    private func administration() throws -> WebhookAdministration {
         guard let webhooks = parts.webhooks else {
             throw Problem(.conflict, "no_webhooks", "this service manages no webhooks; `footfall webhooks` does")
         }

@@ -107,7 +107,7 @@ struct DeviceContent: Sendable {
         self.fences = fences.fences.map { FenceRow($0) }
         hasFences = !fences.fences.isEmpty
         // Read before the events: one that is recorded in between is then sent twice and shown once.
-        newest = try store.newestTold()
+        newest = try store.newestEventNumber()
         let filter = EventFilter(device: id, since: day.span.lowerBound, until: day.span.upperBound)
         let found = try store.eventPage(filter, size: Self.eventLimit)
         events = try LiveEvent.all(of: found.events.reversed(), store, clock)

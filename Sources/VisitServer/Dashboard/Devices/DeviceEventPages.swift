@@ -16,12 +16,12 @@ struct DeviceEventPages: Sendable {
             door.page(.get, "/devices/{device}/live", .read) { try await listen($0) },
             door.page(.get, "/devices/{device}/numbers", .read) { try await numbers($0) },
             door.page(.post, "/devices/{device}/reboot", .admin) { page in
-                try await befall(page, "The phone was restarted") { pipeline, device, now in
+                try await simulate(page, "The phone was restarted") { pipeline, device, now in
                     try pipeline.reboot(device, observedAt: now, live: true)
                 }
             },
             door.page(.post, "/devices/{device}/app-update", .admin) { page in
-                try await befall(page, "The app was updated") { pipeline, device, now in
+                try await simulate(page, "The app was updated") { pipeline, device, now in
                     try pipeline.appUpdate(device, observedAt: now, live: true)
                 }
             },
@@ -81,14 +81,14 @@ struct DeviceEventPages: Sendable {
         return .json(numbers, headers: [.cacheControl: "no-store"])
     }
 
-    private func befall(
+    private func simulate(
         _ page: PageCall,
         _ words: String,
         _ body: @escaping @Sendable (VisitPipeline, DeviceID, Timestamp) throws -> [GeofenceEvent]
     ) async throws -> Response {
         let id: DeviceID = try page.call.pathIdentifier("device")
         let now = door.parts.now()
-        let events = try await SimulationEndpoints(parts: door.parts).befall(id) { try body($0, id, now) }
+        let events = try await SimulationEndpoints(parts: door.parts).simulate(id) { try body($0, id, now) }
         let told =
             events.isEmpty
             ? "\(words), in pretence: nothing came of it, because the phone keeps its geofences over that."

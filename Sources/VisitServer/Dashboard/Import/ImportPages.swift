@@ -11,7 +11,7 @@ struct ImportPages: Sendable {
 
     var all: [Endpoint] {
         [
-            door.page(.get, "/import", .admin) { ask($0) },
+            door.page(.get, "/import", .admin) { showForm($0) },
             door.page(.post, "/import", .admin, limits: door.parts.fileLimits) { try await tryOut($0) },
             door.page(.post, "/import/confirm", .admin) { try await confirm($0) },
         ]
@@ -27,7 +27,7 @@ struct ImportPages: Sendable {
         let limit: String
     }
 
-    private func ask(
+    private func showForm(
         _ page: PageCall,
         trouble: String? = nil,
         status: HTTPResponse.Status = .ok
@@ -55,7 +55,7 @@ struct ImportPages: Sendable {
     private func tryOut(_ page: PageCall) async throws -> Response {
         let (now, form) = (door.parts.now(), page.form)
         guard let file = form.file, !file.bytes.isEmpty else {
-            return ask(page, trouble: "Choose a file first; it must not be empty.", status: .badRequest)
+            return showForm(page, trouble: "Choose a file first; it must not be empty.", status: .badRequest)
         }
         do {
             let pending = PendingImport(
@@ -73,7 +73,7 @@ struct ImportPages: Sendable {
                 at: now
             )
             let report = try await door.parts.reader.read { try pending.run($0, isDryRun: true, at: now) }
-            door.dashboard.uploads.keep(pending, for: page.session.id)
+            door.dashboard.uploads.store(pending, for: page.session.id)
             return page.shows(
                 "import-report",
                 title: "Import of \(file.name)",
@@ -84,7 +84,7 @@ struct ImportPages: Sendable {
         } catch {
             let problem = Problem(error)
             guard (400..<500).contains(problem.status) else { throw error }
-            return ask(page, trouble: problem.detail, status: .init(code: problem.status))
+            return showForm(page, trouble: problem.detail, status: .init(code: problem.status))
         }
     }
 

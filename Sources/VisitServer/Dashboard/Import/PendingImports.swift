@@ -62,7 +62,7 @@ final class PendingImports: Sendable {
     init() {}
 
     /// Stores a file, replacing an earlier one of the same session.
-    func keep(_ pending: PendingImport, for session: String) {
+    func store(_ pending: PendingImport, for session: String) {
         waiting.withLock { waiting in
             waiting[session] = nil
             waiting = waiting.filter { $0.value.at.seconds(to: pending.at) < Self.lifeSeconds }

@@ -15,7 +15,7 @@ struct MemberPages: Sendable {
             door.page(.get, "/members", .read) { try await list($0) },
             door.page(.get, "/members/{member}", .read) { try await show($0) },
             door.page(.get, "/members/{member}/export", .admin) { try await export($0) },
-            door.page(.get, "/members/{member}/erase", .admin) { try await askToErase($0) },
+            door.page(.get, "/members/{member}/erase", .admin) { try await confirmErasure($0) },
             door.page(.post, "/members/{member}/erase", .admin) { try await erase($0) },
         ]
     }
@@ -106,11 +106,11 @@ struct MemberPages: Sendable {
         let trouble: String?
     }
 
-    private func askToErase(_ page: PageCall) async throws -> Response {
-        try await askToErase(page, trouble: nil)
+    private func confirmErasure(_ page: PageCall) async throws -> Response {
+        try await confirmErasure(page, trouble: nil)
     }
 
-    private func askToErase(_ page: PageCall, trouble: String?) async throws -> Response {
+    private func confirmErasure(_ page: PageCall, trouble: String?) async throws -> Response {
         let id: MemberID = try page.call.pathIdentifier("member")
         let stored = try await door.parts.reader.read { try $0.knownMember(id) }
         let address = DashboardLink.member(id)
@@ -136,7 +136,7 @@ struct MemberPages: Sendable {
         let id: MemberID = try page.call.pathIdentifier("member")
         _ = try await door.parts.reader.read { try $0.knownMember(id) }
         guard page.form["confirm"] == id.text else {
-            return try await askToErase(page, trouble: "That is not the member's id, so nothing was erased.")
+            return try await confirmErasure(page, trouble: "That is not the member's id, so nothing was erased.")
         }
         let erased = try await door.parts.live.alone(with: id) { pipeline in try pipeline.store.erase(id) }
         let words = [

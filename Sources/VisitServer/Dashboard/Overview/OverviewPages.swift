@@ -45,7 +45,7 @@ struct OverviewPages: Sendable {
         let (live, now) = (door.parts.live, door.parts.now())
         let content = try await door.parts.reader.read { store in
             let clock = try PageClock(store, at: now)
-            let newest = try store.newestTold()
+            let newest = try store.newestEventNumber()
             let told = try store.events(toldAfter: max(0, newest - Int64(Self.eventLimit)), limit: Self.eventLimit)
             return Content(
                 numbers: try OverviewNumbers(store, live, clock),

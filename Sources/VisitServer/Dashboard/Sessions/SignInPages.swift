@@ -13,7 +13,7 @@ struct SignInPages: Sendable {
 
     var all: [Endpoint] {
         [
-            Endpoint(.get, "/sign-in", .open, in: .dashboard) { ask($0) },
+            Endpoint(.get, "/sign-in", .open, in: .dashboard) { showForm($0) },
             Endpoint(.post, "/sign-in", .open, in: .dashboard) { try await signIn($0) },
             door.page(.post, "/sign-out", .read) { page in
                 dashboard.end(page.session.id)
@@ -29,7 +29,7 @@ struct SignInPages: Sendable {
         let trouble: String?
     }
 
-    private func ask(
+    private func showForm(
         _ call: ServiceCall,
         next: String? = nil,
         trouble: String? = nil,
@@ -52,7 +52,7 @@ struct SignInPages: Sendable {
         guard let visitor = SessionCookie.visitor.value(in: call.request.headers),
             dashboard.seal.accepts(form[FormFields.tokenName], of: visitor)
         else {
-            return ask(
+            return showForm(
                 call,
                 next: next,
                 trouble: "This page was too old, or the browser takes no cookies. Please try again.",
@@ -64,7 +64,7 @@ struct SignInPages: Sendable {
             case .known(let principal) = try door.parts.gatekeeper.admit(token)
         else { return refuse(call, next: next, at: now) }
         guard Permission.read.allows(principal.role) else {
-            return ask(
+            return showForm(
                 call,
                 next: next,
                 trouble: "This token is a phone's: it sends fixes and sees nothing. Use one of the role read or admin.",
@@ -84,15 +84,15 @@ struct SignInPages: Sendable {
     ///
     /// A client with too many of them has to wait; a valid one is accepted nevertheless.
     private func refuse(_ call: ServiceCall, next: String?, at now: Timestamp) -> Response {
-        guard let seconds = dashboard.noteFailure(from: call.context.client, at: now) else {
-            return ask(
+        guard let seconds = dashboard.recordFailure(from: call.context.client, at: now) else {
+            return showForm(
                 call,
                 next: next,
                 trouble: "This token is not known here, or has expired. `footfall tokens add --role read` makes one.",
                 status: .forbidden
             )
         }
-        var response = ask(
+        var response = showForm(
             call,
             next: next,
             trouble: "Too many wrong tokens. Wait \(seconds) s and try again.",

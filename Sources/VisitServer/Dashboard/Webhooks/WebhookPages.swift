@@ -94,7 +94,7 @@ struct WebhookPages: Sendable {
     }
 
     private func add(_ page: PageCall) async throws -> Response {
-        let (endpoints, now, form) = (try office().endpoints, door.parts.now(), page.form)
+        let (endpoints, now, form) = (try administration().endpoints, door.parts.now(), page.form)
         do {
             let chosen = form.all("events")
             let facilities = (form["facilities"] ?? "").split { $0 == "," || $0.isWhitespace }.map(String.init)
@@ -129,7 +129,7 @@ struct WebhookPages: Sendable {
 
     private func test(_ page: PageCall) async throws -> Response {
         let id: EndpointID = try page.call.pathIdentifier("endpoint")
-        let (office, now) = (try office(), door.parts.now())
+        let (office, now) = (try administration(), door.parts.now())
         let stored = try await door.parts.reader.read { _ in try office.endpoints.endpoint(id) }
         let trial = try await office.tryOut(stored, at: now)
         let took = "after \(trial.tookMilliseconds) ms"
@@ -150,12 +150,12 @@ struct WebhookPages: Sendable {
         _ body: @escaping @Sendable (WebhookEndpoints, StoredEndpoint, Timestamp) throws -> Void
     ) async throws -> Response {
         let id: EndpointID = try page.call.pathIdentifier("endpoint")
-        let (endpoints, now) = (try office().endpoints, door.parts.now())
+        let (endpoints, now) = (try administration().endpoints, door.parts.now())
         try await door.parts.reader.read { _ in try body(endpoints, endpoints.endpoint(id), now) }
         return page.goes(to: "/webhooks", saying: PageFlash(.done, "`\(id)` \(words)."))
     }
 
-    private func office() throws -> WebhookAdministration {
+    private func administration() throws -> WebhookAdministration {
         guard let webhooks = door.parts.webhooks else {
             throw Problem(
                 .conflict,

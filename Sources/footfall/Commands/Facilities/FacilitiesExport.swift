@@ -34,7 +34,7 @@ struct FacilitiesExport: Command {
         writer.writeHeader(into: &bytes)
         try store.eachFacility { stored in
             writer.write(stored.facility, into: &bytes)
-            try Self.passOn(&bytes, console)
+            try Self.write(&bytes, console)
         }
         try console.output(bytes)
     }
@@ -45,14 +45,14 @@ struct FacilitiesExport: Command {
         writer.writeHeader(into: &bytes)
         try store.eachFacility { stored in
             writer.write(stored.facility, into: &bytes)
-            try Self.passOn(&bytes, console)
+            try Self.write(&bytes, console)
         }
         writer.writeFooter(into: &bytes)
         try console.output(bytes)
     }
 
     /// Writes the collected bytes once there are 64 KiB.
-    private static func passOn(_ bytes: inout [UInt8], _ console: Console) throws {
+    private static func write(_ bytes: inout [UInt8], _ console: Console) throws {
         guard bytes.count >= 1 << 16 else { return }
         try console.output(bytes)
         bytes.removeAll(keepingCapacity: true)

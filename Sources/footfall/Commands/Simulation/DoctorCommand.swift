@@ -38,7 +38,7 @@ struct DoctorCommand: Command {
         if let scenario {
             let story = try Scenario.read(file: scenario)
             for warning in story.warnings(app: options.app?.kind) { console.errors("warning: \(warning)") }
-            history = CaseHistory(try story.play(app: options.app?.kind))
+            history = CaseHistory(try story.run(app: options.app?.kind))
         } else if let device {
             history = try CaseHistory(of: device, in: database.open(console), at: console.now())
         } else {

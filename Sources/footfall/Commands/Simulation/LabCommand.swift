@@ -70,7 +70,7 @@ struct LabCommand: Command {
         if let html { try LabPage.checkWritable(html) }
         let isWatched = console.isWatched
         defer { if isWatched { ProgressBar.clear() } }
-        let measures = try run.play(jobs: jobs, measure: { try LabMeasure.of($0, $1) }) { done, count in
+        let measures = try run.run(jobs: jobs, measure: { try LabMeasure.of($0, $1) }) { done, count in
             if isWatched { ProgressBar.draw(done, of: count, "runs") }
         }
         let report = LabReport(title: plan?.name, run, measures)

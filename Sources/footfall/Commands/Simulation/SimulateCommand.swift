@@ -58,7 +58,7 @@ struct SimulateCommand: AsyncCommand {
         }
         let kind = options.app?.kind ?? story.app.kind
         let record =
-            kind.usesServer ? try await SimulatedService(for: story).play(app: kind) : try story.play(app: kind)
+            kind.usesServer ? try await SimulatedService(for: story).run(app: kind) : try story.run(app: kind)
         let document = SimulationDocument(record)
         guard let expect else {
             switch format {

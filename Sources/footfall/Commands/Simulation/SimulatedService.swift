@@ -45,7 +45,7 @@ struct SimulatedService {
     /// - Parameter app: the app on the phone; `nil` for the scenario's own.
     /// - Returns: the record of the run.
     /// - Throws: what keeps the service from listening, and what `Scenario.play` throws.
-    func play(app: AppKind?) async throws -> SimulationRecord {
+    func run(app: AppKind?) async throws -> SimulationRecord {
         var options = ServiceOptions()
         options.port = 0
         options.requestsPerSecond = 0
@@ -64,7 +64,7 @@ struct SimulatedService {
                 try await service.run(stoppedBy: []) { found.yield($0) }
             }
             for await port in ports {
-                let record = try await play(app: app, at: port)
+                let record = try await run(app: app, at: port)
                 group.cancelAll()
                 return record
             }
@@ -79,7 +79,7 @@ struct SimulatedService {
     /// - Throws: `VisitPipelineError`, `VisitStoreError`.
     func fixes() throws -> [Fix] { try live.pipeline.fixes(of: story.device, size: .max - 1).fixes }
 
-    private func play(app: AppKind?, at port: Int) async throws -> SimulationRecord {
+    private func run(app: AppKind?, at port: Int) async throws -> SimulationRecord {
         var options = TransportOptions()
         options.keptBodyBytes = 4 << 20
         let transport = try CurlTransport(options)
@@ -97,7 +97,7 @@ struct SimulatedService {
         // The phone blocks while it waits for answers, so it runs on its own thread and not in the cooperative pool.
         return try await withCheckedThrowingContinuation { [story] continuation in
             let thread = Thread {
-                continuation.resume(with: Result { try story.play(app: app, server: server) })
+                continuation.resume(with: Result { try story.run(app: app, server: server) })
             }
             thread.stackSize = 16 << 20
             thread.start()

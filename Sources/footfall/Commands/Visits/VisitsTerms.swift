@@ -31,7 +31,7 @@ struct VisitsTerms: Command {
         var report = Report(Self.columns, format.format, to: console.output)
         try report.begin()
         for visit in visits {
-            guard let terms = try pipeline.terms(of: visit) else { continue }
+            guard let terms = try pipeline.confidenceTerms(of: visit) else { continue }
             try report.add(Row(visit: visit, terms: terms))
         }
         try report.end(note: report.count == 1 ? "1 visit" : "\(report.count) visits")

@@ -27,19 +27,19 @@ struct IOSHandOverTests {
     )
     func conditions(conditions: IOSConditions, expected: IOSDeliveryOutcome) throws {
         let (phone, delivery) = try decided()
-        #expect(phone.regions.handOver(of: delivery, conditions: conditions) == expected)
+        #expect(phone.regions.outcome(of: delivery, conditions: conditions) == expected)
     }
 
     @Test("does not happen for a region that was removed or replaced since")
     func goneRegion() throws {
         var (phone, delivery) = try decided()
         #expect(try phone.add(iosCircle("gym"), at: 40) == nil)
-        #expect(phone.regions.handOver(of: delivery, conditions: IOSConditions()) == .never)
+        #expect(phone.regions.outcome(of: delivery, conditions: IOSConditions()) == .never)
         try phone.stay(from: 41, for: 30, east: 1000)
         try phone.stay(from: 80, for: 30, east: 0)
         delivery = try #require(phone.decided.last)
-        #expect(phone.regions.handOver(of: delivery, conditions: IOSConditions()) == .now)
+        #expect(phone.regions.outcome(of: delivery, conditions: IOSConditions()) == .now)
         phone.regions.remove(try RegionID("gym"), at: iosTime(120))
-        #expect(phone.regions.handOver(of: delivery, conditions: IOSConditions()) == .never)
+        #expect(phone.regions.outcome(of: delivery, conditions: IOSConditions()) == .never)
     }
 }

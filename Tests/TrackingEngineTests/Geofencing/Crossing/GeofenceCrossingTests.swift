@@ -117,7 +117,7 @@ struct GeofenceCrossingTests {
         let id = TrackedRegion.id(of: "a", on: platform)
         let step =
             platform == .android
-            ? phone.take(.enter, "a", at: 2) : phone.takeState(true, of: id, at: FenceGround.time(2))
+            ? phone.take(.enter, "a", at: 2) : phone.applyState(true, of: id, at: FenceGround.time(2))
         #expect(step.told == ["a ENTER"])
         #expect(phone.take(.exit, "a", at: 9).told == ["a EXIT"])
     }
@@ -129,7 +129,7 @@ struct GeofenceCrossingTests {
                 $0.geofenceInitialTriggerEntry = false
             }
             let id = TrackedRegion.id(of: "a", on: platform)
-            if platform == .ios { #expect(phone.takeState(true, of: id, at: FenceGround.time(2)).told == []) }
+            if platform == .ios { #expect(phone.applyState(true, of: id, at: FenceGround.time(2)).told == []) }
             #expect(phone.tick(at: FenceGround.time(500)).told == [])
             #expect(phone.take(.exit, "a", at: 600).told == [])
             #expect(phone.stored["a"]?.hits == 0)
@@ -142,12 +142,12 @@ struct GeofenceCrossingTests {
     func states() throws {
         var phone = try FenceGround.phone(.ios, [try FenceGround.fence("a")])
         let id = TrackedRegion.id(of: "a", on: .ios)
-        #expect(phone.takeState(nil, of: id, at: FenceGround.time(1)).isEmpty)
-        #expect(phone.takeState(false, of: id, at: FenceGround.time(2)).isEmpty)
+        #expect(phone.applyState(nil, of: id, at: FenceGround.time(1)).isEmpty)
+        #expect(phone.applyState(false, of: id, at: FenceGround.time(2)).isEmpty)
         #expect(phone.take(.enter, "a", at: 3).told == ["a ENTER"])
-        #expect(phone.takeState(true, of: id, at: FenceGround.time(4)).isEmpty)
-        #expect(phone.takeState(true, of: "other", at: FenceGround.time(4)).isEmpty)
-        #expect(phone.takeState(false, of: id, at: FenceGround.time(9)).told == ["a EXIT"])
-        #expect(phone.takeState(true, of: id, at: FenceGround.time(8)).refused == ["a out-of-order"])
+        #expect(phone.applyState(true, of: id, at: FenceGround.time(4)).isEmpty)
+        #expect(phone.applyState(true, of: "other", at: FenceGround.time(4)).isEmpty)
+        #expect(phone.applyState(false, of: id, at: FenceGround.time(9)).told == ["a EXIT"])
+        #expect(phone.applyState(true, of: id, at: FenceGround.time(8)).refused == ["a out-of-order"])
     }
 }

@@ -88,7 +88,7 @@ struct GeofenceDwellTests {
         var phone = try Self.inside(.ios)
         _ = phone.add([try FenceGround.fence("a", dwell: 300)], at: FenceGround.time(30))
         #expect(phone.needs.timer == nil)
-        _ = phone.takeState(true, of: TrackedRegion.id(of: "a", on: .ios), at: FenceGround.time(31))
+        _ = phone.applyState(true, of: TrackedRegion.id(of: "a", on: .ios), at: FenceGround.time(31))
         #expect(phone.needs.timer == FenceGround.time(331))
         #expect(phone.tick(at: FenceGround.time(70)).told == [])
         #expect(phone.tick(at: FenceGround.time(331)).told == ["a DWELL"])
@@ -103,7 +103,7 @@ struct GeofenceDwellTests {
         _ = phone.add([fence], at: FenceGround.time(2))
         var told: [String] = []
         for second in [3.0, 4] {
-            told += phone.takeState(true, of: TrackedRegion.id(of: "a", on: .ios), at: FenceGround.time(second)).told
+            told += phone.applyState(true, of: TrackedRegion.id(of: "a", on: .ios), at: FenceGround.time(second)).told
         }
         for second in stride(from: 5.0, to: 200, by: 5) { told += phone.tick(at: FenceGround.time(second)).told }
         #expect(told == ["a ENTER", "a DWELL"])

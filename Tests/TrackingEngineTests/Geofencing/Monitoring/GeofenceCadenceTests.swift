@@ -73,7 +73,7 @@ struct GeofenceCadenceTests {
             var phone = try FenceGround.phone(.ios, try FenceGround.row(200, every: 100), mode: mode)
             #expect(phone.needs.significantChanges == chooses)
             #expect(phone.helper == nil)
-            let step = phone.takeSignificantChange(try FenceGround.fix(20, north: 4000), at: FenceGround.time(20))
+            let step = phone.processSignificantChange(try FenceGround.fix(20, north: 4000), at: FenceGround.time(20))
             #expect((step.change != nil) == chooses)
             // Any other fix of a phone that does not move changes nothing.
             #expect(phone.take(try FenceGround.fix(400, north: 9000)).change == nil)

@@ -240,7 +240,11 @@ struct RadarLocalFencesTests {
     }
 
     /// What a phone sees so many metres north of the ground's point.
-    private static func look(_ local: RadarLocalFences, at seconds: Double = 0, north: Double) throws -> RadarObservation {
+    private static func look(
+        _ local: RadarLocalFences,
+        at seconds: Double = 0,
+        north: Double
+    ) throws -> RadarObservation {
         local.look(at: try step(LookCase.Reading(at: seconds, north: north, finding: nil)))
     }
 
