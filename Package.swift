@@ -33,6 +33,7 @@ let package = Package(
         .target(name: "VisitModel"),
         .target(name: "Interchange", dependencies: ["VisitModel"]),
         .target(name: "GeofenceEngine", dependencies: ["VisitModel"]),
+        .target(name: "DeviceEngine", dependencies: ["VisitModel", "GeofenceEngine"]),
         .target(name: "TrackingEngine", dependencies: ["VisitModel"]),
         .target(name: "PhoneOS", dependencies: ["VisitModel"]),
         .target(name: "PhoneSimulator", dependencies: ["VisitModel", "PhoneOS", "GeofenceEngine"]),
@@ -65,8 +66,8 @@ let package = Package(
         .target(
             name: "VisitPipeline",
             dependencies: [
-                "VisitModel", "Interchange", "GeofenceEngine", "TrackingEngine", "VisitStore", "WebhookDelivery",
-                "HTTPTransport",
+                "VisitModel", "Interchange", "GeofenceEngine", "DeviceEngine", "TrackingEngine", "VisitStore",
+                "WebhookDelivery", "HTTPTransport",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Yams", package: "Yams"),
             ]
@@ -74,6 +75,7 @@ let package = Package(
         .target(
             name: "SimulationLab",
             dependencies: [
+                "DeviceEngine",
                 "VisitModel", "PhoneOS", "PhoneSimulator", "MobileSDK", "VisitStore", "VisitPipeline", "Interchange",
                 "GeofenceEngine", "TrackingEngine", "HTTPTransport",
                 .product(name: "Yams", package: "Yams"),
@@ -84,6 +86,7 @@ let package = Package(
         .target(
             name: "VisitServer",
             dependencies: [
+                "DeviceEngine",
                 "VisitModel", "VisitStore", "VisitPipeline", "Interchange", "TrackingEngine", "SimulationLab", "CZlib",
                 "CQREncode",
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -139,6 +142,7 @@ let package = Package(
         .executableTarget(
             name: "footfall",
             dependencies: [
+                "DeviceEngine",
                 "VisitServer",
                 "VisitModel", "Interchange", "GeofenceEngine", "VisitStore", "VisitPipeline", "SimulationLab",
                 "PhoneOS", "PhoneSimulator", "WebhookDelivery", "HTTPTransport", "TrackingEngine",
@@ -185,6 +189,7 @@ let package = Package(
         .testTarget(
             name: "VisitPipelineTests",
             dependencies: [
+                "DeviceEngine",
                 "VisitPipeline", "VisitStore", "GeofenceEngine", "TrackingEngine", "Interchange", "VisitModel",
                 "WebhookDelivery", "HTTPTransport", "HostileReceivers",
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -193,6 +198,7 @@ let package = Package(
         .testTarget(
             name: "SimulationLabTests",
             dependencies: [
+                "DeviceEngine",
                 "SimulationLab", "MobileSDK", "PhoneSimulator", "PhoneOS", "VisitPipeline", "VisitStore", "VisitModel",
                 "TrackingEngine",
             ]
@@ -201,6 +207,7 @@ let package = Package(
         .testTarget(
             name: "VisitServerTests",
             dependencies: [
+                "DeviceEngine",
                 "VisitServer", "VisitPipeline", "VisitStore", "GeofenceEngine", "TrackingEngine", "Interchange",
                 "VisitModel", "HTTPTransport",
                 .product(name: "Hummingbird", package: "hummingbird"),

@@ -1,3 +1,4 @@
+package import DeviceEngine
 package import GeofenceEngine
 package import VisitModel
 package import VisitStore

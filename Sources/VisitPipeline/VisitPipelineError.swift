@@ -3,7 +3,7 @@ package struct VisitPipelineError: Error, Sendable {
     /// The kind of error; stable, for programs.
     package struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Value: String {
-            case unreadableFile, damagedState, unusableInput, policy, unknownDevice
+            case unreadableFile, unusableInput, policy, unknownDevice
             case keyFile, deliveringElsewhere, unknownEndpoint, endpoint
         }
 
@@ -11,8 +11,6 @@ package struct VisitPipelineError: Error, Sendable {
 
         /// A file can't be opened or read.
         package static let unreadableFile = Code(value: .unreadableFile)
-        /// Stored engine state is damaged or of another version.
-        package static let damagedState = Code(value: .damagedState)
         /// The input was understood but can't be used.
         package static let unusableInput = Code(value: .unusableInput)
         /// A policy file has invalid content.
@@ -29,7 +27,7 @@ package struct VisitPipelineError: Error, Sendable {
         /// The input is no valid endpoint.
         package static let endpoint = Code(value: .endpoint)
 
-        /// The code as it appears in reports, for instance `damagedState`.
+        /// The code as it appears in reports, for instance `unusableInput`.
         package var description: String { value.rawValue }
     }
 

@@ -6,6 +6,7 @@ import VisitModel
 import VisitPipeline
 import VisitStore
 
+@testable import DeviceEngine
 @testable import SimulationLab
 
 /// A simulated phone with an app that monitors a network of places, and an owner who visits one of them.

@@ -4,6 +4,7 @@ import Testing
 import VisitModel
 import VisitStore
 
+@testable import DeviceEngine
 @testable import VisitPipeline
 
 /// A real store with a few generated places on a line of latitude, and the fixes of phones around them.

@@ -1,3 +1,4 @@
+package import DeviceEngine
 package import MobileSDK
 internal import PhoneOS
 internal import Synchronization

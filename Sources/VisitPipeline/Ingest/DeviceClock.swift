@@ -1,3 +1,4 @@
+internal import DeviceEngine
 internal import GeofenceEngine
 internal import VisitModel
 internal import VisitStore
@@ -17,8 +18,8 @@ struct DeviceClock: Sendable {
 
     /// Restores a stored estimate.
     ///
-    /// - Throws: `VisitPipelineError` with code `damagedState`.
-    init(_ stored: StoredClock) throws(VisitPipelineError) {
+    /// - Throws: `DeviceEngineError` with code `damagedState`.
+    init(_ stored: StoredClock) throws(DeviceEngineError) {
         estimate = try ClockEstimate(stored: stored.state)
         storedReadings = estimate.periods.map(\.reading)
     }

@@ -1,3 +1,4 @@
+internal import DeviceEngine
 internal import GeofenceEngine
 internal import VisitModel
 internal import VisitStore

@@ -1,3 +1,4 @@
+internal import DeviceEngine
 internal import VisitModel
 
 extension DeviceSession {

@@ -1,3 +1,4 @@
+package import DeviceEngine
 internal import Interchange
 package import VisitModel
 

@@ -1,3 +1,4 @@
+package import DeviceEngine
 internal import Dispatch
 package import GeofenceEngine
 internal import Synchronization

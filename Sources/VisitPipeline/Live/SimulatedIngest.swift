@@ -1,3 +1,4 @@
+internal import DeviceEngine
 internal import GeofenceEngine
 package import Interchange
 internal import TrackingEngine

@@ -1,3 +1,4 @@
+internal import DeviceEngine
 package import VisitModel
 
 extension LivePhone {

@@ -1,3 +1,4 @@
+package import DeviceEngine
 internal import GeofenceEngine
 package import VisitModel
 internal import VisitStore

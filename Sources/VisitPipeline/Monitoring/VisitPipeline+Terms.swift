@@ -1,3 +1,4 @@
+internal import DeviceEngine
 package import GeofenceEngine
 package import VisitModel
 internal import VisitStore

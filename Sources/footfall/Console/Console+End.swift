@@ -1,3 +1,4 @@
+internal import DeviceEngine
 internal import ArgumentParser
 internal import Foundation
 internal import HTTPTransport
@@ -48,6 +49,7 @@ extension CommandFailure {
         case let error as VisitPipelineError where error.code == .policy:
             self.init(.data, "the policy can't be used\n\(error.description)")
         case let error as VisitPipelineError: self.init(ExitStatus(error.code), error.description)
+        case let error as DeviceEngineError: self.init(.software, error.description)
         case let error as SimulationLabError: self.init(ExitStatus(error.code), error.description)
         case let error as SimulatorError: self.init(.data, error.description)
         case let error as TrackingEngineError: self.init(.data, error.description)
@@ -88,7 +90,6 @@ extension ExitStatus {
     fileprivate init(_ code: VisitPipelineError.Code) {
         switch code {
         case .unreadableFile: self = .noInput
-        case .damagedState: self = .software
         case .deliveringElsewhere: self = .temporary
         case .keyFile: self = .noInput
         default: self = .data

@@ -3,6 +3,7 @@ import GeofenceEngine
 import Testing
 import VisitModel
 
+@testable import DeviceEngine
 @testable import VisitPipeline
 
 /// The inputs in `Tests/Corpus/DeviceState` that `scripts/fuzz` found to reach the most code.

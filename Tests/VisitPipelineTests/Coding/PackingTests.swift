@@ -3,6 +3,7 @@ import Interchange
 import Testing
 import VisitModel
 
+@testable import DeviceEngine
 @testable import VisitPipeline
 
 @Suite("Inputs as bytes")
@@ -88,7 +89,7 @@ struct PackingTests {
 
 /// Expects the error for damaged bytes.
 func expectDamaged(_ comment: Comment, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void) {
-    let error = #expect(throws: VisitPipelineError.self, comment, sourceLocation: sourceLocation) { try body() }
+    let error = #expect(throws: DeviceEngineError.self, comment, sourceLocation: sourceLocation) { try body() }
     #expect(error?.code == .damagedState, comment, sourceLocation: sourceLocation)
 }
 
@@ -101,7 +102,7 @@ func expectDamagedOrNothing(
     do {
         try body()
     } catch {
-        let code = (error as? VisitPipelineError)?.code
+        let code = (error as? DeviceEngineError)?.code
         #expect(code == .damagedState, comment, sourceLocation: sourceLocation)
     }
 }

@@ -1,3 +1,4 @@
+import DeviceEngine
 import GeofenceEngine
 import Testing
 import VisitModel

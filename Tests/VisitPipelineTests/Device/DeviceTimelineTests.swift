@@ -3,6 +3,7 @@ import Interchange
 import Testing
 import VisitModel
 
+@testable import DeviceEngine
 @testable import VisitPipeline
 
 @Suite("A device's timeline")

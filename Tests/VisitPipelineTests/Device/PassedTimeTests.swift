@@ -4,6 +4,7 @@ import Testing
 import VisitModel
 import VisitStore
 
+@testable import DeviceEngine
 @testable import VisitPipeline
 
 @Suite("Time that passes without a word of a phone")

@@ -1,3 +1,4 @@
+@testable import DeviceEngine
 @testable import VisitPipeline
 
 extension PhoneChange {

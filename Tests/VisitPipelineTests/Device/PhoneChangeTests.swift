@@ -2,6 +2,7 @@ import GeofenceEngine
 import Testing
 import VisitModel
 
+@testable import DeviceEngine
 @testable import VisitPipeline
 
 @Suite("What befalls a phone's geofences")

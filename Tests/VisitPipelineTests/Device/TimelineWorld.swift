@@ -2,6 +2,7 @@ import GeofenceEngine
 import Interchange
 import VisitModel
 
+@testable import DeviceEngine
 @testable import VisitPipeline
 
 /// A device's timeline without a store.

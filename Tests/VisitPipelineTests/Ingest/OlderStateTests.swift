@@ -2,6 +2,7 @@ import Testing
 import VisitModel
 import VisitStore
 
+@testable import DeviceEngine
 @testable import VisitPipeline
 
 @Suite("A database of an older version of the engine")

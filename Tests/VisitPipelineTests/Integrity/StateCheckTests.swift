@@ -3,6 +3,7 @@ import Testing
 import VisitModel
 import VisitStore
 
+@testable import DeviceEngine
 @testable import VisitPipeline
 
 @Suite("The check of stored states")

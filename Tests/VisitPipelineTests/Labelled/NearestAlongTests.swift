@@ -3,6 +3,7 @@ import Interchange
 import Testing
 import VisitModel
 
+@testable import DeviceEngine
 @testable import VisitPipeline
 
 @Suite("The nearest 20 along a real day", .enabled(if: SharedData.isPresent, SharedData.missing))

@@ -4,6 +4,7 @@ import Testing
 import VisitModel
 import VisitStore
 
+@testable import DeviceEngine
 @testable import VisitPipeline
 
 /// Compares the plain rule without a limit with an independent program, row by row.

@@ -4,6 +4,7 @@ import Testing
 import VisitModel
 import VisitStore
 
+@testable import DeviceEngine
 @testable import VisitPipeline
 
 @Suite("Live requests from phones with a wrong clock")

@@ -1,3 +1,4 @@
+import DeviceEngine
 import GRDB
 import GeofenceEngine
 import Interchange

@@ -1,3 +1,4 @@
+import DeviceEngine
 import Interchange
 import Synchronization
 import VisitModel

@@ -5,6 +5,7 @@ import Testing
 import VisitModel
 import VisitStore
 
+@testable import DeviceEngine
 @testable import VisitPipeline
 
 @Suite("A member's document")

@@ -5,6 +5,7 @@ import VisitModel
 import VisitPipeline
 import VisitStore
 
+@testable import DeviceEngine
 @testable import VisitServer
 
 @Suite("Phones over HTTP")

@@ -1,3 +1,4 @@
+internal import DeviceEngine
 internal import Hummingbird
 internal import VisitModel
 internal import VisitPipeline

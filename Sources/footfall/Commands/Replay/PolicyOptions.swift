@@ -1,3 +1,4 @@
+internal import DeviceEngine
 internal import ArgumentParser
 internal import GeofenceEngine
 internal import VisitPipeline

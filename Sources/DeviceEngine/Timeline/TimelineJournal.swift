@@ -1,33 +1,35 @@
-internal import GeofenceEngine
-internal import VisitModel
+package import GeofenceEngine
+package import VisitModel
 
 /// The changes that advancing a timeline produced, to be stored with it.
-struct TimelineJournal {
+package struct TimelineJournal {
     /// The entries, in order.
-    private(set) var entries: [Entry] = []
+    package private(set) var entries: [Entry] = []
     /// Every stay that began, grew or ended, in its current state, with the trigger of its last change.
-    private(set) var stays: [StayID: (stay: Stay, touchedAt: Timestamp)] = [:]
+    package private(set) var stays: [StayID: (stay: Stay, touchedAt: Timestamp)] = [:]
     /// The number of fixes that were not used, by reason.
-    private(set) var rejections: [FixRejection: Int] = [:]
+    package private(set) var rejections: [FixRejection: Int] = [:]
     /// The checkpoints saved at the ends of completed intervals.
-    private(set) var checkpoints: [(at: Timestamp, state: [UInt8])] = []
+    package private(set) var checkpoints: [(at: Timestamp, state: [UInt8])] = []
+
+    package init() {}
 
     /// A journal entry.
-    struct Entry {
+    package struct Entry {
         /// The time of the input that caused it.
-        let trigger: Timestamp
+        package let trigger: Timestamp
         /// The order among the entries of one trigger.
-        let ordinal: Int
+        package let ordinal: Int
         /// The fix that caused it.
-        let fix: Fix?
+        package let fix: Fix?
         /// The kind of change.
-        var kind: Kind
+        package var kind: Kind
     }
 
     /// The kind of change.
     ///
     /// Stays are stored indirectly: they are large, and nine of ten entries have none.
-    enum Kind {
+    package enum Kind {
         case registered([FenceKey])
         case unregistered([FenceKey]?)
         indirect case entered(Stay, at: Timestamp)
@@ -37,40 +39,40 @@ struct TimelineJournal {
         case heartbeat
     }
 
-    mutating func append(_ entry: Entry) {
+    package mutating func append(_ entry: Entry) {
         entries.append(entry)
     }
 
-    mutating func note(_ stay: Stay, touchedAt: Timestamp) {
+    package mutating func note(_ stay: Stay, touchedAt: Timestamp) {
         stays[stay.id] = (stay, touchedAt)
     }
 
-    mutating func count(_ rejection: FixRejection, _ number: Int = 1) {
+    package mutating func count(_ rejection: FixRejection, _ number: Int = 1) {
         rejections[rejection, default: 0] += number
     }
 
-    mutating func saveCheckpoint(at time: Timestamp, _ state: [UInt8]) {
+    package mutating func saveCheckpoint(at time: Timestamp, _ state: [UInt8]) {
         checkpoints.append((time, state))
     }
 
     /// Whether there are no entries, no changed stays and no checkpoints.
-    var isEmpty: Bool { entries.isEmpty && stays.isEmpty && checkpoints.isEmpty }
+    package var isEmpty: Bool { entries.isEmpty && stays.isEmpty && checkpoints.isEmpty }
 
     /// Resets the counts of unused fixes, which are reported once.
-    mutating func forgetRejections() { rejections = [:] }
+    package mutating func forgetRejections() { rejections = [:] }
 
     /// Discards everything but the counts of unused fixes, before the inputs are evaluated again.
-    mutating func forgetHappenings() { (entries, stays, checkpoints) = ([], [:], []) }
+    package mutating func forgetHappenings() { (entries, stays, checkpoints) = ([], [:], []) }
 
     /// Replaces every checkpoint by its transformed state.
-    mutating func rewriteCheckpoints(_ body: ([UInt8]) throws -> [UInt8]) rethrows {
+    package mutating func rewriteCheckpoints(_ body: ([UInt8]) throws -> [UInt8]) rethrows {
         for index in checkpoints.indices {
             checkpoints[index].state = try body(checkpoints[index].state)
         }
     }
 
     /// Gives a stay the id under which it was recorded before.
-    mutating func rename(_ current: StayID, to id: StayID) {
+    package mutating func rename(_ current: StayID, to id: StayID) {
         if var renamed = stays.removeValue(forKey: current) {
             renamed.stay.id = id
             stays[id] = renamed

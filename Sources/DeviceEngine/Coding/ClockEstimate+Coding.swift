@@ -1,4 +1,4 @@
-internal import GeofenceEngine
+package import GeofenceEngine
 internal import VisitModel
 
 extension ClockEstimate {
@@ -6,7 +6,7 @@ extension ClockEstimate {
     private static let format: UInt8 = 1
 
     /// The estimate, encoded for storage with its device.
-    func encoded() -> [UInt8] {
+    package func encoded() -> [UInt8] {
         var writer = ByteWriter()
         writer.write(Self.format)
         writer.write(count: periods.count)
@@ -34,8 +34,8 @@ extension ClockEstimate {
     /// Decodes a stored estimate.
     ///
     /// - Parameter bytes: the output of `encoded`.
-    /// - Throws: `VisitPipelineError` with code `damagedState`.
-    init(stored bytes: [UInt8]) throws(VisitPipelineError) {
+    /// - Throws: `DeviceEngineError` with code `damagedState`.
+    package init(stored bytes: [UInt8]) throws(DeviceEngineError) {
         var reader = try ByteReader(sealed: bytes)
         guard try reader.readByte() == Self.format else { throw ByteReader.damaged }
         var periods: [Period] = []
@@ -46,9 +46,9 @@ extension ClockEstimate {
         }
         var times: [Timestamp?] = []
         for _ in 0..<3 {
-            times.append(try reader.readOptional { (reader) throws(VisitPipelineError) in try reader.readTimestamp() })
+            times.append(try reader.readOptional { (reader) throws(DeviceEngineError) in try reader.readTimestamp() })
         }
-        let earlier = try reader.readOptional { (reader) throws(VisitPipelineError) in
+        let earlier = try reader.readOptional { (reader) throws(DeviceEngineError) in
             SteadyLeads.Span(
                 count: try reader.readInt(),
                 since: try reader.readTimestamp(),
@@ -56,7 +56,7 @@ extension ClockEstimate {
                 greatest: try reader.readSigned()
             )
         }
-        let latest = try reader.readOptional { (reader) throws(VisitPipelineError) in
+        let latest = try reader.readOptional { (reader) throws(DeviceEngineError) in
             SteadyLeads.Latest(receivedAt: try reader.readTimestamp(), lead: try reader.readSigned())
         }
         guard reader.isAtEnd else { throw ByteReader.damaged }

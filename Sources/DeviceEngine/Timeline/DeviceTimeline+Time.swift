@@ -1,5 +1,5 @@
 internal import GeofenceEngine
-internal import VisitModel
+package import VisitModel
 
 extension DeviceTimeline {
     /// Advances the clock without a fix.
@@ -47,7 +47,7 @@ extension DeviceTimeline {
     ///   - time: now.
     ///   - context: the environment of the device.
     /// - Returns: whether `.passed(at: time)` would record anything; false where a newer input was applied.
-    func wouldChange(at time: Timestamp, _ context: TimelineContext) -> Bool {
+    package func wouldChange(at time: Timestamp, _ context: TimelineContext) -> Bool {
         guard !evaluator.tracks.isEmpty, lastInput.map({ $0.time < time }) ?? false else { return false }
         let isForeign = surroundings.memberFences.map { allowed in
             evaluator.tracks.contains { !allowed.contains($0.key) }

@@ -3,7 +3,7 @@ internal import VisitModel
 /// Decodes values from bytes that `ByteWriter` encoded.
 ///
 /// Truncated or invalid bytes throw instead of trapping: a damaged row must not stop the service.
-struct ByteReader {
+package struct ByteReader {
     private let bytes: [UInt8]
     private var position = 0
 
@@ -13,8 +13,8 @@ struct ByteReader {
 
     /// Checks and removes the digest that `ByteWriter.seal` appended.
     ///
-    /// - Throws: `VisitPipelineError` with code `damagedState` when the digest does not match.
-    init(sealed bytes: [UInt8]) throws(VisitPipelineError) {
+    /// - Throws: `DeviceEngineError` with code `damagedState` when the digest does not match.
+    init(sealed bytes: [UInt8]) throws(DeviceEngineError) {
         var end = ByteReader(Array(bytes.suffix(8)))
         guard try end.readFixed() == ByteWriter.digest(of: bytes.dropLast(8)) else { throw Self.damaged }
         self.init(bytes.dropLast(8))
@@ -22,13 +22,13 @@ struct ByteReader {
 
     var isAtEnd: Bool { position == bytes.count }
 
-    mutating func readByte() throws(VisitPipelineError) -> UInt8 {
+    mutating func readByte() throws(DeviceEngineError) -> UInt8 {
         guard position < bytes.count else { throw Self.damaged }
         defer { position += 1 }
         return bytes[position]
     }
 
-    mutating func readUnsigned() throws(VisitPipelineError) -> UInt64 {
+    mutating func readUnsigned() throws(DeviceEngineError) -> UInt64 {
         var (value, shift): (UInt64, UInt64) = (0, 0)
         while true {
             let byte = try readByte()
@@ -39,24 +39,24 @@ struct ByteReader {
         }
     }
 
-    mutating func readSigned() throws(VisitPipelineError) -> Int64 {
+    mutating func readSigned() throws(DeviceEngineError) -> Int64 {
         let value = try readUnsigned()
         return Int64(bitPattern: (value >> 1)) ^ -Int64(bitPattern: value & 1)
     }
 
     /// Reads an element count, where each element has at least one byte.
-    mutating func readCount() throws(VisitPipelineError) -> Int {
+    mutating func readCount() throws(DeviceEngineError) -> Int {
         let value = try readUnsigned()
         guard value <= UInt64(bytes.count - position) else { throw Self.damaged }
         return Int(value)
     }
 
-    mutating func readInt() throws(VisitPipelineError) -> Int {
+    mutating func readInt() throws(DeviceEngineError) -> Int {
         guard let value = Int(exactly: try readUnsigned()) else { throw Self.damaged }
         return value
     }
 
-    mutating func readBool() throws(VisitPipelineError) -> Bool {
+    mutating func readBool() throws(DeviceEngineError) -> Bool {
         switch try readByte() {
         case 0: false
         case 1: true
@@ -64,36 +64,36 @@ struct ByteReader {
         }
     }
 
-    mutating func readFixed() throws(VisitPipelineError) -> UInt64 {
+    mutating func readFixed() throws(DeviceEngineError) -> UInt64 {
         guard bytes.count - position >= 8 else { throw Self.damaged }
         defer { position += 8 }
         return (0..<8).reduce(0) { $0 | UInt64(bytes[position + $1]) << UInt64(8 * $1) }
     }
 
-    mutating func readDouble() throws(VisitPipelineError) -> Double {
+    mutating func readDouble() throws(DeviceEngineError) -> Double {
         Double(bitPattern: try readFixed())
     }
 
-    mutating func readTimestamp() throws(VisitPipelineError) -> Timestamp {
+    mutating func readTimestamp() throws(DeviceEngineError) -> Timestamp {
         Timestamp(milliseconds: try readSigned())
     }
 
-    mutating func readCoordinate() throws(VisitPipelineError) -> Coordinate {
+    mutating func readCoordinate() throws(DeviceEngineError) -> Coordinate {
         let (latitude, longitude) = (try readDouble(), try readDouble())
         do {
             return try Coordinate(latitude: latitude, longitude: longitude)
         } catch {
-            throw VisitPipelineError(.damagedState, Self.damaged.message, cause: error)
+            throw DeviceEngineError(.damagedState, Self.damaged.message, cause: error)
         }
     }
 
     mutating func readOptional<Value>(
-        _ body: (inout ByteReader) throws(VisitPipelineError) -> Value
-    ) throws(VisitPipelineError) -> Value? {
+        _ body: (inout ByteReader) throws(DeviceEngineError) -> Value
+    ) throws(DeviceEngineError) -> Value? {
         try readBool() ? try body(&self) : nil
     }
 
-    static let damaged = VisitPipelineError(
+    static let damaged = DeviceEngineError(
         .damagedState,
         "the stored engine state is damaged or from another version; restore the database from a backup, or replay the "
             + "tracks into a new one"

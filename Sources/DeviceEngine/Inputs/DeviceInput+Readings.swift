@@ -25,16 +25,16 @@ extension Fix {
 
 extension DeviceInput {
     /// Whether the input is a fix with an OS transition report.
-    var isClaim: Bool { if case .claimed = self { true } else { false } }
+    package var isClaim: Bool { if case .claimed = self { true } else { false } }
 
     /// Whether both inputs contain the same fix.
-    func isSameReading(as other: DeviceInput) -> Bool {
+    package func isSameReading(as other: DeviceInput) -> Bool {
         guard let fix, let otherFix = other.fix else { return false }
         return fix.isSameReading(as: otherFix)
     }
 
     /// Whether the input is a plain fix that another input repeats with an OS transition report.
-    func isSaid(by other: DeviceInput) -> Bool {
+    package func isSaid(by other: DeviceInput) -> Bool {
         guard case .fix(let fix) = self, case .claimed(_, _, let claimed) = other else { return false }
         return fix == claimed
     }
@@ -42,7 +42,7 @@ extension DeviceInput {
 
 extension [DeviceInput] {
     /// The inputs in the same order, without plain fixes that are also present with an OS transition report.
-    var withoutClaimedRepeats: [DeviceInput] {
+    package var withoutClaimedRepeats: [DeviceInput] {
         guard contains(where: \.isClaim) else { return self }
         let claimed = Set(compactMap { $0.isClaim ? $0.fix : nil })
         return filter { input in

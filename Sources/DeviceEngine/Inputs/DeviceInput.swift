@@ -41,7 +41,7 @@ package enum DeviceInput: Hashable, Sendable {
 
 extension DeviceInput {
     /// A copy of the input with another time.
-    func moved(to time: Timestamp) -> DeviceInput {
+    package func moved(to time: Timestamp) -> DeviceInput {
         switch self {
         case .fix, .claimed: withFix { $0.time = time }
         case .rebooted: .rebooted(at: time)
@@ -52,7 +52,7 @@ extension DeviceInput {
     }
 
     /// A copy of the input with a changed fix, where it contains one.
-    func withFix(_ change: (inout Fix) -> Void) -> DeviceInput {
+    package func withFix(_ change: (inout Fix) -> Void) -> DeviceInput {
         switch self {
         case .fix(var fix):
             change(&fix)

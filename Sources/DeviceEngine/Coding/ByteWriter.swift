@@ -4,7 +4,7 @@ internal import VisitModel
 ///
 /// Small numbers take one byte (LEB128, as DWARF 5 section 7.6 describes it; signed ones zigzag), so that the state of
 /// a device at rest is small. The output depends on the values alone.
-struct ByteWriter {
+package struct ByteWriter {
     private(set) var bytes: [UInt8] = []
 
     mutating func write(_ byte: UInt8) {

@@ -3,8 +3,8 @@ internal import VisitModel
 
 /// The encoding of an hour of a device's inputs: fixes, with and without OS transition reports, phone changes, and
 /// advances of the clock.
-enum InputPacking {
-    static func pack(_ inputs: [DeviceInput]) -> [UInt8] {
+package enum InputPacking {
+    package static func pack(_ inputs: [DeviceInput]) -> [UInt8] {
         var writer = ByteWriter()
         var fixes: [Fix] = []
         fixes.reserveCapacity(inputs.count)
@@ -37,7 +37,7 @@ enum InputPacking {
     }
 
     /// Decodes the output of `pack`, in the order of inputs.
-    static func unpack(_ bytes: [UInt8]) throws(VisitPipelineError) -> [DeviceInput] {
+    package static func unpack(_ bytes: [UInt8]) throws(DeviceEngineError) -> [DeviceInput] {
         var reader = ByteReader(bytes)
         var inputs = try FixPacking.read(from: &reader).map(DeviceInput.fix)
         guard !reader.isAtEnd else { return inputs }

@@ -2,28 +2,28 @@ internal import GeofenceEngine
 internal import VisitModel
 
 extension ByteReader {
-    mutating func readFix() throws(VisitPipelineError) -> Fix {
+    mutating func readFix() throws(DeviceEngineError) -> Fix {
         guard let fix = try FixPacking.read(from: &self).first else { throw Self.damaged }
         return fix
     }
 
-    mutating func readKey() throws(VisitPipelineError) -> FenceKey {
+    mutating func readKey() throws(DeviceEngineError) -> FenceKey {
         guard let key = FenceKey(exactly: try readUnsigned()) else { throw Self.damaged }
         return key
     }
 
-    mutating func readHygiene() throws(VisitPipelineError) -> FixHygiene {
-        let accepted = try readOptional { (reader) throws(VisitPipelineError) in try reader.readFix() }
-        let held = try readOptional { (reader) throws(VisitPipelineError) in try reader.readFix() }
+    mutating func readHygiene() throws(DeviceEngineError) -> FixHygiene {
+        let accepted = try readOptional { (reader) throws(DeviceEngineError) in try reader.readFix() }
+        let held = try readOptional { (reader) throws(DeviceEngineError) in try reader.readFix() }
         return FixHygiene(accepted: accepted, held: held)
     }
 
-    private mutating func readPace() throws(VisitPipelineError) -> Pace {
+    private mutating func readPace() throws(DeviceEngineError) -> Pace {
         guard let pace = UInt8(exactly: try readInt()).flatMap(Pace.init(rawValue:)) else { throw Self.damaged }
         return pace
     }
 
-    mutating func readProof() throws(VisitPipelineError) -> FenceTrack.Proof {
+    mutating func readProof() throws(DeviceEngineError) -> FenceTrack.Proof {
         let firstAt = try readTimestamp()
         let lastAt = Timestamp(milliseconds: firstAt.milliseconds &+ (try readSigned()))
         let (count, isSingleReading) = (try readInt(), try readBool())
@@ -47,30 +47,30 @@ extension ByteReader {
             hasMock: doubts & 1 != 0,
             hasClockBehind: doubts & 2 != 0,
             arrival: try readBoundary(),
-            lastClearAt: try readOptional { (reader) throws(VisitPipelineError) in try reader.readTimestamp() },
+            lastClearAt: try readOptional { (reader) throws(DeviceEngineError) in try reader.readTimestamp() },
             position: try readPosition()
         )
     }
 
-    mutating func readBoundary() throws(VisitPipelineError) -> StayBoundary {
+    mutating func readBoundary() throws(DeviceEngineError) -> StayBoundary {
         let earliest = try readTimestamp()
         return StayBoundary(
             earliest: earliest,
             latest: Timestamp(milliseconds: earliest.milliseconds &+ (try readSigned())),
-            gapSeconds: try readOptional { (reader) throws(VisitPipelineError) in try reader.readDouble() },
+            gapSeconds: try readOptional { (reader) throws(DeviceEngineError) in try reader.readDouble() },
             edgeMeters: try readDouble(),
             motion: try readMotion()
         )
     }
 
-    private mutating func readMotion() throws(VisitPipelineError) -> StayBoundary.Motion {
+    private mutating func readMotion() throws(DeviceEngineError) -> StayBoundary.Motion {
         guard let motion = UInt8(exactly: try readInt()).flatMap(StayBoundary.Motion.init(rawValue:)) else {
             throw Self.damaged
         }
         return motion
     }
 
-    private mutating func readPosition() throws(VisitPipelineError) -> PositionSum {
+    private mutating func readPosition() throws(DeviceEngineError) -> PositionSum {
         PositionSum(
             origin: try readCoordinate(),
             weight: try readDouble(),
@@ -80,14 +80,14 @@ extension ByteReader {
         )
     }
 
-    mutating func readPassage() throws(VisitPipelineError) -> Passage {
+    mutating func readPassage() throws(DeviceEngineError) -> Passage {
         Passage(
             pathMeters: try readDouble(),
             directMeters: try readDouble()
         )
     }
 
-    private mutating func readSighting() throws(VisitPipelineError) -> GeofenceEvaluator.Sighting {
+    private mutating func readSighting() throws(DeviceEngineError) -> GeofenceEvaluator.Sighting {
         GeofenceEvaluator.Sighting(
             time: try readTimestamp(),
             coordinate: try readCoordinate(),
@@ -96,28 +96,28 @@ extension ByteReader {
         )
     }
 
-    mutating func readTrack() throws(VisitPipelineError) -> FenceTrack {
+    mutating func readTrack() throws(DeviceEngineError) -> FenceTrack {
         FenceTrack(
             key: try readKey(),
             isConfirmed: try readBool(),
             isPresumed: try readBool(),
             enteredAt: try readTimestamp(),
-            approach: try readOptional { (reader) throws(VisitPipelineError) in try reader.readCoordinate() },
+            approach: try readOptional { (reader) throws(DeviceEngineError) in try reader.readCoordinate() },
             proof: try readProof(),
-            doubt: try readOptional { (reader) throws(VisitPipelineError) in
+            doubt: try readOptional { (reader) throws(DeviceEngineError) in
                 FenceTrack.Doubt(
                     time: try reader.readTimestamp(),
                     edgeMeters: try reader.readDouble(),
                     coordinate: try reader.readCoordinate(),
-                    speed: try reader.readOptional { (reader) throws(VisitPipelineError) in try reader.readDouble() },
+                    speed: try reader.readOptional { (reader) throws(DeviceEngineError) in try reader.readDouble() },
                     isClaimed: try reader.readBool(),
                     isPoor: try reader.readBool(),
-                    heldUntil: try reader.readOptional { (reader) throws(VisitPipelineError) in
+                    heldUntil: try reader.readOptional { (reader) throws(DeviceEngineError) in
                         try reader.readTimestamp()
                     }
                 )
             },
-            departure: try readOptional { (reader) throws(VisitPipelineError) in
+            departure: try readOptional { (reader) throws(DeviceEngineError) in
                 FenceTrack.Departure(
                     since: try reader.readTimestamp(),
                     farthestMeters: try reader.readDouble(),
@@ -132,26 +132,26 @@ extension ByteReader {
         )
     }
 
-    mutating func readReading() throws(VisitPipelineError) -> RepeatedReading? {
-        try readOptional { (reader) throws(VisitPipelineError) in
+    mutating func readReading() throws(DeviceEngineError) -> RepeatedReading? {
+        try readOptional { (reader) throws(DeviceEngineError) in
             RepeatedReading(coordinate: try reader.readCoordinate(), fixes: try reader.readInt())
         }
     }
 
-    mutating func readEvaluator() throws(VisitPipelineError) -> GeofenceEvaluator {
+    mutating func readEvaluator() throws(DeviceEngineError) -> GeofenceEvaluator {
         var tracks: [FenceTrack] = []
         for _ in 0..<(try readCount()) { tracks.append(try readTrack()) }
-        let lastUsable = try readOptional { (reader) throws(VisitPipelineError) in try reader.readSighting() }
-        let earlierUsable = try readOptional { (reader) throws(VisitPipelineError) in try reader.readSighting() }
+        let lastUsable = try readOptional { (reader) throws(DeviceEngineError) in try reader.readSighting() }
+        let earlierUsable = try readOptional { (reader) throws(DeviceEngineError) in try reader.readSighting() }
         return GeofenceEvaluator(tracks: tracks, lastUsable: lastUsable, earlierUsable: earlierUsable)
     }
 
-    mutating func readStay() throws(VisitPipelineError) -> Stay {
+    mutating func readStay() throws(DeviceEngineError) -> Stay {
         let id = StayID(rawValue: try readFixed())
         let key = try readKey()
         let enteredAt = try readTimestamp()
-        let dwelledAt = try readOptional { (reader) throws(VisitPipelineError) in try reader.readTimestamp() }
-        let exitedAt = try readOptional { (reader) throws(VisitPipelineError) in try reader.readTimestamp() }
+        let dwelledAt = try readOptional { (reader) throws(DeviceEngineError) in try reader.readTimestamp() }
+        let exitedAt = try readOptional { (reader) throws(DeviceEngineError) in try reader.readTimestamp() }
         let status = try readInt()
         guard Visit.Status.allCases.indices.contains(status) else { throw Self.damaged }
         return Stay(
@@ -163,16 +163,16 @@ extension ByteReader {
             status: Visit.Status.allCases[status],
             thresholdSeconds: try readInt(),
             proof: try readProof(),
-            earlierProof: try readOptional { (reader) throws(VisitPipelineError) in try reader.readProof() },
-            departure: try readOptional { (reader) throws(VisitPipelineError) in try reader.readBoundary() },
-            passage: try readOptional { (reader) throws(VisitPipelineError) in try reader.readPassage() },
+            earlierProof: try readOptional { (reader) throws(DeviceEngineError) in try reader.readProof() },
+            departure: try readOptional { (reader) throws(DeviceEngineError) in try reader.readBoundary() },
+            passage: try readOptional { (reader) throws(DeviceEngineError) in try reader.readPassage() },
             nightShare: try readDouble(),
             entries: try readInt(),
             doubts: Visit.Doubts(rawValue: try readInt())
         )
     }
 
-    mutating func readBuilder() throws(VisitPipelineError) -> VisitBuilder {
+    mutating func readBuilder() throws(DeviceEngineError) -> VisitBuilder {
         var open: [Stay] = []
         for _ in 0..<(try readCount()) { open.append(try readStay()) }
         var recent: [VisitBuilder.Recent] = []
@@ -191,7 +191,7 @@ extension ByteReader {
         return VisitBuilder(open: open, recent: recent, nightPlaces: places)
     }
 
-    mutating func readRegistry(platform: Platform, ignoresLimit: Bool) throws(VisitPipelineError) -> GeofenceRegistry {
+    mutating func readRegistry(platform: Platform, ignoresLimit: Bool) throws(DeviceEngineError) -> GeofenceRegistry {
         let registered = try readKeys()
         let saved = try readBool() ? registered : try readKeys()
         let limit = ignoresLimit ? Int.max : platform.geofenceLimit
@@ -204,11 +204,11 @@ extension ByteReader {
                 saved: Array(saved.prefix(limit))
             )
         } catch {
-            throw VisitPipelineError(.damagedState, Self.damaged.message, cause: error)
+            throw DeviceEngineError(.damagedState, Self.damaged.message, cause: error)
         }
     }
 
-    private mutating func readKeys() throws(VisitPipelineError) -> [FenceKey] {
+    private mutating func readKeys() throws(DeviceEngineError) -> [FenceKey] {
         var keys: [FenceKey] = []
         var before: Int64 = 0
         for _ in 0..<(try readCount()) {

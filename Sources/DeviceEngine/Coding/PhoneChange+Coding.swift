@@ -42,7 +42,7 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-    mutating func readChange() throws(VisitPipelineError) -> PhoneChange {
+    mutating func readChange() throws(DeviceEngineError) -> PhoneChange {
         switch try readByte() {
         case 0: .registrationsLost(code: try readText(), message: try readText())
         case 1: .registrationsRestored
@@ -55,7 +55,7 @@ extension ByteReader {
         }
     }
 
-    private mutating func readText() throws(VisitPipelineError) -> String {
+    private mutating func readText() throws(DeviceEngineError) -> String {
         var bytes: [UInt8] = []
         for _ in 0..<(try readCount()) { bytes.append(try readByte()) }
         guard let text = String(validating: bytes, as: UTF8.self) else { throw Self.damaged }

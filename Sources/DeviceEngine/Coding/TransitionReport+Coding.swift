@@ -9,7 +9,7 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-    mutating func readClaim() throws(VisitPipelineError) -> TransitionReport {
+    mutating func readClaim() throws(DeviceEngineError) -> TransitionReport {
         guard let action = FenceAction(code: try readByte()) else { throw Self.damaged }
         return TransitionReport(action, try readKey())
     }

@@ -5,7 +5,7 @@ extension StayEvidence {
     private static let format: UInt8 = 2
 
     /// The evidence, encoded for storage with its stay.
-    func encoded() -> [UInt8] {
+    package func encoded() -> [UInt8] {
         var writer = ByteWriter()
         writer.write(Self.format)
         writer.write(proof)
@@ -19,15 +19,15 @@ extension StayEvidence {
     /// Decodes stored evidence.
     ///
     /// The result is `nil` for damaged bytes and for another version of the encoding: the visit then keeps its verdict.
-    init?(stored bytes: [UInt8]) {
+    package init?(stored bytes: [UInt8]) {
         guard var reader = try? ByteReader(sealed: bytes), (try? reader.readByte()) == Self.format,
             let proof = try? reader.readProof()
         else { return nil }
-        do throws(VisitPipelineError) {
+        do throws(DeviceEngineError) {
             self.init(
                 proof: proof,
-                departure: try reader.readOptional { (reader) throws(VisitPipelineError) in try reader.readBoundary() },
-                passage: try reader.readOptional { (reader) throws(VisitPipelineError) in try reader.readPassage() },
+                departure: try reader.readOptional { (reader) throws(DeviceEngineError) in try reader.readBoundary() },
+                passage: try reader.readOptional { (reader) throws(DeviceEngineError) in try reader.readPassage() },
                 nightShare: try reader.readDouble()
             )
         } catch {

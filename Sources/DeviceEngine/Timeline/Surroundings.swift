@@ -1,12 +1,12 @@
-internal import GeofenceEngine
+package import GeofenceEngine
 internal import VisitModel
 
 /// The cached environment of a timeline.
 ///
 /// It is not stored, and a timeline without it makes the same decisions.
-struct Surroundings: Sendable {
+package struct Surroundings: Sendable {
     /// The fence catalogue valid at the timeline's time.
-    private(set) var catalog = FenceCatalog.empty
+    package private(set) var catalog = FenceCatalog.empty
     /// Whether `catalog` was set, and is not the empty initial value.
     private var hasCatalog = false
     /// The registered fences, prepared for the evaluator.
@@ -17,7 +17,9 @@ struct Surroundings: Sendable {
     private var selector: ProximitySelector?
     private var search = FenceSearch()
     /// The only fences the member may visit; `nil` for all.
-    private(set) var memberFences: [FenceKey]?
+    package private(set) var memberFences: [FenceKey]?
+
+    package init() {}
 
     /// Whether the cached catalogue is not the one valid at a time.
     func needCatalog(at time: Timestamp) -> Bool {
@@ -51,7 +53,7 @@ struct Surroundings: Sendable {
     }
 
     /// Sets the fences the member may visit.
-    mutating func adopt(memberFences: [FenceKey]?) {
+    package mutating func adopt(memberFences: [FenceKey]?) {
         guard self.memberFences != memberFences else { return }
         self.memberFences = memberFences
         selector = nil

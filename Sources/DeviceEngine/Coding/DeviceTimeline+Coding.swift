@@ -1,12 +1,12 @@
 internal import GeofenceEngine
-internal import VisitModel
+package import VisitModel
 
 extension DeviceTimeline {
     /// The version of the encoding; incremented with every change of it.
-    static let format = 10
+    package static let format = 10
 
     /// The encoded state, without the device and the cached surroundings.
-    func encoded() -> [UInt8] {
+    package func encoded() -> [UInt8] {
         var writer = ByteWriter()
         writer.write(hygiene)
         writer.write(count: heldClaims.count)
@@ -40,13 +40,13 @@ extension DeviceTimeline {
     ///   - format: the version of the encoding that they were stored with.
     ///   - device: the device of the state.
     ///   - options: how many fences are registered from now on.
-    /// - Throws: `VisitPipelineError` with code `damagedState`.
-    init(
+    /// - Throws: `DeviceEngineError` with code `damagedState`.
+    package init(
         _ bytes: [UInt8],
         format: Int,
         device: Device,
         options: SelectionOptions
-    ) throws(VisitPipelineError) {
+    ) throws(DeviceEngineError) {
         guard format == Self.format else { throw ByteReader.damaged }
         self.init(device: device, options: options)
         var reader = try ByteReader(sealed: bytes)
@@ -61,16 +61,16 @@ extension DeviceTimeline {
         }
         guard let watching = Watching(rawValue: try reader.readByte()) else { throw ByteReader.damaged }
         self.watching = watching
-        measuredSlots = try reader.readOptional { (reader) throws(VisitPipelineError) in try reader.readInt() }
-        lastInput = try reader.readOptional { (reader) throws(VisitPipelineError) in
+        measuredSlots = try reader.readOptional { (reader) throws(DeviceEngineError) in try reader.readInt() }
+        lastInput = try reader.readOptional { (reader) throws(DeviceEngineError) in
             var packed: [UInt8] = []
             for _ in 0..<(try reader.readCount()) { packed.append(try reader.readByte()) }
             guard let input = try InputPacking.unpack(packed).first else { throw ByteReader.damaged }
             return input
         }
-        trigger = try reader.readOptional { (reader) throws(VisitPipelineError) in try reader.readTimestamp() }
+        trigger = try reader.readOptional { (reader) throws(DeviceEngineError) in try reader.readTimestamp() }
         entriesAtTrigger = try reader.readInt()
-        newestSane = try reader.readOptional { (reader) throws(VisitPipelineError) in try reader.readTimestamp() }
+        newestSane = try reader.readOptional { (reader) throws(DeviceEngineError) in try reader.readTimestamp() }
         guard reader.isAtEnd else { throw ByteReader.damaged }
     }
 }

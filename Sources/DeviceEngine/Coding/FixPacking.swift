@@ -5,7 +5,7 @@ internal import VisitModel
 /// A typical fix takes 10 bytes instead of 100: times and coordinates are written as the difference from the previous
 /// fix. Every number is decoded bit for bit. One that is not a whole number of the unit used (10⁻⁷ degrees, a tenth of
 /// a metre) is written in full.
-enum FixPacking {
+package enum FixPacking {
     /// The fields that are present in an encoded fix.
     private struct Layout: OptionSet {
         let rawValue: UInt64
@@ -52,7 +52,7 @@ enum FixPacking {
     }
 
     /// Decodes the output of `write`.
-    static func read(from reader: inout ByteReader) throws(VisitPipelineError) -> [Fix] {
+    static func read(from reader: inout ByteReader) throws(DeviceEngineError) -> [Fix] {
         let count = try reader.readCount()
         var fixes: [Fix] = []
         fixes.reserveCapacity(count)

@@ -1,18 +1,18 @@
-internal import GeofenceEngine
+package import GeofenceEngine
 internal import VisitModel
 
 /// The environment under which a device's timeline is advanced.
-struct TimelineContext: Sendable {
+package struct TimelineContext: Sendable {
     /// The fence catalogues of all times.
-    let history: FenceHistory
+    package let history: FenceHistory
     /// The thresholds.
-    let policy: EvaluationPolicy
+    package let policy: EvaluationPolicy
     /// The version of the thresholds, as it is stored.
-    let policyVersion: String
+    package let policyVersion: String
     /// The number of fences to register, and their priority.
-    let selection: SelectionOptions
+    package let selection: SelectionOptions
 
-    init(history: FenceHistory, policy: EvaluationPolicy, selection: SelectionOptions) {
+    package init(history: FenceHistory, policy: EvaluationPolicy, selection: SelectionOptions) {
         self.history = history
         self.policy = policy
         self.policyVersion = policy.version
