@@ -34,10 +34,16 @@ let package = Package(
         .target(name: "Interchange", dependencies: ["VisitModel"]),
         .target(name: "GeofenceEngine", dependencies: ["VisitModel"]),
         .target(name: "DeviceEngine", dependencies: ["VisitModel", "GeofenceEngine"]),
-        .target(name: "TrackingEngine", dependencies: ["VisitModel"]),
+        .target(name: "WireJSON"),
+        .target(name: "TrackingModel", dependencies: ["VisitModel", "WireJSON"]),
+        .target(name: "TrackingEngine", dependencies: ["VisitModel", "WireJSON", "TrackingModel"]),
+        .target(name: "RadarEngine", dependencies: ["VisitModel", "WireJSON", "TrackingModel"]),
         .target(name: "PhoneOS", dependencies: ["VisitModel"]),
         .target(name: "PhoneSimulator", dependencies: ["VisitModel", "PhoneOS", "GeofenceEngine"]),
-        .target(name: "MobileSDK", dependencies: ["VisitModel", "PhoneOS", "TrackingEngine", "VisitStore"]),
+        .target(
+            name: "MobileSDK",
+            dependencies: ["VisitModel", "PhoneOS", "TrackingModel", "TrackingEngine", "RadarEngine", "VisitStore"]
+        ),
         .target(
             name: "Migrations",
             path: "migrations",
@@ -66,6 +72,7 @@ let package = Package(
         .target(
             name: "VisitPipeline",
             dependencies: [
+                "TrackingModel", "RadarEngine",
                 "VisitModel", "Interchange", "GeofenceEngine", "DeviceEngine", "TrackingEngine", "VisitStore",
                 "WebhookDelivery", "HTTPTransport",
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -75,6 +82,7 @@ let package = Package(
         .target(
             name: "SimulationLab",
             dependencies: [
+                "TrackingModel", "RadarEngine",
                 "DeviceEngine",
                 "VisitModel", "PhoneOS", "PhoneSimulator", "MobileSDK", "VisitStore", "VisitPipeline", "Interchange",
                 "GeofenceEngine", "TrackingEngine", "HTTPTransport",
@@ -86,6 +94,7 @@ let package = Package(
         .target(
             name: "VisitServer",
             dependencies: [
+                "TrackingModel", "RadarEngine",
                 "DeviceEngine",
                 "VisitModel", "VisitStore", "VisitPipeline", "Interchange", "TrackingEngine", "SimulationLab", "CZlib",
                 "CQREncode",
@@ -142,6 +151,7 @@ let package = Package(
         .executableTarget(
             name: "footfall",
             dependencies: [
+                "TrackingModel", "RadarEngine",
                 "DeviceEngine",
                 "VisitServer",
                 "VisitModel", "Interchange", "GeofenceEngine", "VisitStore", "VisitPipeline", "SimulationLab",
@@ -158,7 +168,15 @@ let package = Package(
         .testTarget(name: "VisitModelTests", dependencies: ["VisitModel"]),
         .testTarget(name: "InterchangeTests", dependencies: ["Interchange", "VisitModel"]),
         .testTarget(name: "GeofenceEngineTests", dependencies: ["GeofenceEngine", "VisitModel"]),
-        .testTarget(name: "TrackingEngineTests", dependencies: ["TrackingEngine", "VisitModel"]),
+        .target(name: "TrackingTestSupport", dependencies: ["TrackingModel"], path: "Tests/TrackingTestSupport"),
+        .testTarget(
+            name: "TrackingEngineTests",
+            dependencies: ["TrackingEngine", "TrackingModel", "TrackingTestSupport", "WireJSON", "VisitModel"]
+        ),
+        .testTarget(
+            name: "RadarEngineTests",
+            dependencies: ["RadarEngine", "TrackingModel", "TrackingTestSupport", "WireJSON", "VisitModel"]
+        ),
         .testTarget(name: "PhoneOSTests", dependencies: ["PhoneOS", "VisitModel"]),
         .testTarget(
             name: "PhoneSimulatorTests",
@@ -167,6 +185,7 @@ let package = Package(
         .testTarget(
             name: "MobileSDKTests",
             dependencies: [
+                "TrackingModel", "RadarEngine",
                 "MobileSDK", "PhoneSimulator", "PhoneOS", "TrackingEngine", "VisitStore", "VisitModel",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
@@ -189,6 +208,7 @@ let package = Package(
         .testTarget(
             name: "VisitPipelineTests",
             dependencies: [
+                "TrackingModel", "RadarEngine",
                 "DeviceEngine",
                 "VisitPipeline", "VisitStore", "GeofenceEngine", "TrackingEngine", "Interchange", "VisitModel",
                 "WebhookDelivery", "HTTPTransport", "HostileReceivers",
@@ -198,6 +218,7 @@ let package = Package(
         .testTarget(
             name: "SimulationLabTests",
             dependencies: [
+                "TrackingModel", "RadarEngine",
                 "DeviceEngine",
                 "SimulationLab", "MobileSDK", "PhoneSimulator", "PhoneOS", "VisitPipeline", "VisitStore", "VisitModel",
                 "TrackingEngine",
@@ -207,6 +228,7 @@ let package = Package(
         .testTarget(
             name: "VisitServerTests",
             dependencies: [
+                "TrackingModel", "RadarEngine",
                 "DeviceEngine",
                 "VisitServer", "VisitPipeline", "VisitStore", "GeofenceEngine", "TrackingEngine", "Interchange",
                 "VisitModel", "HTTPTransport",
@@ -223,6 +245,7 @@ let package = Package(
         .testTarget(
             name: "footfallTests",
             dependencies: [
+                "TrackingModel", "RadarEngine",
                 "footfall", "SimulationLab", "TrackingEngine", "PhoneOS", "VisitServer", "VisitPipeline", "VisitStore",
                 "GeofenceEngine", "Interchange", "VisitModel", "WebhookDelivery", "HTTPTransport", "HostileReceivers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -1,3 +1,4 @@
+import RadarEngine
 import TrackingEngine
 import VisitModel
 

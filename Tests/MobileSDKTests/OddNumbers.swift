@@ -1,3 +1,4 @@
+import TrackingModel
 import PhoneSimulator
 import TrackingEngine
 import VisitModel

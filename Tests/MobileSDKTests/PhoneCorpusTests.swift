@@ -1,3 +1,4 @@
+import RadarEngine
 import Foundation
 import Testing
 import TrackingEngine

@@ -1,3 +1,4 @@
+internal import RadarEngine
 internal import MobileSDK
 internal import PhoneOS
 internal import VisitModel

@@ -1,3 +1,4 @@
+package import RadarEngine
 package import TrackingEngine
 
 /// The options of an app on a tracking SDK.

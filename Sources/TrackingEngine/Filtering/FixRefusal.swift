@@ -1,3 +1,5 @@
+internal import TrackingModel
+
 /// Why a fix is not delivered, or not as it came.
 ///
 /// Transistor, native change log: `onLocationFilter`.

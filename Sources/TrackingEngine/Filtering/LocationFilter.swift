@@ -1,3 +1,4 @@
+internal import TrackingModel
 public import VisitModel
 
 /// Cleans fixes before they are recorded.

@@ -1,3 +1,4 @@
+internal import TrackingModel
 internal import Foundation
 public import VisitModel
 

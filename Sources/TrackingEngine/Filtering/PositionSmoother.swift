@@ -1,3 +1,4 @@
+internal import TrackingModel
 internal import VisitModel
 
 /// Smooths positions by how exact each claims to be.

@@ -1,3 +1,5 @@
+internal import TrackingModel
+
 /// A change of the motion state.
 public struct MotionChange: Hashable, Sendable {
     /// What led to it.

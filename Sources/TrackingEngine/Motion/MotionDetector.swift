@@ -1,3 +1,4 @@
+internal import TrackingModel
 public import VisitModel
 
 /// Tells whether the phone moves or rests, from what its motion service says or, without that, from where it is.

@@ -1,3 +1,4 @@
+public import TrackingModel
 public import VisitModel
 
 /// A geofence that was entered, left or dwelt in (the `geofence` of a `GeofenceEvent`).

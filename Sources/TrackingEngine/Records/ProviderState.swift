@@ -1,3 +1,5 @@
+internal import TrackingModel
+
 /// What the app may know of the phone's location services (`ProviderChangeEvent`).
 ///
 /// Transistor, BGGeo.onProviderChange; Transistor types, ProviderChangeEvent: numbers of `status` and

@@ -1,3 +1,4 @@
+public import TrackingModel
 public import VisitModel
 
 /// A location as the SDK delivers, stores and uploads it (`LocationEvent`).

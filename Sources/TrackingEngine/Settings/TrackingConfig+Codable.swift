@@ -1,3 +1,4 @@
+import TrackingModel
 import VisitModel
 
 /// The document in groups, with the platform beside them; what is missing has the platform's default.

@@ -1,3 +1,4 @@
+public import TrackingModel
 public import VisitModel
 
 extension TrackingConfig {

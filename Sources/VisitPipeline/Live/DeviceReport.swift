@@ -1,3 +1,4 @@
+internal import RadarEngine
 package import DeviceEngine
 internal import Interchange
 package import VisitModel

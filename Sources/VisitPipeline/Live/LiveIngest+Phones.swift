@@ -1,3 +1,4 @@
+internal import RadarEngine
 internal import Dispatch
 internal import GeofenceEngine
 package import Interchange

@@ -1,3 +1,4 @@
+internal import RadarEngine
 internal import Interchange
 internal import Synchronization
 internal import TrackingEngine

@@ -1,3 +1,4 @@
+internal import RadarEngine
 internal import DeviceEngine
 internal import Dispatch
 internal import GeofenceEngine

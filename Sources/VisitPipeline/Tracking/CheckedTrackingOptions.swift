@@ -1,4 +1,6 @@
-package import TrackingEngine
+package import RadarEngine
+package import TrackingModel
+internal import TrackingEngine
 package import VisitModel
 
 /// Valid tracking options with their warnings.

@@ -1,4 +1,6 @@
-package import TrackingEngine
+package import RadarEngine
+package import TrackingModel
+internal import TrackingEngine
 package import VisitModel
 
 /// A tracking options document from a file, with the line and column of each option.

@@ -1,4 +1,6 @@
-package import TrackingEngine
+package import RadarEngine
+internal import TrackingModel
+internal import TrackingEngine
 package import VisitModel
 internal import VisitStore
 

@@ -1,3 +1,4 @@
+internal import TrackingModel
 internal import Hummingbird
 internal import Interchange
 internal import NIOCore

@@ -1,3 +1,4 @@
+internal import TrackingModel
 internal import DeviceEngine
 internal import ArgumentParser
 internal import Foundation

@@ -1,3 +1,5 @@
+internal import RadarEngine
+internal import TrackingModel
 internal import Foundation
 internal import TrackingEngine
 internal import VisitModel

@@ -1,3 +1,4 @@
+import RadarEngine
 import Synchronization
 import Testing
 import TrackingEngine

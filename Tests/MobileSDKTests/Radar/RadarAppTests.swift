@@ -1,3 +1,5 @@
+import TrackingModel
+import RadarEngine
 import PhoneOS
 import Synchronization
 import Testing

@@ -1,3 +1,5 @@
+import TrackingModel
+import RadarEngine
 import Foundation
 import PhoneOS
 import Testing

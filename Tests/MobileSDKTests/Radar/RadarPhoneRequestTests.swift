@@ -1,3 +1,4 @@
+import RadarEngine
 import PhoneOS
 import enum PhoneOS.DesiredAccuracy
 import Testing

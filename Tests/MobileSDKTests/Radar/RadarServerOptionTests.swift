@@ -1,3 +1,5 @@
+import RadarEngine
+import TrackingModel
 import PhoneOS
 import Testing
 import TrackingEngine

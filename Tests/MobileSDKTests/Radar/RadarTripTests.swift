@@ -1,3 +1,4 @@
+import RadarEngine
 import PhoneOS
 import Synchronization
 import Testing

@@ -1,3 +1,4 @@
+import RadarEngine
 import Testing
 import TrackingEngine
 import VisitModel

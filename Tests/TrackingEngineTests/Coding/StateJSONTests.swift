@@ -1,3 +1,5 @@
+import TrackingTestSupport
+import TrackingModel
 import Foundation
 import Testing
 import VisitModel
@@ -46,19 +48,6 @@ struct StateJSONTests {
         #expect(try JSONDecoder().decode(BackgroundTracking.StoredState.self, from: Data(bytes)) == kept)
     }
 
-    @Test(
-        "of Radar's tracking says what Foundation's encoder says, and comes back as it was",
-        arguments: Platform.allCases
-    )
-    func radar(platform: Platform) throws {
-        var bench = RadarBench(platform)
-        try bench.start(.presetContinuous(on: platform))
-        for second in 0..<5 { try bench.fix(at: Double(second) * 40, north: Double(second) * 90) }
-        let bytes = try StateJSON.bytes(of: bench.tracking)
-        #expect(try Self.document(bytes) == Self.foundation(bench.tracking))
-        #expect(try JSONDecoder().decode(RadarTracking.self, from: Data(bytes)) == bench.tracking)
-    }
-
     @Test("of geofences has every change of the records, whatever was written before")
     func geofences() throws {
         var geofences = try Self.geofences(40)
@@ -88,7 +77,7 @@ struct StateJSONTests {
 
     @Test("says what Foundation's encoder says of any value", arguments: UInt64(1)...60)
     func anyValue(seed: UInt64) throws {
-        var dice = UploadDice(seed: seed)
+        var dice = SeededGenerator(seed: seed)
         let value = ConfigValue.object(["a": dice.value(), "B": dice.value(), "é": dice.value()])
         let bytes = try StateJSON.bytes(of: value)
         #expect(try Self.document(bytes) == Self.foundation(value), "seed \(seed)")

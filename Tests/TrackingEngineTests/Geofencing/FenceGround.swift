@@ -1,3 +1,4 @@
+import TrackingModel
 import Foundation
 import Testing
 import TrackingEngine
@@ -125,18 +126,4 @@ extension MonitoredGeofences {
 
     /// A fix that comes as soon as it is made.
     mutating func take(_ fix: Fix) -> GeofencingStep { process(fix, at: fix.time) }
-}
-
-/// A random source that gives the same numbers on every machine (SplitMix64).
-struct FenceDice: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
 }

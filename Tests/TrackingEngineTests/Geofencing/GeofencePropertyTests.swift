@@ -1,3 +1,4 @@
+import TrackingTestSupport
 import Foundation
 import Testing
 import TrackingEngine
@@ -128,7 +129,7 @@ struct GeofencePropertyTests {
 
     @Test("what is watched are the nearest within the radius, beside the fences that the phone is in", arguments: seeds)
     func nearest(seed: UInt64) throws {
-        var dice = FenceDice(seed: seed)
+        var dice = SeededGenerator(seed: seed)
         let anchor = try [(40.0, -75.0), (0, 179.99), (-89.99, 10), (71, -179.99)].map {
             try Coordinate(latitude: $0, longitude: $1)
         }[Int(seed % 4)]

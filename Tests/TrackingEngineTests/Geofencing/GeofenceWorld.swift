@@ -1,3 +1,4 @@
+import TrackingTestSupport
 import TrackingEngine
 import VisitModel
 
@@ -24,13 +25,13 @@ struct GeofenceWorld {
     }
 
     let platform: Platform
-    var dice: FenceDice
+    var dice: SeededGenerator
     var now = FenceGround.start
     var north = 0.0
     let fences: [TrackedGeofence]
 
     init(seed: UInt64) throws {
-        dice = FenceDice(seed: seed)
+        dice = SeededGenerator(seed: seed)
         platform = Bool.random(using: &dice) ? .ios : .android
         var fences: [TrackedGeofence] = []
         for index in 0..<40 {

@@ -1,3 +1,4 @@
+import TrackingModel
 import VisitModel
 
 @testable import TrackingEngine

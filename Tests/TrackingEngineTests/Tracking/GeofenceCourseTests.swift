@@ -1,3 +1,4 @@
+import TrackingTestSupport
 import Testing
 import VisitModel
 

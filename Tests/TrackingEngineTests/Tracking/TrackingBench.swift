@@ -1,3 +1,5 @@
+import TrackingModel
+import TrackingTestSupport
 import Foundation
 import VisitModel
 

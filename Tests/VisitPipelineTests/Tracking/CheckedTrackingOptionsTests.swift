@@ -1,3 +1,5 @@
+import RadarEngine
+import TrackingModel
 import Testing
 import TrackingEngine
 import VisitModel

@@ -1,3 +1,5 @@
+import RadarEngine
+import TrackingModel
 import Foundation
 import Testing
 import TrackingEngine

@@ -1,3 +1,4 @@
+import RadarEngine
 import Foundation
 import HTTPTypes
 import Logging

@@ -1,3 +1,4 @@
+import RadarEngine
 import Foundation
 import PhoneOS
 import Testing

@@ -1,3 +1,4 @@
+public import TrackingModel
 internal import Foundation
 internal import PhoneOS
 internal import Synchronization

@@ -1,3 +1,4 @@
+internal import TrackingModel
 internal import TrackingEngine
 internal import VisitModel
 internal import VisitStore

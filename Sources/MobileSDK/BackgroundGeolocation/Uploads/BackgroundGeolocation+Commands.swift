@@ -1,3 +1,4 @@
+internal import TrackingModel
 internal import PhoneOS
 internal import Synchronization
 internal import TrackingEngine

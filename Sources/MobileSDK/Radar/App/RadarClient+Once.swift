@@ -1,5 +1,6 @@
+public import RadarEngine
 internal import Synchronization
-public import TrackingEngine
+internal import TrackingEngine
 internal import VisitModel
 
 extension RadarClient {

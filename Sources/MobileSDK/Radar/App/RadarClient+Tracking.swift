@@ -1,7 +1,9 @@
+public import RadarEngine
+public import TrackingModel
 internal import Foundation
 internal import PhoneOS
 internal import Synchronization
-public import TrackingEngine
+internal import TrackingEngine
 internal import VisitModel
 
 extension RadarClient {

@@ -1,6 +1,8 @@
+internal import RadarEngine
+public import TrackingModel
 internal import Foundation
 internal import Synchronization
-public import TrackingEngine
+internal import TrackingEngine
 
 extension RadarClient {
     /// The id of this installation, created at the first run of the SDK (`installId`).

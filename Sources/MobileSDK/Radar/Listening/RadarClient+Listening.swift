@@ -1,4 +1,6 @@
-public import TrackingEngine
+internal import TrackingModel
+public import RadarEngine
+internal import TrackingEngine
 
 extension RadarClient {
     /// Subscribes to everything from now on, as one type.

@@ -1,4 +1,6 @@
-public import TrackingEngine
+public import RadarEngine
+public import TrackingModel
+internal import TrackingEngine
 
 /// A message from a `RadarClient` to the app.
 public enum RadarMessage: Hashable, Sendable {

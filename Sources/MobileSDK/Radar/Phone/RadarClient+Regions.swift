@@ -1,3 +1,4 @@
+internal import RadarEngine
 internal import Foundation
 internal import PhoneOS
 internal import Synchronization

@@ -1,3 +1,4 @@
+internal import RadarEngine
 internal import enum PhoneOS.DesiredAccuracy
 internal import TrackingEngine
 

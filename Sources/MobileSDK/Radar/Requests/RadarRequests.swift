@@ -1,3 +1,4 @@
+internal import RadarEngine
 internal import TrackingEngine
 internal import VisitModel
 

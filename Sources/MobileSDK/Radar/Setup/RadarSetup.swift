@@ -1,5 +1,6 @@
+public import RadarEngine
 internal import Foundation
-public import TrackingEngine
+internal import TrackingEngine
 
 /// The configuration of a `RadarClient`.
 public struct RadarSetup: Sendable {

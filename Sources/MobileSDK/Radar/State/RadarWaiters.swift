@@ -1,4 +1,5 @@
-public import TrackingEngine
+public import RadarEngine
+internal import TrackingEngine
 
 /// The result of `RadarClient.trackOnce(desiredAccuracy:)`.
 public struct RadarTrackResult: Hashable, Sendable {

@@ -1,3 +1,4 @@
+package import RadarEngine
 internal import PhoneOS
 package import TrackingEngine
 package import VisitModel

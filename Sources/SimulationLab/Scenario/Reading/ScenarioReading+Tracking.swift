@@ -1,3 +1,5 @@
+internal import RadarEngine
+internal import TrackingModel
 internal import TrackingEngine
 internal import VisitModel
 internal import Yams

@@ -1,3 +1,4 @@
+import TrackingModel
 import VisitModel
 
 /// What is kept of one geofence beside its record, while it is watched or the phone is in it.

@@ -1,3 +1,4 @@
+import TrackingModel
 import VisitModel
 
 /// What is kept of each geofence that is watched or that the phone is in, by name.

@@ -1,3 +1,4 @@
+internal import TrackingModel
 public import VisitModel
 
 /// A geofence that was entered, left or dwelt in, with all that the app is told of it (`GeofenceEvent`).

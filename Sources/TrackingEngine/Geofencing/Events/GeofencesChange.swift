@@ -1,3 +1,5 @@
+internal import TrackingModel
+
 /// Which geofences are watched that were not, and the other way round (`GeofencesChangeEvent`).
 ///
 /// Only differences. Where every geofence was removed both lists are empty. Transistor, BGGeo.onGeofencesChange;

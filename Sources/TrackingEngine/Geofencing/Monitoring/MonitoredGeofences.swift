@@ -1,3 +1,4 @@
+internal import TrackingModel
 public import VisitModel
 
 /// Any number of geofences on a phone that watches few: which are watched, and what happened at them.

@@ -1,3 +1,4 @@
+public import TrackingModel
 import VisitModel
 
 extension TrackedGeofence {

@@ -1,3 +1,4 @@
+public import TrackingModel
 public import VisitModel
 
 /// A geofence as the app adds it, with what the SDK keeps of it (`Geofence`).

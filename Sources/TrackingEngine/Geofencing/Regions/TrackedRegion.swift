@@ -1,3 +1,4 @@
+internal import TrackingModel
 public import VisitModel
 
 /// A region that the phone is asked to watch for the SDK's geofences.

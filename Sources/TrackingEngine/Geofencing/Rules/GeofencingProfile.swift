@@ -1,3 +1,4 @@
+internal import TrackingModel
 public import VisitModel
 
 /// What a platform allows, and the numbers that the vendor does not let an app choose.

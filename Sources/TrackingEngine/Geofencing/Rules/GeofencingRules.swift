@@ -1,3 +1,4 @@
+internal import TrackingModel
 public import VisitModel
 
 /// What an app's configuration says of geofences.

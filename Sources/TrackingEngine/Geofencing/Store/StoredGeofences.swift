@@ -1,3 +1,4 @@
+import TrackingModel
 import VisitModel
 
 /// Every geofence that an app has added, however many.

@@ -1,3 +1,4 @@
+public import TrackingModel
 internal import VisitModel
 
 extension ScheduleEntry {

@@ -1,3 +1,4 @@
+internal import TrackingModel
 public import VisitModel
 
 /// One line of a schedule: when tracking is on, on the clocks of the place where the phone is, and in which mode.

@@ -1,3 +1,4 @@
+internal import TrackingModel
 internal import VisitModel
 
 /// Reads the parts of an entry, and says where one is wrong.

@@ -1,3 +1,5 @@
+internal import TrackingModel
+
 /// What a scheduled window turns on.
 ///
 /// Rule: Transistor, "AppConfig", schedule, scheduling modes: an entry may end with `location` or `geofence`; without,

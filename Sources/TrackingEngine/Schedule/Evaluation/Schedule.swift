@@ -1,3 +1,4 @@
+public import TrackingModel
 public import VisitModel
 
 /// When tracking is on: any number of entries, together.

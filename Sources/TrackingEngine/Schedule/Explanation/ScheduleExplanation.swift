@@ -1,3 +1,4 @@
+public import TrackingModel
 public import VisitModel
 
 /// What a schedule means, for the person who wrote it: each entry in words, what is remarkable about it, what holds at

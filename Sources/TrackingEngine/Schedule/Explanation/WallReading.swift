@@ -1,3 +1,4 @@
+internal import TrackingModel
 public import VisitModel
 
 /// A time as the clocks of a place show it, with how far they are ahead of UTC, and as UTC.

@@ -1,3 +1,5 @@
+internal import TrackingModel
+
 /// Something about an entry of a schedule that may not be what its author meant.
 ///
 /// The schedule works all the same.

@@ -1,3 +1,4 @@
+public import TrackingModel
 public import VisitModel
 
 /// What is known of one option of `TrackingConfig`.

@@ -1,3 +1,5 @@
+internal import TrackingModel
+
 /// What iOS is told about the kind of movement, as a hint for its own pausing of location.
 ///
 /// Transistor types, ActivityType; Apple, CLActivityType. It says nothing about what the member does: that is

@@ -1,3 +1,5 @@
+internal import TrackingModel
+
 /// How accurate fixes should be, and with it which receivers are powered.
 ///
 /// A number of metres where it is positive, as Core Location has it; the two negative ones are Core Location's

@@ -1,3 +1,5 @@
+internal import TrackingModel
+
 /// How fixes are cleaned before they are recorded.
 ///
 /// Transistor headers, TSLocationFilterPolicy.

@@ -1,3 +1,5 @@
+internal import TrackingModel
+
 /// Which permission for location the SDK asks for.
 ///
 /// Transistor types, LocationRequest.

@@ -1,3 +1,5 @@
+internal import TrackingModel
+
 /// How much the SDK's own log keeps.
 ///
 /// Transistor types, LogLevel.

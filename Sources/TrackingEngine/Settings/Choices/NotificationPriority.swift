@@ -1,3 +1,5 @@
+internal import TrackingModel
+
 /// How far up Android shows the notification of the foreground service.
 ///
 /// Transistor types, NotificationPriority.

@@ -1,3 +1,5 @@
+internal import TrackingModel
+
 /// Which records are stored, and so can be uploaded.
 ///
 /// Events are delivered all the same. Transistor types, PersistMode.

@@ -1,3 +1,4 @@
+internal import TrackingModel
 public import VisitModel
 
 /// An activity that can start the moving state.

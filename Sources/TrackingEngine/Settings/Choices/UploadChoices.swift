@@ -1,3 +1,5 @@
+internal import TrackingModel
+
 /// The method of an upload's request.
 ///
 /// Transistor types, HttpConfig.method and HttpMethod.

@@ -1,3 +1,4 @@
+internal import TrackingModel
 public import VisitModel
 
 /// How moving and stationary are read from the platform's motion service.

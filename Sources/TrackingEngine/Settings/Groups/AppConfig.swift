@@ -1,3 +1,4 @@
+internal import TrackingModel
 public import VisitModel
 
 /// How tracking goes with the app's life: its end, a reboot, a schedule, a heartbeat.

@@ -1,3 +1,5 @@
+internal import TrackingModel
+
 /// The tokens that uploads carry, and how they are renewed.
 ///
 /// Both platforms. Transistor, BGGeo.onAuthorization; Transistor types, AuthorizationConfig.

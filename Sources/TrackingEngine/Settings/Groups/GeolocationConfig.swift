@@ -1,3 +1,4 @@
+internal import TrackingModel
 public import VisitModel
 
 /// How fixes are asked for, when tracking stops, and which geofences are watched.

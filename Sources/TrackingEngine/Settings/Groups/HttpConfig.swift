@@ -1,3 +1,5 @@
+public import TrackingModel
+
 /// Where and how stored records are uploaded.
 ///
 /// Both platforms. The seed documents name url, autoSync, autoSyncThreshold and headers; the others are from Transistor

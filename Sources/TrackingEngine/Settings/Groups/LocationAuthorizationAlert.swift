@@ -1,3 +1,5 @@
+internal import TrackingModel
+
 /// The texts of the alert that iOS shows where the permission for location is not enough.
 ///
 /// All five belong together: one that is missing is shown empty. Transistor types,

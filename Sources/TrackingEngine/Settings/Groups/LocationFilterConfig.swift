@@ -1,3 +1,5 @@
+internal import TrackingModel
+
 /// How fixes are cleaned and smoothed before they are recorded and counted for the odometer.
 ///
 /// Both platforms. Transistor types, LocationFilter; Transistor headers, TSLocationFilterPolicy and TSOdometer.

@@ -1,3 +1,5 @@
+internal import TrackingModel
+
 /// What the SDK tells a developer.
 ///
 /// Both platforms. Transistor, ActivityConfig.stopDetectionDelay (debug) and BGGeo, "Compound configuration"

@@ -1,3 +1,5 @@
+internal import TrackingModel
+
 /// What the notification of Android's foreground service shows.
 ///
 /// Android. Transistor, AppConfig.notification; Transistor types, NotificationConfig.

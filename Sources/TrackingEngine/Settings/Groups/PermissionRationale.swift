@@ -1,3 +1,5 @@
+internal import TrackingModel
+
 /// The dialog that says why the app wants location in the background, and leads to the system's page for it.
 ///
 /// Android 11 and later. The texts may hold `{applicationName}` and `{backgroundPermissionOptionLabel}`, which stand

@@ -1,3 +1,5 @@
+public import TrackingModel
+
 /// What is stored on the phone until it is uploaded, and how it is written.
 ///
 /// Transistor types, PersistenceConfig; the seed documents name maxDaysToPersist.

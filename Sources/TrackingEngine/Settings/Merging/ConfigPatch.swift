@@ -1,3 +1,4 @@
+public import TrackingModel
 public import VisitModel
 
 /// A change of some options, and of nothing else.

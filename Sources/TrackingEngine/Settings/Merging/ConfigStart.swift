@@ -1,3 +1,4 @@
+internal import TrackingModel
 public import VisitModel
 
 /// What `ready` does with the configuration that an earlier launch left behind.

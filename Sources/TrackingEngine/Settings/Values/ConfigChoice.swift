@@ -1,3 +1,5 @@
+internal import TrackingModel
+
 /// An enumeration that documents write as a word, for instance `"Always"`.
 ///
 /// Capitals don't matter on reading: the vendor's documents write `JWT` and its constants `jwt`.

@@ -1,3 +1,5 @@
+internal import TrackingModel
+
 extension Optional: ConfigConvertible where Wrapped: ConfigConvertible {
     static var expected: String { "\(Wrapped.expected), or null" }
 

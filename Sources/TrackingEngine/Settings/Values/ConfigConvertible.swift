@@ -1,3 +1,5 @@
+internal import TrackingModel
+
 /// A type that an option can have: it is read from a JSON value and written as one.
 protocol ConfigConvertible: Hashable, Sendable {
     /// What a message says was expected, for instance `true or false`.

@@ -1,3 +1,5 @@
+internal import TrackingModel
+
 /// Which values of a numeric option are supported, and what is done with the others.
 public struct OptionLimits: Hashable, Sendable {
     /// The most that any option takes: far more than anyone means, and still a length of time that can be reckoned

@@ -1,3 +1,4 @@
+import TrackingModel
 import VisitModel
 
 extension ConfigReview {

@@ -1,3 +1,4 @@
+internal import TrackingModel
 import VisitModel
 
 extension ConfigReview {

@@ -1,3 +1,4 @@
+internal import TrackingModel
 import Foundation
 import VisitModel
 

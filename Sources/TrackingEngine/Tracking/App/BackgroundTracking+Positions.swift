@@ -1,3 +1,4 @@
+internal import TrackingModel
 public import VisitModel
 
 extension BackgroundTracking {

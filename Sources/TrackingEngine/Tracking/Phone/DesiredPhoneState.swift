@@ -1,3 +1,4 @@
+internal import TrackingModel
 public import VisitModel
 
 /// Everything that tracking wants of the phone at a moment.

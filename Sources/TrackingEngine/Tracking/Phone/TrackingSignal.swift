@@ -1,3 +1,4 @@
+internal import TrackingModel
 public import VisitModel
 
 /// Something that the phone's system says.

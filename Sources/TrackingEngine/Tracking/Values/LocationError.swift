@@ -1,3 +1,5 @@
+internal import TrackingModel
+
 /// Why a position could not be had (`LocationError`).
 ///
 /// The numbers are the SDK's. Transistor types, LocationError; Transistor headers, TSLocationErrors.

@@ -1,3 +1,5 @@
+public import TrackingModel
+
 /// The current position, asked for by the app (`getCurrentPosition`).
 ///
 /// The defaults are the seed's. Transistor, BGGeo.getCurrentPosition, CurrentPositionRequest.

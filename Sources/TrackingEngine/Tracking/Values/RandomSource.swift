@@ -1,3 +1,5 @@
+internal import TrackingModel
+
 /// Random numbers that a tracking state carries with it, so that the same inputs give the same outputs.
 ///
 /// SplitMix64: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.

@@ -1,3 +1,4 @@
+public import TrackingModel
 public import VisitModel
 
 /// What the SDK tells its app: the thirteen `onX` of the surface, and what a request came to.

@@ -1,3 +1,4 @@
+internal import TrackingModel
 public import VisitModel
 
 /// What the SDK keeps over the app's end, besides its configuration (`State`).

@@ -1,3 +1,5 @@
+public import TrackingModel
+
 /// What the app is told of a refresh of its tokens (`onAuthorization`).
 ///
 /// Transistor, BGGeo.onAuthorization.

@@ -1,3 +1,4 @@
+internal import TrackingModel
 public import VisitModel
 
 /// Tokens that a server gave in answer to a refresh.

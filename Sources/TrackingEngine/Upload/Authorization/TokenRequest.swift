@@ -1,3 +1,4 @@
+import WireJSON
 import VisitModel
 
 /// How new tokens are asked for.

@@ -1,3 +1,5 @@
+public import TrackingModel
+
 /// What a server tells the SDK to do in its answer to an upload.
 ///
 /// Transistor, HTTP guide, "Remote commands".

@@ -1,3 +1,4 @@
+import TrackingModel
 import VisitModel
 
 /// New tokens: asked for before a selection where the access token has ended, or after a 401 from the upload's address.

@@ -1,3 +1,6 @@
+internal import TrackingModel
+import WireJSON
+
 /// How records are put into a request.
 ///
 /// Transistor types, HttpConfig; Transistor, HTTP guide.

@@ -1,3 +1,5 @@
+internal import TrackingModel
+
 /// A stored record: what a store keeps until a server has taken it.
 public struct UploadRecord: Hashable, Sendable, Codable {
     /// Its name, by which it is deleted or unlocked, and by which a server drops what it has already.

@@ -1,3 +1,5 @@
+import TrackingModel
+import WireJSON
 import VisitModel
 
 /// A tag of a template: what it stands for.

@@ -1,3 +1,5 @@
+import TrackingModel
+import WireJSON
 import VisitModel
 
 extension WireTemplate {

@@ -1,3 +1,4 @@
+public import TrackingModel
 import VisitModel
 
 /// A form of records that an app's author wrote: JSON with tags such as `<%= latitude %>`.

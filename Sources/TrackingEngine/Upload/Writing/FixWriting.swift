@@ -1,3 +1,4 @@
+import WireJSON
 public import VisitModel
 
 /// How a fix is written for a service: one JSON object in Footfall's own format (`POST /v1/fixes`).

@@ -1,3 +1,5 @@
+internal import TrackingModel
+import WireJSON
 import VisitModel
 
 /// The parts of a record. Transistor reference, "Location data".

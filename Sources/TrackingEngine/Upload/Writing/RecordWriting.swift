@@ -1,3 +1,5 @@
+public import TrackingModel
+import WireJSON
 public import VisitModel
 
 /// Writes locations as the JSON that is stored and uploaded.

@@ -1,3 +1,5 @@
+internal import TrackingModel
+import WireJSON
 import VisitModel
 
 /// A record's `timestampMeta`: the phone's further clocks, in milliseconds.

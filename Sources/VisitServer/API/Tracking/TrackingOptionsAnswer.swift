@@ -1,3 +1,5 @@
+internal import TrackingModel
+internal import RadarEngine
 internal import TrackingEngine
 internal import VisitModel
 internal import VisitPipeline

@@ -1,3 +1,4 @@
+internal import RadarEngine
 internal import Hummingbird
 internal import TrackingEngine
 internal import VisitModel

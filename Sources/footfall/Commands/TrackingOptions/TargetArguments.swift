@@ -1,3 +1,4 @@
+internal import RadarEngine
 internal import ArgumentParser
 internal import TrackingEngine
 internal import VisitModel

@@ -1,3 +1,4 @@
+import TrackingModel
 import Foundation
 import PhoneOS
 import PhoneSimulator

@@ -1,3 +1,4 @@
+import TrackingModel
 import MobileSDK
 import PhoneOS
 import PhoneSimulator

@@ -1,3 +1,4 @@
+import TrackingTestSupport
 import Testing
 import VisitModel
 
@@ -7,7 +8,7 @@ import VisitModel
 struct LatitudeOrderTests {
     @Test("within a distance are found, all of them and no others", arguments: UInt64(1)...40)
     func within(seed: UInt64) throws {
-        var dice = UploadDice(seed: seed)
+        var dice = SeededGenerator(seed: seed)
         // Near a pole, across the antimeridian, and anywhere.
         let south = [-90.0, 45, 88][Int(seed % 3)]
         let points = try (0..<200).map { number in

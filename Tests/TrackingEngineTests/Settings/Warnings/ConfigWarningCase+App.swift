@@ -1,3 +1,4 @@
+import TrackingModel
 import TrackingEngine
 import VisitModel
 

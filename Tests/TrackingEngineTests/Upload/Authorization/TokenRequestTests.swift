@@ -1,3 +1,5 @@
+import TrackingModel
+import TrackingTestSupport
 import Testing
 import TrackingEngine
 import VisitModel
@@ -39,7 +41,7 @@ struct TokenRequestTests {
             }
         )
         #expect(request.headers == [name: "Application/JSON; charset=utf-8", "Authorization": "X t0"])
-        let body = try UploadWorld.json(request.body)
+        let body = try ConfigValue.json(request.body)
         #expect(body == .object(["refresh_token": .text("r 0&"), "grant": .text("a b/ü*")]))
     }
 
@@ -86,7 +88,7 @@ struct TokenRequestTests {
     )
     func scan(answer: String, access: String, refresh: String?, seconds: Double?) throws {
         let now = Timestamp(seconds: 1_772_471_051)
-        let tokens = try #require(AuthorizationTokens(in: UploadWorld.json(answer), at: now))
+        let tokens = try #require(AuthorizationTokens(in: ConfigValue.json(answer), at: now))
         #expect(tokens.accessToken == access && tokens.refreshToken == refresh)
         #expect(tokens.expires == seconds.map { now.advanced(bySeconds: $0) })
     }
@@ -99,7 +101,7 @@ struct TokenRequestTests {
         ]
     )
     func noTokens(answer: String) throws {
-        #expect(try AuthorizationTokens(in: UploadWorld.json(answer), at: UploadWorld.now) == nil)
+        #expect(try AuthorizationTokens(in: ConfigValue.json(answer), at: UploadWorld.now) == nil)
     }
 
     @Test("new tokens take the old ones' place, and an old end does not outlive its token")

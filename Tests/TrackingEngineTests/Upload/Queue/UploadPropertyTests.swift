@@ -1,3 +1,4 @@
+import TrackingTestSupport
 import Testing
 import TrackingEngine
 import VisitModel
@@ -6,7 +7,7 @@ import VisitModel
 /// held it, there is one request at a time, all of its records are locked, and nothing else stays locked.
 @Suite("Uploads, whatever happens in whatever order")
 struct UploadPropertyTests {
-    static func config(_ dice: inout UploadDice) -> TrackingConfig {
+    static func config(_ dice: inout SeededGenerator) -> TrackingConfig {
         UploadWorld.config {
             $0.http.batchSync = Bool.random(using: &dice)
             $0.http.maxBatchSize = [-1, 1, 2, 7].randomElement(using: &dice) ?? -1
@@ -22,7 +23,7 @@ struct UploadPropertyTests {
         }
     }
 
-    static func step(_ bench: inout UploadBench, _ dice: inout UploadDice, _ calls: inout Int) {
+    static func step(_ bench: inout UploadBench, _ dice: inout SeededGenerator, _ calls: inout Int) {
         bench.now = bench.now.advanced(by: .milliseconds(Int.random(in: 0...3000, using: &dice)))
         switch Int.random(in: 0..<20, using: &dice) {
         case 0...3: bench.record([nil, nil, .motionChange, .geofence].randomElement(using: &dice) ?? nil)
@@ -49,7 +50,7 @@ struct UploadPropertyTests {
         arguments: UInt64(1)...150
     )
     func runs(seed: UInt64) {
-        var dice = UploadDice(seed: seed)
+        var dice = SeededGenerator(seed: seed)
         var bench = UploadBench(Self.config(&dice))
         bench.context = "seed \(seed)"
         var calls = 0
@@ -74,7 +75,7 @@ struct UploadPropertyTests {
     @Test("a server that always refuses the token is asked a bounded number of times for each trigger")
     func noEndlessLoop() {
         for seed in UInt64(1)...50 {
-            var dice = UploadDice(seed: seed)
+            var dice = SeededGenerator(seed: seed)
             var config = Self.config(&dice)
             config.http.autoSync = true
             config.authorization.refreshToken = "r0"

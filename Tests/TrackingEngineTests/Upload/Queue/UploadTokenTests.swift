@@ -1,3 +1,5 @@
+import TrackingModel
+import TrackingTestSupport
 import Testing
 import TrackingEngine
 import VisitModel

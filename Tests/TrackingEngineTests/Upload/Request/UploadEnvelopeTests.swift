@@ -1,3 +1,5 @@
+import TrackingModel
+import TrackingTestSupport
 import Testing
 import TrackingEngine
 import VisitModel
@@ -79,7 +81,7 @@ struct UploadEnvelopeTests {
         let config = UploadWorld.config { $0.http.params = ["device": .text("d1")] }
         let location = try UploadWorld.geofence()
         let record = UploadRecord(uuid: "u1", json: try RecordWriting(config).json(of: location))
-        let json = try UploadWorld.json(UploadEnvelope(config).body(of: [record]))
+        let json = try ConfigValue.json(UploadEnvelope(config).body(of: [record]))
         #expect(json.keys == ["device", "location"])
         #expect(json[path: "location.geofence.action"] == .text("DWELL"))
         #expect(json[path: "location.timestamp"] == .text("2026-03-02T17:04:11.250Z"))

@@ -1,3 +1,6 @@
+import WireJSON
+import TrackingTestSupport
+import TrackingModel
 import Foundation
 import Testing
 import VisitModel
@@ -20,7 +23,7 @@ struct JSONOutlineTests {
 
     @Test("it agrees with Foundation about what is JSON, whatever is changed in a text", arguments: UInt64(1)...300)
     func agrees(seed: UInt64) throws {
-        var dice = UploadDice(seed: seed)
+        var dice = SeededGenerator(seed: seed)
         var json = JSONBytes()
         json.value(dice.value())
         var bytes = json.bytes

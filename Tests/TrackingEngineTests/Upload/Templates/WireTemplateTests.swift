@@ -1,3 +1,5 @@
+import TrackingTestSupport
+import TrackingModel
 import Testing
 import TrackingEngine
 import VisitModel
@@ -45,7 +47,7 @@ struct WireTemplateTests {
     )
     func tags(tag: String, value: String) throws {
         let written = value.hasPrefix("\"") ? "\"<%= \(tag) %>\"" : "<%=\(tag)%>"
-        #expect(try record("{\"value\": \(written)}") == UploadWorld.json("{\"value\": \(value)}"))
+        #expect(try record("{\"value\": \(written)}") == ConfigValue.json("{\"value\": \(value)}"))
     }
 
     @Test("a geofence event has its own template, with two tags more")
@@ -100,7 +102,7 @@ struct WireTemplateTests {
             $0.persistence.extras = extras
         }
         let bytes = try RecordWriting(config).json(of: UploadWorld.location())
-        #expect(try UploadWorld.json(bytes) == UploadWorld.json(expected))
+        #expect(try ConfigValue.json(bytes) == ConfigValue.json(expected))
         #expect(UploadWorld.text(bytes).split(separator: "\"a\":").count <= 3, "no member twice")
     }
 
@@ -144,7 +146,7 @@ struct WireTemplateTests {
 
     @Test("hostile texts stay within their quotation marks", arguments: UInt64(1)...100)
     func hostile(seed: UInt64) throws {
-        var dice = UploadDice(seed: seed)
+        var dice = SeededGenerator(seed: seed)
         let location = try UploadWorld.location(dice.hostileText())
         let extras = dice.object()
         let template = #"{"id":"<%= uuid %>","both":"x<%= uuid %>y<%= speed %>"}"#

@@ -1,3 +1,5 @@
+import TrackingTestSupport
+import TrackingModel
 import Foundation
 import Testing
 import TrackingEngine
@@ -16,7 +18,7 @@ struct RecordConformanceTests {
 
     /// Traccar's collection: one body from Android's emulator, one from iOS's simulator.
     static func bodies() throws -> [ConfigValue] {
-        let document = try UploadWorld.json([UInt8](Data(contentsOf: try #require(url))))
+        let document = try ConfigValue.json([UInt8](Data(contentsOf: try #require(url))))
         guard case .list(let cases)? = document[path: "cases"] else { return [] }
         return cases.filter { $0[path: "peer"] == .text("Traccar/Transistorsoft JSON") }.compactMap { $0[path: "body"] }
     }
@@ -34,7 +36,7 @@ struct RecordConformanceTests {
                 $0.http.params = ["device_id": body[path: "device_id"] ?? .null]
             }
             let record = UploadRecord(uuid: location.uuid, json: try RecordWriting(config).json(of: location))
-            let ours = try UploadWorld.json(UploadEnvelope(config).body(of: [record]))
+            let ours = try ConfigValue.json(UploadEnvelope(config).body(of: [record]))
             #expect(ours.keys == body.keys)
             var compared = 0
             Self.compare(ours, body, at: "", &compared)

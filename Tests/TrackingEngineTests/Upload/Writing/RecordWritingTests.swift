@@ -1,3 +1,5 @@
+import TrackingModel
+import TrackingTestSupport
 import Testing
 import TrackingEngine
 import VisitModel
@@ -68,7 +70,7 @@ struct RecordWritingTests {
         let expected = """
             {"identifier":"fac_17","action":"DWELL","timestamp":"2026-03-02T17:04:12.000Z","extras":{"tag":"gym"}}
             """
-        #expect(try record[path: "geofence"] == UploadWorld.json(expected))
+        #expect(try record[path: "geofence"] == ConfigValue.json(expected))
     }
 
     @Test("a provider has its numbers", arguments: ProviderState.Status.allCases)
@@ -84,7 +86,7 @@ struct RecordWritingTests {
              "accuracyAuthorization":1}
             """
         let record = try UploadWorld.record(location, UploadWorld.config())
-        #expect(try record[path: "provider"] == UploadWorld.json(expected))
+        #expect(try record[path: "provider"] == ConfigValue.json(expected))
     }
 
     @Test("mock and sample are only there when they are true")
@@ -104,7 +106,7 @@ struct RecordWritingTests {
         let config = UploadWorld.config { $0.persistence.extras = ["route": .integer(1), "shift": .text("late")] }
         let location = try UploadWorld.location { $0.extras = ["route": .integer(2), "note": .null] }
         let record = try UploadWorld.record(location, config)
-        #expect(try record[path: "extras"] == UploadWorld.json(#"{"note":null,"route":2,"shift":"late"}"#))
+        #expect(try record[path: "extras"] == ConfigValue.json(#"{"note":null,"route":2,"shift":"late"}"#))
     }
 
     @Test(
@@ -126,14 +128,14 @@ struct RecordWritingTests {
         let config = UploadWorld.config(platform) { $0.geolocation.enableTimestampMeta = true }
         let booted = boot.map { Timestamp(milliseconds: $0) }
         let bytes = try RecordWriting(config).json(of: UploadWorld.location(), bootedAt: booted)
-        #expect(try UploadWorld.json(bytes)[path: "timestampMeta"] == UploadWorld.json(expected))
+        #expect(try ConfigValue.json(bytes)[path: "timestampMeta"] == ConfigValue.json(expected))
         let without = try UploadWorld.record(UploadWorld.location(), UploadWorld.config(platform))
         #expect(without[path: "timestampMeta"] == nil)
     }
 
     @Test("hostile texts and any values come back as they were, with the seed", arguments: UInt64(1)...200)
     func hostile(seed: UInt64) throws {
-        var dice = UploadDice(seed: seed)
+        var dice = SeededGenerator(seed: seed)
         let (uuid, fence) = (dice.hostileText(), dice.hostileText())
         let (extras, own) = (dice.object(), dice.object())
         var location = try UploadWorld.geofence(fence)
@@ -147,11 +149,11 @@ struct RecordWritingTests {
 
     @Test("numbers come back exactly, and what is no number is null", arguments: UInt64(1)...100)
     func numbers(seed: UInt64) throws {
-        var dice = UploadDice(seed: seed)
+        var dice = SeededGenerator(seed: seed)
         let number = Double(bitPattern: UInt64.random(in: 0...UInt64.max, using: &dice))
         let location = try UploadWorld.location { $0.odometerMeters = number }
         let bytes = try RecordWriting(UploadWorld.config()).json(of: location)
-        _ = try UploadWorld.json(bytes)
+        _ = try ConfigValue.json(bytes)
         // Foundation's reader loses the last digit of some numbers here.
         let text = UploadWorld.text(bytes).split(separator: "\"odometer\":")[1].prefix { $0 != "," }
         #expect(number.isFinite ? Double(text) == number : text == "null", "seed \(seed)")

@@ -1,0 +1,53 @@
+import TrackingModel
+import VisitModel
+
+extension OptionReader {
+    /// Takes one of an enumeration's words, or on Android its number.
+    ///
+    /// - Parameters:
+    ///   - key: the key.
+    ///   - options: which of them may stand there.
+    ///   - platform: the phone's operating system.
+    /// - Returns: what was chosen, and whether it stood as a number; `nil` where the key is missing or null.
+    /// - Throws: `TrackingEngineError` for anything else.
+    mutating func choice<Option: RadarNumberedOption>(
+        _ key: String,
+        among options: [Option] = Array(Option.allCases),
+        on platform: Platform
+    ) throws(TrackingEngineError) -> (option: Option, isNumber: Bool)? {
+        guard let value = removeValue(key) else { return nil }
+        switch value {
+        case .text(let text):
+            if let option = options.first(where: { $0.rawValue == text }) { return (option, false) }
+        case .integer(let number) where platform == .android:
+            if let option = options.first(where: { $0.androidNumber == number }) { return (option, true) }
+        default: break
+        }
+        let words = options.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+        let numbers = options.map(\.androidNumber).sorted().map(String.init).joined(separator: ", ")
+        throw wrong(key, value, "one of \(words)" + (platform == .android ? " or of \(numbers)" : ""))
+    }
+
+    /// Takes `true` and `false`, or on Android the words of newer SDKs.
+    ///
+    /// - Parameters:
+    ///   - key: the key.
+    ///   - platform: the phone's operating system.
+    /// - Returns: what was chosen, whether it stood as a text, and whether that is one of the words: one that is not
+    ///   is none, as for Android's SDK.
+    /// - Throws: `TrackingEngineError` for anything else.
+    mutating func geofenceSync(
+        _ key: String,
+        on platform: Platform
+    ) throws(TrackingEngineError) -> (sync: RadarGeofenceSync, isText: Bool, isKnown: Bool)? {
+        guard let value = removeValue(key) else { return nil }
+        switch value {
+        case .bool(let isOn): return (isOn ? .nearest : .none, false, true)
+        case .text(let text) where platform == .android:
+            let sync = RadarGeofenceSync(rawValue: text)
+            return (sync ?? .none, true, sync != nil)
+        default: break
+        }
+        throw wrong(key, value, "true or false" + (platform == .android ? ", \"nearest\" or \"campaign-only\"" : ""))
+    }
+}

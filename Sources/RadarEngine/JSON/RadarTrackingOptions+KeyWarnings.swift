@@ -1,0 +1,115 @@
+import TrackingModel
+import VisitModel
+
+extension RadarTrackingOptions {
+    /// Keys that need not stand in a document.
+    private static let optionalKeys: Set<String> = [
+        "preset", "startTrackingAfter", "stopTrackingAfter", "foregroundService",
+    ]
+
+    /// What to say of keys that are not there.
+    static func missingKeys(
+        _ keys: [String],
+        platform: Platform,
+        preset: RadarPreset?
+    ) -> [ConfigurationWarning] {
+        // A document that names a preset says by that what it leaves out.
+        guard preset == nil else { return [] }
+        return keys.filter { !optionalKeys.contains($0) }.map { key in
+            ConfigurationWarning(
+                .missingKey,
+                key,
+                "`\(key)` is missing and takes the default \(defaultText(key, platform)); "
+                    + "\(vendorText(key, platform)), so declare it"
+            )
+        }
+    }
+
+    /// The reference's default of a key, as text.
+    private static func defaultText(_ key: String, _ platform: Platform) -> String {
+        switch key {
+        case "desiredAccuracy": "medium"
+        case "replay": "none"
+        case "sync": platform == .ios ? "all" : "stopsAndExits"
+        case "desiredStoppedUpdateInterval", "fastestStoppedUpdateInterval", "desiredMovingUpdateInterval",
+            "fastestMovingUpdateInterval", "desiredSyncInterval", "stopDuration":
+            "0 s"
+        case "stopDistance", "stoppedGeofenceRadius", "movingGeofenceRadius": "0 m"
+        case "syncGeofencesLimit": "0"
+        default: "false"
+        }
+    }
+
+    /// What the vendor's decoder does without a key (Radar SDKs for iOS and Android, RadarTrackingOptions).
+    private static func vendorText(_ key: String, _ platform: Platform) -> String {
+        switch (platform, key) {
+        case (.android, "desiredAccuracy"): "the vendor's decoder reads a missing number as 0, which is none"
+        case (.android, "sync"): "the vendor's decoder reads a missing number as 0, which uploads nothing"
+        case (.android, "stoppedGeofenceRadius"), (.android, "movingGeofenceRadius"):
+            "the vendor's decoder takes 100 m"
+        case (.android, "syncGeofencesLimit"): "the vendor's decoder takes 10"
+        default: "the vendor's decoder takes the same"
+        }
+    }
+}
+
+extension ConfigurationWarning {
+    /// Options of newer SDKs, which the reference does not have.
+    private static let newerKeys: Set<String> = [
+        "useIndoorScan", "useMotion", "usePressure", "batchSize", "batchInterval", "type",
+    ]
+    private static let iosKeys: Set<String> = ["showBlueBar", "useVisits", "useSignificantLocationChanges"]
+    private static let androidKeys: Set<String> = [
+        "fastestStoppedUpdateInterval", "fastestMovingUpdateInterval", "syncGeofencesLimit",
+        "foregroundServiceEnabled", "foregroundService",
+    ]
+
+    /// What to say of a key that the reader did not ask for.
+    static func surplusKey(_ key: String, platform: Platform) -> ConfigurationWarning {
+        if (platform == .ios ? androidKeys : iosKeys).contains(key) {
+            let (owner, reader) = platform == .ios ? ("Android", "iOS") : ("iOS", "Android")
+            return ConfigurationWarning(
+                .ignoredByPlatform,
+                key,
+                "`\(key)` is an option of \(owner), \(reader) reads over it; leave it out"
+            )
+        }
+        if newerKeys.contains(key) {
+            return ConfigurationWarning(
+                .unsupportedKey,
+                key,
+                "`\(key)` is an option of newer SDKs that is not in the reference; it is read over"
+            )
+        }
+        return ConfigurationWarning(
+            .unknownKey,
+            key,
+            "`\(key)` is not a tracking option; look for a slip of the pen"
+        )
+    }
+
+    static var deprecatedForegroundService: ConfigurationWarning {
+        ConfigurationWarning(
+            .deprecated,
+            "foregroundService",
+            "`foregroundService` is deprecated since Android SDK 3.4.1; set `foregroundServiceEnabled` and give the "
+                + "notification's options to `setForegroundServiceOptions`"
+        )
+    }
+
+    static func implausibleTime(_ time: Timestamp, of key: String) -> ConfigurationWarning {
+        ConfigurationWarning(
+            .implausibleTime,
+            key,
+            "`\(key)` is \(time); a number counts milliseconds since 1970, not seconds"
+        )
+    }
+
+    static var unknownGeofenceSync: ConfigurationWarning {
+        ConfigurationWarning(
+            .unknownKey,
+            "syncGeofences",
+            "`syncGeofences` is none of the words \"none\", \"nearest\" and \"campaign-only\", so none are synced"
+        )
+    }
+}

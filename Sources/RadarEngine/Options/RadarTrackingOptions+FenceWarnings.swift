@@ -1,0 +1,80 @@
+import TrackingModel
+import VisitModel
+
+extension RadarTrackingOptions {
+    /// Bubbles that can't work.
+    var bubbleWarnings: [ConfigurationWarning] {
+        bubbleWarnings("Stopped", "stopped", useStoppedGeofence, stoppedGeofenceRadius)
+            + bubbleWarnings("Moving", "moving", useMovingGeofence, movingGeofenceRadius)
+    }
+
+    private func bubbleWarnings(
+        _ name: String,
+        _ prefix: String,
+        _ isUsed: Bool,
+        _ radius: WholeMeters
+    ) -> [ConfigurationWarning] {
+        let option = "\(prefix)GeofenceRadius"
+        switch (isUsed, radius) {
+        case (true, 0):
+            return [
+                ConfigurationWarning(
+                    .bubbleWithoutRadius,
+                    option,
+                    "`use\(name)Geofence` is on and `\(option)` is 0, so no region is watched; set for instance 100"
+                )
+            ]
+        case (false, 1...):
+            return [
+                ConfigurationWarning(
+                    .withoutEffect,
+                    option,
+                    "`\(option)` does nothing while `use\(name)Geofence` is off; switch it on"
+                )
+            ]
+        case (true, ..<100):
+            return [
+                ConfigurationWarning(
+                    .smallBubble,
+                    option,
+                    "a bubble of \(radius) m is left by a jumpy position; 100 m exits fast, 200 m keeps still"
+                )
+            ]
+        default: return []
+        }
+    }
+
+    /// Synced fences that are fewer than they look.
+    var fenceWarnings: [ConfigurationWarning] {
+        var warnings: [ConfigurationWarning] = []
+        if platform == .android, syncGeofences.isOn, syncGeofencesLimit == 0 {
+            warnings.append(
+                ConfigurationWarning(
+                    .noFenceLimit,
+                    "syncGeofencesLimit",
+                    "`syncGeofences` is on with a limit of 0, as in the continuous preset; what the server sends "
+                        + "then is its own choice, so set for instance 10"
+                )
+            )
+        }
+        if platform == .android, !syncGeofences.isOn, syncGeofencesLimit > 0 {
+            warnings.append(
+                ConfigurationWarning(
+                    .withoutEffect,
+                    "syncGeofencesLimit",
+                    "`syncGeofencesLimit` does nothing while `syncGeofences` is off; switch it on"
+                )
+            )
+        }
+        if beacons {
+            warnings.append(
+                ConfigurationWarning(
+                    .ignored,
+                    "beacons",
+                    "`beacons` is stored and sent to the server, and no beacon is looked for; visits come from geofences"
+                )
+            )
+        }
+        return warnings
+    }
+}
